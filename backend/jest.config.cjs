@@ -1,0 +1,28 @@
+/** ESM-only packages that Jest on Node 20 cannot require; swc turns them into CommonJS. */
+const esmPackages = ['@nestjs', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'ical-generator'];
+
+/** @type {import('jest').Config} */
+module.exports = {
+  rootDir: __dirname,
+  testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.{int-spec,e2e-spec,proof-spec}.ts'],
+  testEnvironment: 'node',
+  setupFiles: ['reflect-metadata'],
+  transform: {
+    '^.+\\.(t|j|mj)s$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', decorators: true },
+          transform: { legacyDecorator: true, decoratorMetadata: true },
+          keepClassNames: true,
+        },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  testTimeout: 60_000,
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '700MB',
+};

@@ -1,0 +1,57 @@
+import { INestApplication, Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { NestExpressApplication } from '@nestjs/platform-express';
+import { ApiModule } from './api.module';
+import { ErrorFilter } from './common/errors/error.filter';
+import { validationPipe } from './common/errors/validation';
+import { jsonDepth } from './common/http/json-depth';
+import { jsonOnly } from './common/http/json-only';
+import { noStore } from './common/http/no-store';
+import { requestId } from './common/http/request-id';
+import { securityHeaders } from './common/http/security-headers';
+import { accessLog } from './common/logging/access-log';
+import { createLogger, NestLogger } from './common/logging/logger';
+import { AppConfig } from './config/app-config';
+import { serveApiDocs } from './openapi';
+import { PageServer } from './pages/page-server';
+
+const JSON_LIMIT = '1mb';
+
+/** Builds the API application without listening. `module` lets tests add to it. */
+export async function createApi(module: Type<unknown> = ApiModule): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(module, { bodyParser: false, bufferLogs: true, abortOnError: false });
+  configureApi(app);
+  return app;
+}
+
+/** What every request passes, in this order. Shared with the tests. */
+export function configureApi(app: NestExpressApplication): void {
+  const config = app.get(AppConfig);
+  const logger = createLogger(config.logLevel, 'api');
+  const errors = new ErrorFilter(logger);
+  app.useLogger(new NestLogger(logger));
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy === 'false' ? false : config.trustProxy);
+  app.use(requestId, securityHeaders(config.secureCookies), accessLog(logger));
+  app.use(app.get(PageServer).middleware(errors));
+  app.use(noStore, jsonOnly);
+  app.useBodyParser('json', { limit: JSON_LIMIT });
+  app.use(jsonDepth);
+  app.setGlobalPrefix('api');
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(errors);
+  app.enableShutdownHooks();
+  if (!config.production) serveApiDocs(app);
+  boundConnections(app);
+}
+
+/** Slow or idle clients do not hold a connection for ever. */
+function boundConnections(app: INestApplication): void {
+  const server = app.getHttpServer() as import('node:http').Server;
+  server.headersTimeout = 10_000;
+  server.requestTimeout = 30_000;
+  server.keepAliveTimeout = 65_000;
+  server.maxConnections = 2_000;
+}

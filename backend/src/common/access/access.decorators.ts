@@ -1,0 +1,42 @@
+import { applyDecorators, createParamDecorator, ExecutionContext, SetMetadata } from '@nestjs/common';
+import { ApiCookieAuth, ApiExtension } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Actor, CurrentUserData, Role } from './actor';
+
+export const ACCESS_POLICY = 'attune:access';
+
+export type AccessPolicy = { kind: 'public' } | { kind: 'roles'; roles: readonly Role[] };
+
+/** Anybody may call this route. */
+export const Public = () =>
+  applyDecorators(SetMetadata(ACCESS_POLICY, { kind: 'public' } satisfies AccessPolicy), ApiExtension('x-access', ['public']));
+
+/** Only a live session of one of these roles may call this route. */
+export const Roles = (...roles: Role[]) =>
+  applyDecorators(
+    SetMetadata(ACCESS_POLICY, { kind: 'roles', roles } satisfies AccessPolicy),
+    ApiCookieAuth(roles.includes('admin') ? 'admin_session' : 'session'),
+    ApiExtension('x-access', roles),
+  );
+
+/** A request after the access guard. */
+export interface GuardedRequest extends Request {
+  currentUser?: CurrentUserData;
+}
+
+/** The signed-in person; only on routes with {@link Roles}. */
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): CurrentUserData => {
+  const { currentUser } = context.switchToHttp().getRequest<GuardedRequest>();
+  if (!currentUser) throw new Error('@CurrentUser() needs @Roles() on the route.');
+  return currentUser;
+});
+
+/** Who acts, signed in or not, with the address the request came from. */
+export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {
+  const request = context.switchToHttp().getRequest<GuardedRequest>();
+  const user = request.currentUser;
+  const address = request.ip ?? null;
+  return user
+    ? { type: user.userType, id: user.id, sessionId: user.sessionId, address }
+    : { type: 'visitor', id: null, sessionId: null, address };
+});

@@ -1,0 +1,18 @@
+/** Who acts, and from where; goes into the activity log. `address` is the client's IP and is only ever stored as a keyed digest. */
+export interface Actor {
+  type: 'visitor' | 'client' | 'therapist' | 'admin' | 'system';
+  id: string | null;
+  sessionId: string | null;
+  address: string | null;
+}
+
+export type Role = 'client' | 'therapist' | 'admin';
+
+/** The person behind a session. */
+export interface CurrentUserData {
+  id: string;
+  userType: Role;
+  sessionId: string;
+}
+
+export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, sessionId: null, address: null };

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { Pool, PoolClient } from 'pg';
+
+/** SQL with a name is prepared once per connection. */
+export interface Statement {
+  name?: string;
+  text: string;
+}
+
+/** Where SQL can be sent: the pool, or one transaction. */
+export interface Queryable {
+  query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
+  /** TypeORM's entity manager on the same connection, for plain create/read/update of entities. */
+  readonly manager: EntityManager;
+}
+
+interface QueryConfig {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
+function queryConfig(statement: Statement | string, values: readonly unknown[]): QueryConfig {
+  return typeof statement === 'string' ? { text: statement, values: [...values] } : { ...statement, values: [...values] };
+}
+
+class Transaction implements Queryable {
+  constructor(
+    private readonly runner: QueryRunner,
+    private readonly client: PoolClient,
+  ) {}
+
+  get manager(): EntityManager {
+    return this.runner.manager;
+  }
+
+  async query<Row>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
+    const result = await this.client.query(queryConfig(statement, values));
+    return result.rows as Row[];
+  }
+}
+
+/** The application's connection to Postgres, with the application's role. */
+@Injectable()
+export class Database implements Queryable {
+  constructor(private readonly dataSource: DataSource) {}
+
+  get manager(): EntityManager {
+    return this.dataSource.manager;
+  }
+
+  get pool(): Pool {
+    return (this.dataSource.driver as unknown as { master: Pool }).master;
+  }
+
+  async query<Row>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
+    const result = await this.pool.query(queryConfig(statement, values));
+    return result.rows as Row[];
+  }
+
+  /** Runs `work` in one transaction (read committed); a throw rolls everything back. */
+  async transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const client = (await runner.connect()) as PoolClient;
+      await client.query('begin');
+      try {
+        const result = await work(new Transaction(runner, client));
+        await client.query('commit');
+        return result;
+      } catch (error) {
+        await client.query('rollback').catch(() => undefined);
+        throw error;
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+}

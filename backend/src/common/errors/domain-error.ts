@@ -1,0 +1,38 @@
+/** What went wrong, as a rule of the product; the error filter turns it into an HTTP status. */
+export type DomainErrorCode =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'too_large'
+  | 'unsupported_type'
+  | 'rule'
+  | 'too_many'
+  | 'unavailable';
+
+export interface FieldProblem {
+  field: string;
+  message: string;
+}
+
+export interface DomainErrorOptions {
+  errors?: FieldProblem[];
+  retryAfterSeconds?: number;
+}
+
+/** A refusal in words for a person. `detail` is shown as it is, so it holds no SQL, path or personal data. */
+export class DomainError extends Error {
+  readonly errors: FieldProblem[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    readonly code: DomainErrorCode,
+    readonly detail: string,
+    options: DomainErrorOptions = {},
+  ) {
+    super(`${code}: ${detail}`);
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,102 @@
+import { ArgumentsHost, Catch, ExceptionFilter, HttpException } from '@nestjs/common';
+import type { Response } from 'express';
+import type { Logger } from 'pino';
+import { isDatabaseUnavailable, sqlState } from '../database/database-unavailable';
+import { IdentifiedRequest } from '../http/request-id';
+import { DomainError, DomainErrorCode, FieldProblem } from './domain-error';
+
+const STATUS: Record<DomainErrorCode, number> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  rule: 422,
+  too_many: 429,
+  unavailable: 503,
+};
+
+const SENTENCES: Record<number, string> = {
+  400: 'The request could not be read.',
+  401: 'Please sign in first.',
+  403: 'This is not open.',
+  404: 'There is nothing here.',
+  405: 'This cannot be done here.',
+  413: 'That is too large.',
+  415: 'This kind of content is not accepted.',
+  429: 'That was too often. Please wait a moment.',
+  503: 'A part of the service is down. Please try again in a moment.',
+};
+
+interface Refusal {
+  status: number;
+  detail: string;
+  errors?: FieldProblem[] | undefined;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** The one place that turns an error into an answer: `{ detail, errors?, request_id }`. Nothing internal leaves. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(error, http.getRequest<IdentifiedRequest>(), http.getResponse<Response>());
+  }
+
+  /** Also used where an error happens outside of Nest's routes (the page server). */
+  answer(error: unknown, request: IdentifiedRequest, response: Response): void {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500) this.report(error, refusal.status, request);
+    if (response.headersSent) {
+      response.end();
+      return;
+    }
+    const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? 2 : undefined);
+    if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+    response.setHeader('Cache-Control', 'no-store');
+    response.status(refusal.status).json({
+      detail: refusal.detail,
+      ...(refusal.errors && refusal.errors.length > 0 ? { errors: refusal.errors } : {}),
+      request_id: request.requestId ?? '',
+    });
+  }
+
+  private report(error: unknown, status: number, request: IdentifiedRequest): void {
+    const known = error instanceof Error ? error : new Error('something that is not an Error was thrown');
+    // The message of a database error can quote values; its class, state and stack frames are enough to find it.
+    const frames = known.stack?.split('\n').filter((line) => line.startsWith('    at ')).slice(0, 12);
+    this.logger.error({ request_id: request.requestId, status, error: known.name, sql_state: sqlState(error), frames }, 'request failed');
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof DomainError) {
+    return { status: STATUS[error.code], detail: error.detail, errors: error.errors, retryAfterSeconds: error.retryAfterSeconds };
+  }
+  if (isDatabaseUnavailable(error)) return { status: 503, detail: sentence(503), retryAfterSeconds: 2 };
+  const state = sqlState(error);
+  // Lock or statement waits that ran out, deadlocks and serialization failures pass when tried again.
+  if (state === '55P03' || state === '57014' || state === '40P01' || state === '40001') {
+    return { status: 503, detail: 'The service is very busy. Please try again in a moment.', retryAfterSeconds: 1 };
+  }
+  const status = httpStatus(error);
+  return { status, detail: sentence(status) };
+}
+
+function httpStatus(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  // body-parser and multer carry a status of their own.
+  const candidate = error as { status?: unknown; type?: unknown; code?: unknown; name?: unknown } | undefined;
+  if (candidate?.name === 'MulterError') return candidate.code === 'LIMIT_FILE_SIZE' ? 413 : 400;
+  if (typeof candidate?.status === 'number' && candidate.status >= 400 && candidate.status < 500) return candidate.status;
+  if (error instanceof URIError) return 400;
+  return 500;
+}
+
+function sentence(status: number): string {
+  return SENTENCES[status] ?? (status >= 500 ? 'Something went wrong on our side. Nothing was changed.' : 'This could not be done.');
+}

@@ -1,0 +1,32 @@
+import { LoggerService } from '@nestjs/common';
+import pino, { Logger as PinoLogger } from 'pino';
+
+/** One JSON line per event. Nothing here knows a person: routes are logged as patterns, errors without their values. */
+export function createLogger(level: string, name: string): PinoLogger {
+  return pino({ name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } });
+}
+
+/** Lets Nest's own messages go through the same structured logger. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: PinoLogger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  warn(message: unknown, context?: string): void {
+    this.logger.warn({ context }, String(message));
+  }
+
+  error(message: unknown, ...rest: unknown[]): void {
+    this.logger.error({ context: rest.at(-1), stack: rest.length > 1 ? rest[0] : undefined }, String(message));
+  }
+
+  debug(message: unknown, context?: string): void {
+    this.logger.debug({ context }, String(message));
+  }
+
+  verbose(message: unknown, context?: string): void {
+    this.logger.trace({ context }, String(message));
+  }
+}

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../database/database';
+import { JobName, JobPayloads } from '../queues/job-catalogue';
+import { QueueName } from '../queues/queue-names';
+
+/** A row on its way to Redis. */
+export interface OutboxPointer {
+  id: string;
+  queue: QueueName;
+  job: string;
+}
+
+/** A row whose turn it is. */
+export interface BegunJob {
+  id: string;
+  job: string;
+  payload: JobPayloads[JobName];
+  /** This try included. */
+  attempts: number;
+}
+
+const DUE = {
+  name: 'outbox-due',
+  text: `select id, queue, job from outbox
+          where state = 'pending' and available_at <= now() and queue = any($1)
+          order by available_at limit $2 for update skip locked`,
+};
+const UNFINISHED = {
+  name: 'outbox-unfinished',
+  text: `select id, queue, job from outbox
+          where state = 'queued' and queued_at <= $2 and queue = any($1)
+          order by queued_at limit $3 for update skip locked`,
+};
+const MOMENT_AGO = { name: 'outbox-moment-ago', text: `select now() - $1 * interval '1 millisecond' as moment` };
+const MARK_QUEUED = { name: 'outbox-queued', text: `update outbox set state = 'queued', queued_at = now() where id = any($1)` };
+const BEGIN = {
+  name: 'outbox-begin',
+  text: `update outbox set attempts = attempts + 1
+          where id = $1 and (state = 'queued' or (state = 'pending' and available_at <= now()))
+          returning id, job, payload, attempts`,
+};
+const FINISH = { name: 'outbox-finish', text: `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1` };
+const POSTPONE = {
+  name: 'outbox-postpone',
+  text: `update outbox set state = 'pending', last_error = $2, available_at = now() + $3 * interval '1 millisecond' where id = $1`,
+};
+const GIVE_UP = { name: 'outbox-give-up', text: `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1` };
+const SCHEDULE = {
+  name: 'outbox-schedule-maintenance',
+  text: `insert into outbox (id, queue, job, payload)
+         select $1, 'maintenance', 'run-maintenance', '{}'
+          where not exists (
+            select from outbox where job = 'run-maintenance' and created_at > now() - $2 * interval '1 millisecond'
+          )`,
+};
+const REMOVE_DONE = {
+  name: 'outbox-remove-done',
+  text: `delete from outbox where id in (
+           select id from outbox where state = 'done' and finished_at < now() - interval '7 days' limit 5000
+         ) returning id`,
+};
+
+/** The outbox as the worker reads and moves it. Times are the database's, so that workers with different clocks agree. */
+@Injectable()
+export class OutboxRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Locks rows that wait; another relay skips them until the transaction ends. */
+  due(tx: Queryable, queues: readonly QueueName[], limit: number): Promise<OutboxPointer[]> {
+    return tx.query(DUE, [queues, limit]);
+  }
+
+  /** Locks rows that Redis should have finished by now. */
+  unfinished(tx: Queryable, queues: readonly QueueName[], before: Date, limit: number): Promise<OutboxPointer[]> {
+    return tx.query(UNFINISHED, [queues, before, limit]);
+  }
+
+  /** A moment by the database's clock. */
+  async momentAgo(ms: number): Promise<Date> {
+    const [row] = await this.database.query<{ moment: Date }>(MOMENT_AGO, [ms]);
+    if (!row) throw new Error('Postgres did not tell the time');
+    return row.moment;
+  }
+
+  async markQueued(tx: Queryable, ids: readonly string[]): Promise<void> {
+    await tx.query(MARK_QUEUED, [ids]);
+  }
+
+  /** Counts the try. @returns undefined when there is nothing to do: done, given up, not yet due again, or never committed */
+  async begin(id: string): Promise<BegunJob | undefined> {
+    const [row] = await this.database.query<BegunJob>(BEGIN, [id]);
+    return row;
+  }
+
+  async finish(id: string): Promise<void> {
+    await this.database.query(FINISH, [id]);
+  }
+
+  async postpone(id: string, reason: string, waitMs: number): Promise<void> {
+    await this.database.query(POSTPONE, [id, reason, waitMs]);
+  }
+
+  async giveUp(id: string, reason: string): Promise<void> {
+    await this.database.query(GIVE_UP, [id, reason]);
+  }
+
+  /** Puts a maintenance job in line unless one was within the interval. */
+  async scheduleMaintenance(id: string, everyMs: number): Promise<void> {
+    await this.database.query(SCHEDULE, [id, everyMs]);
+  }
+
+  /** @returns how many went; call again while it is not 0 */
+  async removeDone(): Promise<number> {
+    return (await this.database.query(REMOVE_DONE)).length;
+  }
+}

@@ -1,0 +1,68 @@
+import { plainToInstance, Transform, Type } from 'class-transformer';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
+
+const Flag = () => Transform(({ value }) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value));
+const url = { require_tld: false, require_protocol: true, allow_query_components: true } as const;
+
+/** Every variable the backend reads. Names are the operator's; the rest of the code sees {@link AppConfig} only. */
+export class Environment {
+  @IsIn(['development', 'test', 'production']) NODE_ENV: 'development' | 'test' | 'production' = 'development';
+  @Type(() => Number) @IsInt() @Min(0) @Max(65535) PORT: number = 3000;
+  @IsString() HOST: string = '127.0.0.1';
+  @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) PUBLIC_URL?: string;
+  @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_URL must be a postgres:// URL' }) DATABASE_URL: string;
+  @IsOptional() @Matches(/^postgres(ql)?:\/\//, { message: 'MIGRATION_DATABASE_URL must be a postgres:// URL' })
+  MIGRATION_DATABASE_URL?: string;
+  @Type(() => Number) @IsInt() @Min(2) @Max(200) DATABASE_POOL_SIZE: number = 10;
+  @IsOptional() @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// URL' }) REDIS_URL?: string;
+  @IsIn(['redis', 'builtin']) QUEUE_ENGINE: 'redis' | 'builtin' = 'redis';
+  @IsOptional() @IsString() ACTIVE_QUEUES?: string;
+  @IsOptional() @IsString() GOOGLE_CLIENT_ID?: string;
+  @IsOptional() @IsString() GOOGLE_CLIENT_SECRET?: string;
+  @IsOptional() @IsUrl(url) GOOGLE_AUTH_URL?: string;
+  @IsOptional() @IsUrl(url) GOOGLE_TOKEN_URL?: string;
+  @IsOptional() @IsUrl(url) GOOGLE_USERINFO_URL?: string;
+  @Flag() @IsBoolean() GOOGLE_DEMO: boolean = false;
+  @IsOptional() @Matches(/^smtps?:\/\//, { message: 'SMTP_URL must be an smtp:// URL' }) SMTP_URL?: string;
+  @IsString() MAIL_FROM: string = 'Attune <no-reply@attune.example>';
+  @IsString() DATA_DIR: string = '.data';
+  @IsOptional() @IsString() ENCRYPTION_KEYS?: string;
+  @IsOptional() @IsString() SHELL_ORIGIN?: string;
+  @IsOptional() @IsString() REMOTES_ORIGIN?: string;
+  @IsOptional() @IsUrl(url) REMOTE_PUBLIC_BOOKING_URL?: string;
+  @IsOptional() @IsUrl(url) REMOTE_THERAPIST_URL?: string;
+  @IsOptional() @IsUrl(url) REMOTE_CLIENT_PORTAL_URL?: string;
+  @IsOptional() @IsUrl(url) REMOTE_ADMIN_URL?: string;
+  @IsString() TRUST_PROXY: string = 'loopback';
+  @Type(() => Number) @IsInt() @Min(1) SESSION_IDLE_MINUTES: number = 30;
+  @Type(() => Number) @IsInt() @Min(1) SESSION_ABSOLUTE_HOURS: number = 12;
+  @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;
+  @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_ADDRESS: number = 3;
+  @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL: string = 'info';
+}
+
+/**
+ * Reads and checks the environment once.
+ * @throws Error naming every bad variable in one message.
+ */
+export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
+  const known = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const environment = plainToInstance(Environment, known, { exposeDefaultValues: true });
+  const problems = validateSync(environment, { skipMissingProperties: false }).flatMap((error) =>
+    Object.values(error.constraints ?? {}).map((text) => (text.startsWith(error.property) ? text : `${error.property}: ${text}`)),
+  );
+  problems.push(...productionProblems(environment));
+  if (problems.length > 0) throw new Error(`The environment is not usable:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
+  return environment;
+}
+
+function productionProblems(environment: Environment): string[] {
+  if (environment.NODE_ENV !== 'production') return [];
+  const problems: string[] = [];
+  if (!environment.ENCRYPTION_KEYS) problems.push('ENCRYPTION_KEYS is required in production (id:base64 of 32 bytes, newest first).');
+  if (!environment.PUBLIC_URL) problems.push('PUBLIC_URL is required in production.');
+  if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin loses jobs on restart and is refused in production.');
+  if (environment.GOOGLE_DEMO) problems.push('GOOGLE_DEMO signs anybody in and is refused in production.');
+  if (!environment.SMTP_URL) problems.push('SMTP_URL is required in production.');
+  return problems;
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../common/clock/clock';
+import { Database } from '../common/database/database';
+import { migrations } from '../common/database/migrations';
+import { DomainError } from '../common/errors/domain-error';
+import { AppConfig } from '../config/app-config';
+import type { ReadyDto } from './health.controller';
+
+const HEARTBEAT_MAX_AGE_MS = 20_000;
+
+/** Whether this process can serve, and which parts behind it are there. */
+@Injectable()
+export class HealthService {
+  constructor(
+    private readonly database: Database,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError unavailable until the schema is up to date */
+  async ready(): Promise<ReadyDto> {
+    const [schema] = await this.database.query<{ done: number }>('select count(*)::int as done from migrations');
+    if ((schema?.done ?? 0) < migrations.length) throw new DomainError('unavailable', 'The database is not migrated yet.');
+    const [worker] = await this.database.query<{ queue_state: string; queue_engine: 'redis' | 'builtin' }>(
+      'select queue_state, queue_engine from worker_heartbeats where seen_at > $1 order by queue_state desc, seen_at desc limit 1',
+      [new Date(this.clock.now().getTime() - HEARTBEAT_MAX_AGE_MS)],
+    );
+    const { google, mail, database } = this.config;
+    return {
+      status: 'ok',
+      database: 'ok',
+      queue: worker?.queue_state === 'ok' ? 'ok' : 'degraded',
+      queue_engine: worker?.queue_engine ?? 'none',
+      activity_log: database.rolesSeparated ? 'enforced' : 'not enforced',
+      sign_in: google.demo ? 'demo' : google.clientId ? 'google' : 'not configured',
+      mail: mail.url ? 'configured' : 'not configured',
+    };
+  }
+}

@@ -1,0 +1,51 @@
+/** One mailbox; the name is what a reader sees. */
+export interface MailAddress {
+  name?: string;
+  address: string;
+}
+
+/** A calendar message that travels with a mail (RFC 5546). */
+export interface CalendarPart {
+  method: 'REQUEST' | 'CANCEL';
+  content: string;
+}
+
+/** One mail to one person. */
+export interface OutgoingMail {
+  /** With angle brackets. The same for every try, so that a repeat is recognisable. */
+  messageId: string;
+  to: MailAddress;
+  /** Left out: the installation's own sender (MAIL_FROM). */
+  from?: MailAddress;
+  subject: string;
+  text: string;
+  html: string;
+  ics?: CalendarPart;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Why a mail did not go out, in words for the person who runs the installation.
+ * `permanent`: trying again cannot help (the address is refused); otherwise the way to the mail server is broken.
+ */
+export class MailFailure extends Error {
+  constructor(
+    readonly permanent: boolean,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(reason, options);
+  }
+}
+
+/** The way mail leaves the house. */
+export abstract class Mailer {
+  /** The address that mails come from when they name none; the organizer of calendar parts. */
+  abstract readonly sender: MailAddress;
+
+  /**
+   * Hands one mail to the mail server and waits for its receipt.
+   * @throws MailFailure when the server did not take it
+   */
+  abstract send(mail: OutgoingMail): Promise<void>;
+}

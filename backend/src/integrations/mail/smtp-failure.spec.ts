@@ -1,0 +1,31 @@
+import { MailFailure } from './mailer';
+import { mailFailure } from './smtp-failure';
+
+function smtpError(fields: object): Error {
+  return Object.assign(new Error("Can't send mail to kim@example.org"), fields);
+}
+
+describe('mailFailure', () => {
+  const cases: [string, object, boolean, RegExp][] = [
+    ['a refused recipient', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user' }, true, /refused the recipient.*550/],
+    ['a full mailbox for now', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452, response: '452 full' }, false, /452 to RCPT TO/],
+    ['relaying denied', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 554, response: '554 5.7.1 Relay access denied' }, false, /554 to RCPT TO/],
+    ['a refused sender', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, response: '550 no' }, false, /550 to MAIL FROM/],
+    ['a refused sign-in', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, false, /sign-in \(535\).*SMTP_URL/],
+    ['no server', { code: 'ESOCKET' }, false, /cannot be reached \(ESOCKET\)/],
+    ['a timeout', { code: 'ETIMEDOUT' }, false, /cannot be reached \(ETIMEDOUT\)/],
+    ['a refused message', { code: 'EMESSAGE', command: 'DATA', responseCode: 451 }, false, /451 to DATA/],
+    ['something else', {}, false, /unknown error/],
+  ];
+  it.each(cases)('%s', (_, fields, permanent, reason) => {
+    const failure = mailFailure(smtpError(fields));
+    expect(failure.permanent).toBe(permanent);
+    expect(failure.reason).toMatch(reason);
+    expect(failure.reason).not.toContain('kim@');
+  });
+
+  it('keeps a failure that is one already', () => {
+    const failure = new MailFailure(true, 'x');
+    expect(mailFailure(failure)).toBe(failure);
+  });
+});

@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Actor } from '../../common/access/actor';
+import { Clock } from '../../common/clock/clock';
+import { KeyRing } from '../../common/crypto/key-ring';
+import { Queryable } from '../../common/database/database';
+import { newId } from '../../common/database/ids';
+
+/** Ids, counts and names of fields; never what a field holds. */
+export type ActivityDetails = Record<string, string | number | boolean | readonly string[]>;
+
+export interface Activity {
+  action: string;
+  subjectType?: 'user' | 'therapist' | 'service' | 'working_hours' | 'client' | 'booking';
+  subjectId?: string;
+  details?: ActivityDetails;
+}
+
+const INSERT = {
+  name: 'activity-insert',
+  text: `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+};
+
+/** The activity log's write port: who did what, when, from where, in the transaction of the deed itself. */
+@Injectable()
+export class ActivityLog {
+  constructor(
+    private readonly keys: KeyRing,
+    private readonly clock: Clock,
+  ) {}
+
+  async record(tx: Queryable, actor: Actor, activity: Activity): Promise<void> {
+    await tx.query(INSERT, [
+      newId(),
+      this.clock.now(),
+      activity.action,
+      actor.type,
+      actor.id,
+      actor.sessionId,
+      activity.subjectType ?? null,
+      activity.subjectId ?? null,
+      actor.address === null ? null : this.keys.digest('activity-address', actor.address),
+      JSON.stringify(activity.details ?? {}),
+    ]);
+  }
+}

@@ -1,0 +1,23 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length } from 'class-validator';
+
+export class ExchangeCodeDto {
+  @ApiProperty({ description: 'The one-time code of the address fragment `#session_id=…`.' })
+  @IsString()
+  @Length(1, 200)
+  session_id: string;
+}
+
+export class MeDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() email: string;
+  @ApiProperty() name: string;
+  @ApiProperty({ type: String, nullable: true, description: 'A path of this site.' }) picture: string | null;
+  @ApiProperty({ enum: ['therapist', 'client'] }) user_type: 'therapist' | 'client';
+  @ApiProperty({ format: 'date-time' }) idle_expires_at: string;
+  @ApiProperty({ format: 'date-time' }) absolute_expires_at: string;
+}
+
+export class SignedOutDto {
+  @ApiProperty({ enum: ['signed_out'] }) status: 'signed_out';
+}

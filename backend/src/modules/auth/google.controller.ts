@@ -1,0 +1,33 @@
+import { Controller, Get, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiFoundResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Public } from '../../common/access/access.decorators';
+import { SignInRequest } from './google-flow-store';
+import { GoogleCallbackGuard, GoogleStartGuard } from './google-sign-in.guard';
+import { GoogleSignInService } from './google-sign-in.service';
+import { GoogleIdentity } from './google.strategy';
+
+@ApiTags('auth')
+@Controller('auth/google')
+export class GoogleController {
+  constructor(private readonly signIn: GoogleSignInService) {}
+
+  /** The guard has answered with a redirect to Google before this runs. */
+  @Get()
+  @Public()
+  @UseGuards(GoogleStartGuard)
+  @ApiQuery({ name: 'redirect', required: false, description: 'A path of this site, `/dashboard` by default.' })
+  @ApiFoundResponse({ description: 'To Google.' })
+  start(): void {
+    return undefined;
+  }
+
+  @Get('callback')
+  @Public()
+  @UseGuards(GoogleCallbackGuard)
+  @ApiFoundResponse({ description: 'To the page asked for with `#session_id=CODE`, or to `/?auth_error=1`.' })
+  async callback(@Req() request: SignInRequest, @Res() response: Response): Promise<void> {
+    const target = await this.signIn.finish(request, request.user as GoogleIdentity | undefined);
+    response.redirect(302, target);
+  }
+}

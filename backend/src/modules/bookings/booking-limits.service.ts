@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock/clock';
+import { Queryable } from '../../common/database/database';
+import { DomainError } from '../../common/errors/domain-error';
+import { Limit, Limits } from '../../common/limits/limits';
+import { AppConfig } from '../../config/app-config';
+import { BookingRepository } from './booking.repository';
+import * as messages from './messages';
+
+const HOUR_MS = 3_600_000;
+
+/** How many bookings one connection and one email address may make. Only bookings that were made count. */
+@Injectable()
+export class BookingLimits {
+  private readonly perAddress: Limit;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly repository: BookingRepository,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {
+    this.perAddress = { scope: 'booking-address', max: config.booking.limitPerIp, windowMs: HOUR_MS };
+  }
+
+  /** Bookings of one connection queue up, so that the limit holds for parallel requests too. Taken before the therapist's lock. */
+  async lockAddress(tx: Queryable, address: string | null): Promise<void> {
+    await this.limits.serialize(this.perAddress, address ?? '', tx);
+  }
+
+  /** @throws DomainError too_many */
+  async check(tx: Queryable, request: { address: string | null; therapistId: string; email: string }): Promise<void> {
+    if (!(await this.limits.allows(this.perAddress, request.address ?? '', tx))) {
+      throw new DomainError('too_many', messages.tooManyFromHere, { retryAfterSeconds: 3600 });
+    }
+    const max = this.config.booking.limitPerAddress;
+    const upcoming = await this.repository.countUpcoming(request.therapistId, request.email, this.clock.now(), tx);
+    if (upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
+  }
+
+  async count(tx: Queryable, address: string | null): Promise<void> {
+    await this.limits.count(this.perAddress, address ?? '', tx);
+  }
+}

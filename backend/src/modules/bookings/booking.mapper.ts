@@ -1,0 +1,73 @@
+import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { BookableService } from './availability.repository';
+import { BookingRow } from './booking.repository';
+import { BookingConfirmationDto, CreateBookingDto } from './dto/create-booking.dto';
+import { ManagedBookingDto } from './dto/manage-booking.dto';
+import { TherapistBookingDto } from './dto/therapist-booking.dto';
+import * as messages from './messages';
+import { Slot } from './slot.service';
+
+export function toConfirmation(id: string, booking: CreateBookingDto, service: BookableService, slot: Slot): BookingConfirmationDto {
+  return {
+    id,
+    status: 'confirmed',
+    service_name: service.service_name,
+    appointment_date: slot.localDate,
+    appointment_time: slot.localTime,
+    timezone: slot.timezone,
+    starts_at: slot.startsAt.toISOString(),
+    duration_minutes: slot.durationMinutes,
+    therapist_name: service.therapist_name,
+    client_email: booking.client_email,
+    cancellation_notice_hours: slot.cancellationNoticeHours,
+  };
+}
+
+export function toTherapistBooking(row: BookingRow, cipher: ColumnCipher): TherapistBookingDto {
+  return {
+    id: row.id,
+    client_name: row.client_name,
+    client_email: row.client_email,
+    client_phone: row.client_phone,
+    appointment_date: row.local_date,
+    appointment_time: row.local_time,
+    timezone: row.timezone,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    duration_minutes: row.duration_minutes,
+    service_id: row.service_id,
+    service_name: row.service_name,
+    session_type: row.session_type as TherapistBookingDto['session_type'],
+    status: row.status,
+    notes: row.notes && cipher.decrypt(row.notes, { table: 'bookings', column: 'notes', rowId: row.id }),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** @param now epoch milliseconds */
+export function toManagedBooking(row: BookingRow, service: BookableService, noticeHours: number, now: number): ManagedBookingDto {
+  const deadline = row.starts_at.getTime() - noticeHours * 3_600_000;
+  const inTime = now < deadline;
+  return {
+    id: row.id,
+    status: row.status,
+    appointment_date: row.local_date,
+    appointment_time: row.local_time,
+    timezone: row.timezone,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    duration_minutes: row.duration_minutes,
+    service_id: row.service_id,
+    service_name: row.service_name,
+    session_type: row.session_type,
+    therapist_id: row.therapist_id,
+    therapist_name: service.therapist_name,
+    therapist_slug: service.therapist_slug,
+    client_name: row.client_name,
+    cancellation_notice_hours: noticeHours,
+    can_change: row.status === 'confirmed' && inTime,
+    change_deadline: new Date(deadline).toISOString(),
+    policy: inTime ? messages.policy(noticeHours) : messages.pastNotice(noticeHours),
+  };
+}

@@ -1,0 +1,192 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../../common/database/database';
+
+export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
+
+/** A row of `bookings` as SQL gives it back. */
+export interface BookingRow {
+  id: string;
+  therapist_id: string;
+  service_id: string;
+  client_id: string;
+  starts_at: Date;
+  ends_at: Date;
+  timezone: string;
+  local_date: string;
+  local_time: string;
+  duration_minutes: number;
+  service_name: string;
+  session_type: string;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  notes: Buffer | null;
+  status: BookingStatus;
+  sequence: number;
+  created_at: Date;
+  completed_at: Date | null;
+}
+
+export interface NewBooking {
+  id: string;
+  therapistId: string;
+  serviceId: string;
+  clientId: string;
+  startsAt: Date;
+  endsAt: Date;
+  timezone: string;
+  localDate: string;
+  localTime: string;
+  durationMinutes: number;
+  serviceName: string;
+  sessionType: string;
+  clientName: string;
+  clientEmail: string;
+  clientPhone: string | null;
+  clientTimezone: string | null;
+  notes: Buffer | null;
+  manageTokenHash: Buffer;
+  manageToken: Buffer;
+  createdAt: Date;
+}
+
+export interface BookingEvent {
+  id: string;
+  bookingId: string;
+  kind: 'booked' | 'moved' | 'cancelled';
+  sequence: number;
+  startsAt: Date;
+  endsAt: Date;
+  previousStartsAt: Date | null;
+  actor: 'client' | 'therapist';
+  createdAt: Date;
+}
+
+export const BOOKING_COLUMNS = `id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, to_char(local_date, 'YYYY-MM-DD') as local_date,
+  local_time, duration_minutes, service_name, session_type, client_name, client_email, client_phone, notes, status, sequence, created_at, completed_at`;
+
+const INSERT = {
+  name: 'booking-insert',
+  text: `insert into bookings (id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, local_date, local_time, duration_minutes,
+           service_name, session_type, client_name, client_email, client_phone, client_timezone, notes, status, manage_token_hash, manage_token, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'confirmed', $18, $19, $20)
+         on conflict do nothing returning id`,
+};
+
+const INSERT_EVENT = {
+  name: 'booking-event-insert',
+  text: `insert into booking_events (id, booking_id, kind, sequence, starts_at, ends_at, previous_starts_at, actor, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+
+@Injectable()
+export class BookingRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * One booking at a time per therapist. Without this lock 200 rivals for one slot at a pool of 50 turn the
+   * exclusion constraint into a deadlock storm.
+   */
+  async lockTherapist(therapistId: string, on: Queryable): Promise<void> {
+    await on.query({ name: 'booking-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 1))' }, [therapistId]);
+  }
+
+  /** @returns false when the time was taken */
+  async insert(booking: NewBooking, on: Queryable): Promise<boolean> {
+    const rows = await on.query(INSERT, [
+      booking.id,
+      booking.therapistId,
+      booking.serviceId,
+      booking.clientId,
+      booking.startsAt,
+      booking.endsAt,
+      booking.timezone,
+      booking.localDate,
+      booking.localTime,
+      booking.durationMinutes,
+      booking.serviceName,
+      booking.sessionType,
+      booking.clientName,
+      booking.clientEmail,
+      booking.clientPhone,
+      booking.clientTimezone,
+      booking.notes,
+      booking.manageTokenHash,
+      booking.manageToken,
+      booking.createdAt,
+    ]);
+    return rows.length === 1;
+  }
+
+  async insertEvent(event: BookingEvent, on: Queryable): Promise<void> {
+    await on.query(INSERT_EVENT, [
+      event.id,
+      event.bookingId,
+      event.kind,
+      event.sequence,
+      event.startsAt,
+      event.endsAt,
+      event.previousStartsAt,
+      event.actor,
+      event.createdAt,
+    ]);
+  }
+
+  /** Confirmed appointments of an address that are still to come. */
+  async countUpcoming(therapistId: string, email: string, now: Date, on: Queryable): Promise<number> {
+    const [row] = await on.query<{ upcoming: number }>(
+      {
+        name: 'booking-upcoming-of-address',
+        text: `select count(*)::int as upcoming from bookings
+               where therapist_id = $1 and client_email = $2 and status = 'confirmed' and starts_at > $3`,
+      },
+      [therapistId, email, now],
+    );
+    return row?.upcoming ?? 0;
+  }
+
+  async findOwned(therapistId: string, id: string, on: Queryable = this.database): Promise<BookingRow | undefined> {
+    const [row] = await on.query<BookingRow>(
+      { name: 'booking-owned', text: `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2` },
+      [id, therapistId],
+    );
+    return row;
+  }
+
+  async findByTokenHash(tokenHash: Buffer, on: Queryable = this.database): Promise<BookingRow | undefined> {
+    const [row] = await on.query<BookingRow>(
+      { name: 'booking-by-token', text: `select ${BOOKING_COLUMNS} from bookings where manage_token_hash = $1` },
+      [tokenHash],
+    );
+    return row;
+  }
+
+  /** Compare and set. @returns the new row, or undefined when the status was not the expected one any more */
+  async setStatus(
+    change: { id: string; from: BookingStatus; to: BookingStatus; now: Date },
+    on: Queryable,
+  ): Promise<BookingRow | undefined> {
+    const [row] = await on.query<BookingRow>(
+      `update bookings set status = $3,
+         completed_at = case when $3 = 'completed' then $4::timestamptz when $3 = 'confirmed' then null else completed_at end,
+         cancelled_at = case when $3 = 'cancelled' then $4::timestamptz end,
+         sequence = sequence + case when $3 = 'cancelled' then 1 else 0 end
+       where id = $1 and status = $2 returning ${BOOKING_COLUMNS}`,
+      [change.id, change.from, change.to, change.now],
+    );
+    return row;
+  }
+
+  /** Moves a confirmed booking that has not changed since it was read. */
+  async move(
+    change: { id: string; sequence: number; startsAt: Date; endsAt: Date; timezone: string; localDate: string; localTime: string },
+    on: Queryable,
+  ): Promise<BookingRow | undefined> {
+    const [row] = await on.query<BookingRow>(
+      `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, sequence = sequence + 1
+       where id = $1 and sequence = $2 and status = 'confirmed' returning ${BOOKING_COLUMNS}`,
+      [change.id, change.sequence, change.startsAt, change.endsAt, change.timezone, change.localDate, change.localTime],
+    );
+    return row;
+  }
+}

@@ -1,0 +1,51 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
+import { CleanText, OptionalText, TrimmedText } from '../../../common/http/transforms';
+import { LocalDate, LocalTime } from './local-date';
+
+const lowerTrim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+export class CreateBookingDto {
+  @ApiProperty({ format: 'uuid' }) @IsUUID() service_id: string;
+  @ApiProperty({ maxLength: 120 }) @TrimmedText({ max: 120, message: 'Please enter your name' }) client_name: string;
+
+  @ApiProperty({ maxLength: 254 })
+  @Transform(lowerTrim)
+  @IsString({ message: 'Please enter your email' })
+  @CleanText()
+  @MaxLength(254)
+  @Matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: 'Please enter a valid email address' })
+  client_email: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 40 })
+  @OptionalText({ max: 40 })
+  @Matches(/^[\d\s+().\-/]+$/, { message: 'A phone number has digits, spaces and + ( ) - . / only' })
+  client_phone?: string;
+
+  @ApiProperty({ format: 'date' }) @LocalDate() appointment_date: string;
+  @ApiProperty({ description: "'HH:mm' in the therapist's zone" }) @LocalTime() appointment_time: string;
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 2000 }) @OptionalText({ max: 2000 }) notes?: string;
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'Stays empty: people do not see this field.' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(2000)
+  website?: string;
+  @ApiPropertyOptional({ type: String, nullable: true, description: "The visitor's IANA zone; an unknown one counts as absent." })
+  @OptionalText({ max: 64 })
+  client_timezone?: string;
+}
+
+export class BookingConfirmationDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ enum: ['confirmed'] }) status: 'confirmed';
+  @ApiProperty() service_name: string;
+  @ApiProperty({ format: 'date' }) appointment_date: string;
+  @ApiProperty() appointment_time: string;
+  @ApiProperty() timezone: string;
+  @ApiProperty({ format: 'date-time' }) starts_at: string;
+  @ApiProperty() duration_minutes: number;
+  @ApiProperty() therapist_name: string;
+  @ApiProperty() client_email: string;
+  @ApiProperty() cancellation_notice_hours: number;
+}

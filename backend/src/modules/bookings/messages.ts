@@ -1,0 +1,30 @@
+/** Sentences people read. */
+export const timeTaken = 'This time is no longer available. Please choose another.';
+export const serviceUnknown = 'This service is not offered any more.';
+export const therapistUnknown = "The therapist page you're looking for doesn't exist or is no longer available.";
+export const honeypot = 'This booking could not be accepted.';
+export const tooManyFromHere = 'There have been too many bookings from your connection. Please try again in an hour.';
+export const tooManyUpcoming = (max: number) =>
+  `This email address already has ${max} upcoming appointments with this therapist. Please contact the therapist for more.`;
+export const keyReused = 'This Idempotency-Key was used for another request.';
+export const badKey = 'An Idempotency-Key has 8 to 255 visible characters.';
+export const rangeTooLong = 'At most 62 days can be asked for at once.';
+export const rangeBackwards = 'The first day must not be after the last.';
+export const noSuchBooking = 'This booking does not exist.';
+export const noSuchLink = 'This link does not belong to an appointment. Please use the newest mail about it.';
+export const alreadyCancelled = 'This appointment is already cancelled.';
+export const alreadyOver = 'This appointment has already taken place.';
+export const changedMeanwhile = 'This appointment was changed in the meantime. Please reload and try again.';
+export const notFromHere = (from: string, to: string) => `A ${from} appointment cannot become ${to}.`;
+export const undoTooLate = 'An appointment can be set back to confirmed within 10 minutes of completing it.';
+export const badCursor = 'This page of the list does not exist.';
+
+const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`;
+export const policy = (noticeHours: number) =>
+  noticeHours === 0
+    ? 'You can cancel or move this appointment until it begins.'
+    : `You can cancel or move this appointment until ${hours(noticeHours)} before it begins.`;
+export const pastNotice = (noticeHours: number) =>
+  noticeHours === 0
+    ? 'This appointment has begun, so it can no longer be changed here. Please call your therapist.'
+    : `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. Please call your therapist.`;

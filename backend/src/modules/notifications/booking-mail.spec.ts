@@ -1,0 +1,174 @@
+import { sync } from 'node-ical';
+import { MailOrigin, bookingMail, mailHost } from './booking-mail';
+import { BookingNotice } from './booking-notice';
+
+const ORIGIN: MailOrigin = { publicUrl: 'https://attune.example', sender: { name: 'Attune', address: 'no-reply@attune.example' } };
+const TOKEN = 'secret-token_1';
+
+function notice(change: Partial<BookingNotice> = {}): BookingNotice {
+  return {
+    eventId: '0192f0a0-0000-7000-8000-000000000001',
+    bookingId: '0192f0a0-0000-7000-8000-0000000000b0',
+    kind: 'booked',
+    actor: 'client',
+    sequence: 0,
+    startsAt: new Date('2026-11-24T15:00:00Z'),
+    endsAt: new Date('2026-11-24T15:50:00Z'),
+    previousStartsAt: null,
+    happenedAt: new Date('2026-11-21T08:00:00Z'),
+    timezone: 'America/New_York',
+    clientTimezone: 'Europe/Berlin',
+    therapistName: 'Dr. Ada Nwosu',
+    therapistEmail: 'ada@practice.example',
+    clientEmail: 'kim@example.org',
+    cancellationNoticeHours: 24,
+    ...change,
+  };
+}
+
+describe('the client’s mail', () => {
+  it('says time and therapist, in both zones, with the link and the policy', () => {
+    const mail = bookingMail(notice(), 'client', TOKEN, ORIGIN);
+    expect(mail.subject).toBe('Your appointment on Tue 24 Nov at 10:00');
+    expect(mail.to).toEqual({ address: 'kim@example.org' });
+    expect(mail.text).toBe(
+      [
+        'Hello,',
+        'Your appointment with Dr. Ada Nwosu is booked.',
+        'When: Tuesday, 24 November 2026, 10:00 to 10:50 (America/New York)\nIn your time zone: Tuesday, 24 November 2026, 16:00 to 16:50 (Europe/Berlin)',
+        'See, move or cancel this appointment:\nhttps://attune.example/manage#secret-token_1',
+        'You can cancel or move this appointment until 24 hours before it begins. After that, please call your therapist.',
+        'Not you? Cancel with this link:\nhttps://attune.example/manage#secret-token_1',
+        'Sent by Attune because this address was given for an appointment.\n',
+      ].join('\n\n'),
+    );
+    expect(mail.html).toContain('href="https://attune.example/manage#secret-token_1"');
+    expect(mail.html).toContain('10:00 to 10:50 (America/New York)');
+  });
+
+  it('names one zone when the visitor has the same, none or a made-up one', () => {
+    for (const clientTimezone of ['America/New_York', null, 'Mars/Olympus', '']) {
+      expect(bookingMail(notice({ clientTimezone }), 'client', TOKEN, ORIGIN).text).not.toContain('In your time zone');
+    }
+  });
+
+  it('tells of a move with both times, and of a cancellation without a policy', () => {
+    const moved = bookingMail(
+      notice({ kind: 'moved', actor: 'therapist', sequence: 1, previousStartsAt: new Date('2026-11-23T14:30:00Z') }),
+      'client',
+      TOKEN,
+      ORIGIN,
+    );
+    expect(moved.subject).toBe('Your appointment has moved to Tue 24 Nov at 10:00');
+    expect(moved.text).toContain('Dr. Ada Nwosu has moved your appointment.');
+    expect(moved.text).toContain('Before: Mon 23 Nov at 09:30');
+    const cancelled = bookingMail(notice({ kind: 'cancelled', sequence: 2 }), 'client', TOKEN, ORIGIN);
+    expect(cancelled.subject).toBe('Your appointment on Tue 24 Nov at 10:00 is cancelled');
+    expect(cancelled.text).toContain('You cancelled your appointment with Dr. Ada Nwosu.');
+    expect(cancelled.text).not.toMatch(/cancel or move|Not you/);
+  });
+
+  it('gives the year when it is another one, and the policy as it is set', () => {
+    const mail = bookingMail(
+      notice({ startsAt: new Date('2027-01-05T15:00:00Z'), endsAt: new Date('2027-01-05T16:00:00Z'), cancellationNoticeHours: 0 }),
+      'client',
+      TOKEN,
+      ORIGIN,
+    );
+    expect(mail.subject).toBe('Your appointment on Tue 5 Jan 2027 at 10:00');
+    expect(mail.text).toContain('You can cancel or move this appointment until it begins.');
+    expect(bookingMail(notice({ cancellationNoticeHours: 1 }), 'client', TOKEN, ORIGIN).text).toContain('until 1 hour before');
+  });
+
+  it('escapes names in HTML and keeps their direction apart', () => {
+    const mail = bookingMail(notice({ therapistName: `<b onload="x">O'Neil & 'co'` }), 'client', TOKEN, ORIGIN);
+    expect(mail.html).not.toContain('<b onload');
+    expect(mail.html).toContain('<span dir="auto">&#60;b onload=&#34;x&#34;&#62;O&#39;Neil &#38; &#39;co&#39;</span>');
+    const hebrew = bookingMail(notice({ therapistName: 'ד״ר יעל כהן' }), 'client', TOKEN, ORIGIN);
+    expect(hebrew.html).toContain('<span dir="auto">ד״ר יעל כהן</span>');
+    expect(hebrew.text).toContain('with \u2068ד״ר יעל כהן\u2069 is booked');
+  });
+});
+
+describe('the therapist’s mail', () => {
+  it('names the time and the dashboard, nobody and no secret', () => {
+    const mail = bookingMail(notice(), 'therapist', '', ORIGIN);
+    expect(mail.to).toEqual({ address: 'ada@practice.example' });
+    expect(mail.subject).toBe('New appointment on Tue 24 Nov at 10:00');
+    expect(mail.text).toContain('A client has booked an appointment with you.');
+    expect(mail.text).toContain('https://attune.example/dashboard?tab=bookings');
+    expect(mail.text).not.toContain('/manage');
+    expect(`${mail.text}${mail.html}${mail.ics?.content}`).not.toContain('kim@example.org');
+  });
+});
+
+describe('ids', () => {
+  it('has a stable Message-ID for each event and recipient', () => {
+    const first = bookingMail(notice(), 'client', TOKEN, ORIGIN);
+    expect(first.messageId).toBe('<0192f0a0-0000-7000-8000-000000000001.client@attune.example>');
+    expect(bookingMail(notice(), 'client', TOKEN, ORIGIN)).toEqual(first);
+    expect(bookingMail(notice(), 'therapist', '', ORIGIN).messageId).toBe('<0192f0a0-0000-7000-8000-000000000001.therapist@attune.example>');
+  });
+
+  it('uses a fixed domain where the installation has no name', () => {
+    expect(mailHost('http://localhost:3000')).toBe('attune.local');
+    expect(mailHost('http://127.0.0.1:3000')).toBe('attune.local');
+    expect(mailHost('http://[::1]:3000')).toBe('attune.local');
+    expect(mailHost('https://book.practice.example:8443')).toBe('book.practice.example');
+  });
+});
+
+describe('the calendar part', () => {
+  function parse(change: Partial<BookingNotice>, recipient: 'client' | 'therapist' = 'client') {
+    const part = bookingMail(notice(change), recipient, TOKEN, ORIGIN).ics;
+    if (!part) throw new Error('no calendar part');
+    const event = Object.values(sync.parseICS(part.content)).find((entry) => entry?.type === 'VEVENT');
+    if (event?.type !== 'VEVENT') throw new Error('no event');
+    return { part, event };
+  }
+
+  it('is an invitation with a stable UID and the exact instants', () => {
+    const { part, event } = parse({});
+    expect(part.method).toBe('REQUEST');
+    expect(event.method).toBe('REQUEST');
+    expect(event.uid).toBe('0192f0a0-0000-7000-8000-0000000000b0@attune.example');
+    expect(event.start.toISOString()).toBe('2026-11-24T15:00:00.000Z');
+    expect(event.end?.toISOString()).toBe('2026-11-24T15:50:00.000Z');
+    expect(event.summary).toBe('Appointment with Dr. Ada Nwosu');
+    expect(String(event.sequence)).toBe('0');
+    expect(event.status).toBe('CONFIRMED');
+    expect(part.content).not.toContain(TOKEN);
+    expect(parse({}).part.content).toBe(part.content);
+  });
+
+  it('counts SEQUENCE up and cancels the same entry', () => {
+    const { part, event } = parse({ kind: 'cancelled', sequence: 3 });
+    expect(part.method).toBe('CANCEL');
+    expect(event.method).toBe('CANCEL');
+    expect(event.status).toBe('CANCELLED');
+    expect(String(event.sequence)).toBe('3');
+    expect(event.uid).toBe(parse({}).event.uid);
+  });
+
+  it('does not let a name break out of its line', () => {
+    const { part, event } = parse({ therapistName: 'Eve\r\nATTENDEE:mailto:x@evil.example\nBEGIN:VALARM; "q", e' });
+    expect(part.content).not.toMatch(/^(ATTENDEE:mailto:x@evil|BEGIN:VALARM)/m);
+    expect(event.summary).toBe('Appointment with Eve ATTENDEE:mailto:x@evil.example BEGIN:VALARM; "q", e');
+    expect(part.content.replaceAll('\r\n ', '')).toContain('BEGIN:VALARM\\; "q"\\, e\r\n');
+    expect(part.content.replace(/\r\n[ ]/g, '').split('\r\n').filter((line) => line.startsWith('ORGANIZER'))).toHaveLength(1);
+  });
+
+  it('folds at 75 octets, also in long accented and right-to-left names', () => {
+    const { part, event } = parse({ therapistName: 'Żółć é 名前 יעל '.repeat(12).trim() });
+    for (const line of part.content.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+    expect(part.content.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(event.summary).toBe(`Appointment with ${'Żółć é 名前 יעל '.repeat(12).trim()}`);
+  });
+
+  it('tells the therapist’s calendar nothing about the client', () => {
+    const { part, event } = parse({}, 'therapist');
+    expect(event.summary).toBe('Client appointment');
+    expect(part.content).toContain('CLASS:PRIVATE');
+    expect(part.content).not.toContain('kim@example.org');
+  });
+});

@@ -1,0 +1,77 @@
+import { oneLine } from '../../integrations/mail/mail-header';
+import { MailAddress, OutgoingMail } from '../../integrations/mail/mailer';
+import { appointmentTime, shortTime, visitorZone } from './appointment-time';
+import { BookingNotice, NoticeRecipient } from './booking-notice';
+import { calendarInvite } from './calendar-invite';
+import { Block, MailDocument, renderHtml, renderText } from './mail-document';
+import * as messages from './messages';
+
+/** Where links lead and who sends: the installation, never the request that caused the mail. */
+export interface MailOrigin {
+  publicUrl: string;
+  sender: MailAddress;
+}
+
+/** The mail that a client or a therapist gets about one booking event. */
+export function bookingMail(notice: BookingNotice, recipient: NoticeRecipient, manageToken: string, origin: MailOrigin): OutgoingMail {
+  const host = mailHost(origin.publicUrl);
+  const time = shortTime(notice.startsAt, notice.timezone, notice.happenedAt);
+  const document =
+    recipient === 'client'
+      ? clientDocument(notice, messages.CLIENT_SUBJECT[notice.kind](time), `${origin.publicUrl}/manage#${manageToken}`)
+      : therapistDocument(notice, messages.THERAPIST_SUBJECT[notice.kind](time), `${origin.publicUrl}/dashboard?tab=bookings`);
+  return {
+    messageId: `<${notice.eventId}.${recipient}@${host}>`,
+    to: { address: recipient === 'client' ? notice.clientEmail : notice.therapistEmail },
+    subject: document.title,
+    text: renderText(document),
+    html: renderHtml(document),
+    ics: calendarInvite(notice, recipient, origin.sender, host),
+  };
+}
+
+/** The domain part of ids in mail and calendar; a machine without a name of its own uses a fixed one. */
+export function mailHost(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'attune.local';
+}
+
+function clientDocument(notice: BookingNotice, title: string, manageUrl: string): MailDocument {
+  const opening = messages.CLIENT_OPENING[notice.kind][notice.actor];
+  const blocks: Block[] = [
+    { kind: 'sentence', runs: [messages.GREETING] },
+    { kind: 'sentence', runs: [opening.before, { name: oneLine(notice.therapistName) }, opening.after] },
+    times(notice, visitorZone(notice)),
+    { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
+  ];
+  if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [messages.noticePolicy(notice.cancellationNoticeHours)] });
+  if (notice.kind === 'booked') blocks.push({ kind: 'link', label: messages.NOT_YOU_LINK, url: manageUrl });
+  blocks.push({ kind: 'small', text: messages.FOOTER });
+  return { title, blocks };
+}
+
+function therapistDocument(notice: BookingNotice, title: string, dashboardUrl: string): MailDocument {
+  const blocks: Block[] = [
+    { kind: 'sentence', runs: [messages.GREETING] },
+    { kind: 'sentence', runs: [messages.THERAPIST_OPENING[notice.kind][notice.actor]] },
+    times(notice, undefined),
+  ];
+  if (notice.kind === 'cancelled') blocks.push({ kind: 'sentence', runs: [messages.FREE_AGAIN] });
+  blocks.push({ kind: 'link', label: messages.DASHBOARD_LINK, url: dashboardUrl, strong: true });
+  blocks.push({ kind: 'small', text: messages.THERAPIST_FOOTER });
+  return { title, blocks };
+}
+
+function times(notice: BookingNotice, alsoIn: string | undefined): Block {
+  const rows = [{ label: messages.WHEN, lines: timeLines(notice, notice.timezone) }];
+  if (alsoIn !== undefined) rows.push({ label: messages.YOUR_TIME, lines: timeLines(notice, alsoIn) });
+  if (notice.kind === 'moved' && notice.previousStartsAt) {
+    rows.push({ label: messages.BEFORE, lines: [shortTime(notice.previousStartsAt, notice.timezone, notice.happenedAt)] });
+  }
+  return { kind: 'facts', rows };
+}
+
+function timeLines(notice: BookingNotice, timezone: string): string[] {
+  const { date, hours, zone } = appointmentTime(notice.startsAt, notice.endsAt, timezone);
+  return [date, `${hours} (${zone})`];
+}

@@ -1,0 +1,71 @@
+import { BookingEventKind } from './booking-notice';
+
+type Actor = 'client' | 'therapist';
+
+/** Subjects name the time only: a subject is read over a shoulder, on a lock screen. */
+export const CLIENT_SUBJECT: Record<BookingEventKind, (time: string) => string> = {
+  booked: (time) => `Your appointment on ${time}`,
+  moved: (time) => `Your appointment has moved to ${time}`,
+  cancelled: (time) => `Your appointment on ${time} is cancelled`,
+};
+
+export const THERAPIST_SUBJECT: Record<BookingEventKind, (time: string) => string> = {
+  booked: (time) => `New appointment on ${time}`,
+  moved: (time) => `An appointment has moved to ${time}`,
+  cancelled: (time) => `The appointment on ${time} is cancelled`,
+};
+
+/** The sentence is split around the therapist's name, which is set apart in both renderings. */
+export interface AroundName {
+  before: string;
+  after: string;
+}
+
+export const CLIENT_OPENING: Record<BookingEventKind, Record<Actor, AroundName>> = {
+  booked: {
+    client: { before: 'Your appointment with ', after: ' is booked.' },
+    therapist: { before: '', after: ' has booked an appointment for you.' },
+  },
+  moved: {
+    client: { before: 'You moved your appointment with ', after: '. It now takes place:' },
+    therapist: { before: '', after: ' has moved your appointment. It now takes place:' },
+  },
+  cancelled: {
+    client: { before: 'You cancelled your appointment with ', after: '.' },
+    therapist: { before: '', after: ' has cancelled your appointment.' },
+  },
+};
+
+export const THERAPIST_OPENING: Record<BookingEventKind, Record<Actor, string>> = {
+  booked: { client: 'A client has booked an appointment with you.', therapist: 'You booked an appointment.' },
+  moved: {
+    client: 'A client has moved an appointment with you. It now takes place:',
+    therapist: 'You moved an appointment. It now takes place:',
+  },
+  cancelled: { client: 'A client has cancelled an appointment with you.', therapist: 'You cancelled an appointment.' },
+};
+
+export const GREETING = 'Hello,';
+export const WHEN = 'When';
+export const YOUR_TIME = 'In your time zone';
+export const BEFORE = 'Before';
+export const FREE_AGAIN = 'The time is free again.';
+
+export const MANAGE_LINK: Record<BookingEventKind, string> = {
+  booked: 'See, move or cancel this appointment',
+  moved: 'See, move or cancel this appointment',
+  cancelled: 'See this appointment',
+};
+export const NOT_YOU_LINK = 'Not you? Cancel with this link';
+export const DASHBOARD_LINK = 'See it on your dashboard';
+export const FOOTER = 'Sent by Attune because this address was given for an appointment.';
+export const THERAPIST_FOOTER = 'Sent by Attune. Who it is with is on your dashboard; mail holds the time only.';
+
+/** The notice policy as the client reads it, in the words of the page behind the link. */
+export function noticePolicy(hours: number): string {
+  if (hours === 0) return 'You can cancel or move this appointment until it begins.';
+  return `You can cancel or move this appointment until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it begins. After that, please call your therapist.`;
+}
+
+export const CLIENT_SUMMARY = (therapist: string): string => `Appointment with ${therapist}`;
+export const THERAPIST_SUMMARY = 'Client appointment';

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../../common/database/database';
+import { sqlState } from '../../common/database/database-unavailable';
+import { Offering } from './offering';
+
+const COLUMNS = `s.id, s.therapist_id as "therapistId", s.name, s.description, s.duration_minutes as "durationMinutes",
+  s.price_cents as "priceCents", s.is_free as "isFree", s.session_type as "sessionType", s.created_at as "createdAt"`;
+
+/** $2: id to continue after, $3: pattern, $4: rows. */
+const LIST = {
+  name: 'offering-list',
+  text: `select ${COLUMNS} from services s
+         where s.therapist_id = $1 and s.archived_at is null
+           and ($2::uuid is null or (s.created_at, s.id) > (select c.created_at, c.id from services c where c.id = $2 and c.therapist_id = $1))
+           and ($3::text is null or s.name ilike $3 or s.description ilike $3)
+         order by s.created_at, s.id
+         limit $4`,
+};
+
+const LOCK_OWNED = {
+  name: 'offering-lock-owned',
+  text: `select ${COLUMNS} from services s where s.id = $1 and s.therapist_id = $2 and s.archived_at is null for update`,
+};
+
+const INSERT = {
+  name: 'offering-insert',
+  text: `insert into services (id, therapist_id, name, description, duration_minutes, price_cents, is_free, session_type, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+};
+
+const UPDATE = {
+  name: 'offering-update',
+  text: `update services set name = $3, description = $4, duration_minutes = $5, price_cents = $6, is_free = $7, session_type = $8
+         where id = $1 and therapist_id = $2`,
+};
+
+const DELETE = { name: 'offering-delete', text: 'delete from services where id = $1 and therapist_id = $2' };
+const ARCHIVE = { name: 'offering-archive', text: 'update services set archived_at = $3 where id = $1 and therapist_id = $2' };
+const FOREIGN_KEY_VIOLATION = '23503';
+
+export interface OfferingPage {
+  /** Continue after this one. */
+  after: string | undefined;
+  /** Part of the name or the description. */
+  search: string | undefined;
+  limit: number;
+}
+
+@Injectable()
+export class OfferingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** In the order they were made, archived ones apart. */
+  list(therapistId: string, page: OfferingPage, on: Queryable = this.database): Promise<Offering[]> {
+    return on.query<Offering>(LIST, [therapistId, page.after ?? null, page.search ? `%${escapeLike(page.search)}%` : null, page.limit]);
+  }
+
+  /** One that is not archived; waits for other writers of it. */
+  async lockOwned(therapistId: string, id: string, on: Queryable): Promise<Offering | undefined> {
+    const [offering] = await on.query<Offering>(LOCK_OWNED, [id, therapistId]);
+    return offering;
+  }
+
+  async insert(offering: Offering, on: Queryable): Promise<void> {
+    await on.query(INSERT, [...values(offering), offering.createdAt]);
+  }
+
+  async update(offering: Offering, on: Queryable): Promise<void> {
+    await on.query(UPDATE, values(offering));
+  }
+
+  /** Deletes it unless something refers to it, such as a booking. @returns whether it is gone */
+  async deleteUnused(therapistId: string, id: string, on: Queryable): Promise<boolean> {
+    await on.query('savepoint delete_offering');
+    try {
+      await on.query(DELETE, [id, therapistId]);
+      return true;
+    } catch (error) {
+      if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+      await on.query('rollback to savepoint delete_offering');
+      return false;
+    }
+  }
+
+  async archive(therapistId: string, id: string, at: Date, on: Queryable): Promise<void> {
+    await on.query(ARCHIVE, [id, therapistId, at]);
+  }
+}
+
+function values(offering: Offering): unknown[] {
+  return [
+    offering.id,
+    offering.therapistId,
+    offering.name,
+    offering.description,
+    offering.durationMinutes,
+    offering.priceCents,
+    offering.isFree,
+    offering.sessionType,
+  ];
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}

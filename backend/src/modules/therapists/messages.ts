@@ -1,0 +1,21 @@
+/** Sentences for people. */
+export const displayNameRequired = 'Display name is required';
+export const displayNameTooLong = 'The display name can have at most 120 characters.';
+export const profileMissing = 'There is no profile yet.';
+export const profileExists = 'There is a profile already.';
+export const therapistNotFound = 'Therapist not found';
+export const bioTooLong = 'The bio can have at most 5000 characters.';
+export const credentialsTooLong = 'Credentials can have at most 300 characters.';
+export const languagesCount = 'List 1 to 20 languages.';
+export const languageLength = 'A language must have 1 to 40 characters.';
+export const languageTwice = 'Each language can be listed once.';
+export const unknownTimezone = 'Choose a time zone such as America/New_York.';
+export const slugForm = 'A link has 3 to 60 characters: a to z, 0 to 9, hyphens and underscores.';
+export const slugReserved = 'This link is reserved. Please choose another.';
+export const slugTaken = 'This link is already taken.';
+export const imageNotUploaded = 'Please upload the image first.';
+export const imageTooLarge = 'Image file too large. Please use an image under 5MB.';
+export const imageFormat = 'Invalid image format. Please use JPEG, PNG, or WebP.';
+export const imagePixels = 'This image has too many pixels. Please use one of at most 50 megapixels.';
+export const imageMissing = 'Send one image in the field "file".';
+export const imageUnknown = 'There is no such image.';

@@ -1,0 +1,65 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Origin } from '../config/app-config';
+
+const FETCH_TIMEOUT_MS = 1_500;
+const FRESH_MS = 1_000;
+
+interface Held {
+  text: string | undefined;
+  /** For folders: the file's version. For servers: when it was asked. */
+  mtimeMs: number;
+  checkedAt: number;
+}
+
+/**
+ * Small text files of a built front-end, from a folder or a server. Folders are read again when the file changed;
+ * a server is asked at most once a second, and while a newer answer is under way the last one serves.
+ */
+export class FrontEndFiles {
+  private readonly held = new Map<string, Held>();
+  private readonly underWay = new Map<string, Promise<Held>>();
+
+  constructor(private readonly origin: Origin) {}
+
+  /** @returns the file's text, or undefined when it cannot be had right now */
+  async read(name: string): Promise<string | undefined> {
+    const held = this.held.get(name);
+    if (this.origin.kind === 'folder') return (await this.readFolder(this.origin.path, name, held)).text;
+    if (held && Date.now() - held.checkedAt < FRESH_MS) return held.text;
+    const newer = this.fetchOnce(this.origin.url, name);
+    return (held ?? (await newer)).text;
+  }
+
+  private async readFolder(folder: string, name: string, held: Held | undefined): Promise<Held> {
+    const file = join(folder, 'dist', name);
+    const version = await stat(file).then(({ mtimeMs }) => mtimeMs, () => undefined);
+    if (version === undefined) return { text: undefined, mtimeMs: 0, checkedAt: 0 };
+    if (held && held.mtimeMs === version) return held;
+    const read = { text: await readFile(file, 'utf8').catch(() => undefined), mtimeMs: version, checkedAt: Date.now() };
+    this.held.set(name, read);
+    return read;
+  }
+
+  private fetchOnce(url: string, name: string): Promise<Held> {
+    const running = this.underWay.get(name);
+    if (running) return running;
+    const started = fetchText(`${url}/${name}`).then((text) => {
+      const held = { text, mtimeMs: 0, checkedAt: Date.now() };
+      this.held.set(name, held);
+      this.underWay.delete(name);
+      return held;
+    });
+    this.underWay.set(name, started);
+    return started;
+  }
+}
+
+async function fetchText(url: string): Promise<string | undefined> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS), headers: { accept: '*/*' } });
+    return answer.ok ? await answer.text() : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { CsrfProtection } from '../common/access/csrf-protection';
+import { DomainError } from '../common/errors/domain-error';
+import { ErrorFilter } from '../common/errors/error.filter';
+import { CookieNames, readCookies } from '../common/http/cookies';
+import { AppConfig } from '../config/app-config';
+import { FrontEndFiles } from './front-end-files';
+import { PageParts, renderPage } from './page-template';
+import { PublicPageData, PublicPageReader } from './public-page-data';
+import { RemoteRegistry } from './remote-registry';
+import { matchRoute, PageRoute, RouteMatch } from './route-table';
+
+const PRODUCT = 'Attune';
+const TAGLINE = 'Booking, calendar, client portal and notes for therapists, in one quiet place.';
+
+/** Answers every HTML page with the shell, and `/remotes.json`. */
+@Injectable()
+export class PageServer {
+  private readonly shell: FrontEndFiles | undefined;
+
+  constructor(
+    private readonly config: AppConfig,
+    private readonly remotes: RemoteRegistry,
+    private readonly publicPages: PublicPageReader,
+    private readonly csrf: CsrfProtection,
+    private readonly names: CookieNames,
+  ) {
+    this.shell = config.frontends.shell && new FrontEndFiles(config.frontends.shell);
+  }
+
+  /** Takes everything outside of `/api`. */
+  middleware(errors: ErrorFilter): RequestHandler {
+    return (request: Request, response: Response, next: NextFunction) => {
+      if (request.path === '/api' || request.path.startsWith('/api/')) return next();
+      this.answer(request, response).catch((error: unknown) => errors.answer(error, request, response));
+    };
+  }
+
+  private async answer(request: Request, response: Response): Promise<void> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new DomainError('not_found', 'There is nothing here.');
+    if (request.path === '/remotes.json') {
+      sendWithEtag(request, response, 'application/json; charset=utf-8', JSON.stringify({ remotes: await this.remotes.list() }), 'no-cache');
+      return;
+    }
+    const template = await this.shell?.read('index.html');
+    const routes = await this.shell?.read('route-manifest.json');
+    if (template === undefined || routes === undefined) throw new DomainError('unavailable', 'The pages are not there yet. Please try again in a moment.');
+    const match = matchRoute(JSON.parse(routes) as PageRoute[], request.path);
+    const therapist = match && (await this.publicPages.read(match.params));
+    const parts = await this.parts(request, match, therapist);
+    this.csrf.provide(request, response);
+    response.status(match && !(therapist && 'not_found' in therapist) ? 200 : 404);
+    sendWithEtag(request, response, 'text/html; charset=utf-8', renderPage(template, parts), 'private, no-cache');
+  }
+
+  private async parts(request: Request, match: RouteMatch | undefined, therapist: PublicPageData | undefined): Promise<PageParts> {
+    const { remote, page } = match?.route ?? {};
+    const [remotes, files] = await Promise.all([
+      this.remotes.list(),
+      remote && page ? this.remotes.filesOf(remote, page) : { scripts: [], styles: [] },
+    ]);
+    const cookies = readCookies(request);
+    const data = {
+      remotes,
+      signed_in_hint: { user: !!cookies[this.names.session], admin: !!cookies[this.names.adminSession] },
+      demo: { google: this.config.google.demo },
+      ...(therapist ? { public_therapist: therapist } : {}),
+    };
+    return { ...files, ...this.describe(match, therapist), data };
+  }
+
+  private describe(match: RouteMatch | undefined, therapist: PublicPageData | undefined): Omit<PageParts, 'scripts' | 'styles' | 'data'> {
+    if (!therapist || 'not_found' in therapist) {
+      const indexed = match?.route.path === '/' || match?.route.path === '/pricing';
+      return { title: PRODUCT, description: TAGLINE, noIndex: !indexed };
+    }
+    const { id, display_name: name, credentials, bio, custom_slug: slug, profile_image: image } = therapist.therapist;
+    return {
+      title: `${name} · ${PRODUCT}`,
+      description: (bio || credentials || `Book an appointment with ${name}.`).slice(0, 200),
+      canonical: `${this.config.publicUrl}${slug ? `/t/${slug}` : `/book/${id}`}`,
+      ...(image ? { image: `${this.config.publicUrl}${image}` } : {}),
+      intro: { heading: name, lines: [credentials, bio] },
+    };
+  }
+}
+
+function sendWithEtag(request: Request, response: Response, type: string, body: string, cacheControl: string): void {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  response.setHeader('Cache-Control', cacheControl);
+  response.setHeader('ETag', etag);
+  response.setHeader('Vary', 'Cookie');
+  if (response.statusCode === 200 && request.headers['if-none-match'] === etag) {
+    response.status(304).end();
+    return;
+  }
+  response.setHeader('Content-Type', type);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CookieNames } from '../common/http/cookies';
+import { BookingsModule } from '../modules/bookings/bookings.module';
+import { OfferingsModule } from '../modules/offerings/offerings.module';
+import { TherapistsModule } from '../modules/therapists/therapists.module';
+import { PageServer } from './page-server';
+import { PublicPageReader } from './public-page-data';
+import { RemoteRegistry } from './remote-registry';
+
+@Module({
+  imports: [BookingsModule, OfferingsModule, TherapistsModule],
+  providers: [CookieNames, PageServer, PublicPageReader, RemoteRegistry],
+})
+export class PagesModule {}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
+import { Clock } from '../common/clock/clock';
+import { isId } from '../common/database/ids';
+import { AvailabilityService } from '../modules/bookings/availability.service';
+import { AvailabilityDto } from '../modules/bookings/dto/availability.dto';
+import { PublicServiceDto } from '../modules/offerings/dto/public-service.dto';
+import { OfferingsService } from '../modules/offerings/offerings.service';
+import { PublicTherapistDto } from '../modules/therapists/dto/public-therapist.dto';
+import { PublicTherapistsService } from '../modules/therapists/public-therapists.service';
+
+/** What a therapist's page needs before anything can be tapped; inlined, so that the browser asks for nothing. */
+export type PublicPageData =
+  | {
+      key: string;
+      therapist: PublicTherapistDto;
+      services: PublicServiceDto[];
+      availability?: { service_id: string; from: string; to: string; answer: AvailabilityDto };
+    }
+  | { key: string; not_found: true };
+
+@Injectable()
+export class PublicPageReader {
+  constructor(
+    private readonly therapists: PublicTherapistsService,
+    private readonly offerings: OfferingsService,
+    private readonly availability: AvailabilityService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param params of the route: an id or a slug */
+  async read(params: Record<string, string>): Promise<PublicPageData | undefined> {
+    const { therapistId, slug } = params;
+    if (therapistId !== undefined) return this.load(`id:${therapistId}`, isId(therapistId) ? () => this.therapists.findById(therapistId) : undefined);
+    if (slug !== undefined) return this.load(`slug:${slug}`, () => this.therapists.findBySlug(slug));
+    return undefined;
+  }
+
+  private async load(key: string, find: (() => Promise<PublicTherapistDto | undefined>) | undefined): Promise<PublicPageData> {
+    const therapist = await find?.();
+    if (!therapist) return { key, not_found: true };
+    const services = await this.offerings.listPublicById(therapist.id);
+    const first = services[0];
+    return { key, therapist, services, ...(first ? { availability: await this.firstTimes(therapist, first.id) } : {}) };
+  }
+
+  /** This month, in the therapist's zone. */
+  private async firstTimes(therapist: PublicTherapistDto, serviceId: string): Promise<{ service_id: string; from: string; to: string; answer: AvailabilityDto }> {
+    const month = DateTime.fromJSDate(this.clock.now(), { zone: therapist.timezone }).startOf('month');
+    const from = month.toFormat('yyyy-MM-dd');
+    const to = month.endOf('month').toFormat('yyyy-MM-dd');
+    return { service_id: serviceId, from, to, answer: await this.availability.freeTimes({ therapistId: therapist.id, serviceId, from, to }) };
+  }
+}

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { googleRoutes } from '../../../docker/local/src/google/google-routes';
+import { GoogleStore } from '../../../docker/local/src/google/google-store';
+import { TEST_ORIGIN } from './test-app';
+
+/** The loopback Google of the local stack, for the real client library. */
+export interface GoogleStandIn {
+  /** Variables that point the backend here. */
+  environment: Record<string, string>;
+  /** Answers Google's consent page. @returns the address that the browser is sent back to */
+  decide(authorizeUrl: string, choice: string, email?: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startGoogleStandIn(): Promise<GoogleStandIn> {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-google-'));
+  const options = { clientId: 'test-client', clientSecret: 'test-secret', origins: [TEST_ORIGIN], internalUrl: '' };
+  const routes = googleRoutes(new GoogleStore(join(folder, 'google.json')), options);
+  const server = createServer((request, response) => void routes(request, response, new URL(request.url ?? '/', 'http://stand-in')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dev/google`;
+  options.internalUrl = base;
+  return {
+    environment: { GOOGLE_AUTH_URL: `${base}/authorize`, GOOGLE_TOKEN_URL: `${base}/token`, GOOGLE_USERINFO_URL: `${base}/userinfo` },
+    decide: async (authorizeUrl, choice, email = '') => {
+      const form = new URLSearchParams(new URL(authorizeUrl).search);
+      form.set('choice', choice);
+      form.set('email', email);
+      const answer = await fetch(`${base}/authorize`, {
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
+        headers: { origin: new URL(base).origin, 'sec-fetch-site': 'same-origin' },
+      });
+      const location = answer.headers.get('location');
+      if (!location) throw new Error(`the stand-in answered ${answer.status}: ${await answer.text()}`);
+      return location;
+    },
+    close: async () => {
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { DateTime } from 'luxon';
+import * as supertest from 'supertest';
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { SignedInTherapist, signInTherapist } from './signed-in';
+import { TestApp } from './test-app';
+
+export const ZONE = 'America/New_York';
+
+/** A therapist with a profile and one service, made through the API. */
+export interface Practice {
+  therapist: SignedInTherapist;
+  serviceId: string;
+  slug: string;
+}
+
+export async function openPractice(test: TestApp, service: object = {}): Promise<Practice> {
+  const therapist = await signInTherapist(test);
+  const slug = `t-${therapist.id.slice(-12)}`;
+  await therapist.post('/api/therapist/profile', { display_name: 'Dr. Test', timezone: ZONE, custom_slug: slug }).expect(201);
+  const { body } = await therapist.post('/api/therapist/services', { name: 'Session', duration_minutes: 60, ...service }).expect(201);
+  return { therapist, slug, serviceId: body.id as string };
+}
+
+/** The n-th weekday after today in the therapist's zone. */
+export function workday(test: TestApp, n = 1): string {
+  let day = DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).startOf('day');
+  for (let left = n; left > 0; ) {
+    day = day.plus({ days: 1 });
+    if (day.weekday <= 5) left -= 1;
+  }
+  return day.toFormat('yyyy-MM-dd');
+}
+
+export function sunday(test: TestApp): string {
+  const day = DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).startOf('day').plus({ days: 7 });
+  return day.plus({ days: (7 - day.weekday) % 7 }).toFormat('yyyy-MM-dd');
+}
+
+/** A visitor's booking without any cookie. */
+export function book(test: TestApp, practice: Practice, overrides: object = {}): supertest.Test {
+  const body = {
+    service_id: practice.serviceId,
+    client_name: 'Nadia Öztürk',
+    client_email: 'nadia@example.org',
+    appointment_date: workday(test),
+    appointment_time: '10:00',
+    ...overrides,
+  };
+  return supertest.default(test.app.getHttpServer()).post('/api/bookings').send(body);
+}
+
+/** The token of the newest link for a booking, as the mail would carry it. */
+export async function manageToken(test: TestApp, bookingId: string): Promise<string> {
+  const [row] = await test.database.query<{ manage_token: Buffer }>('select manage_token from bookings where id = $1', [bookingId]);
+  if (!row) throw new Error('no such booking');
+  return test.app.get(ColumnCipher).decrypt(row.manage_token, { table: 'bookings', column: 'manage_token', rowId: bookingId });
+}
+
+export async function countRows(test: TestApp, table: 'bookings' | 'outbox' | 'clients' | 'booking_events' | 'activity_log'): Promise<number> {
+  const [row] = await test.database.query<{ rows: number }>(`select count(*)::int as rows from ${table}`);
+  return row?.rows ?? 0;
+}

@@ -1,0 +1,69 @@
+import { Test } from '@nestjs/testing';
+import { NestExpressApplication } from '@nestjs/platform-express';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as supertest from 'supertest';
+import { configureApi } from '../../src/api';
+import { ApiModule } from '../../src/api.module';
+import { Clock } from '../../src/common/clock/clock';
+import { Database } from '../../src/common/database/database';
+import { AppConfig } from '../../src/config/app-config';
+import { readEnvironment } from '../../src/config/environment';
+import { createTestDatabase, TestDatabase } from './test-database';
+import { TestClock } from './test-clock';
+
+export const TEST_ORIGIN = 'http://localhost:3000';
+
+/** The whole API over a database of its own. */
+export interface TestApp {
+  app: NestExpressApplication;
+  http: ReturnType<typeof supertest.agent>;
+  clock: TestClock;
+  database: Database;
+  testDatabase: TestDatabase;
+  config: AppConfig;
+  close(): Promise<void>;
+}
+
+/** @param environment variables beside the defaults, e.g. `{ BOOKING_LIMIT_PER_IP: '1000' }` */
+export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'attune-test-'));
+  const config = new AppConfig(
+    readEnvironment({
+      NODE_ENV: 'test',
+      PUBLIC_URL: TEST_ORIGIN,
+      DATABASE_URL: testDatabase.url,
+      MIGRATION_DATABASE_URL: testDatabase.ownerUrl,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+      GOOGLE_CLIENT_ID: 'test-client',
+      GOOGLE_CLIENT_SECRET: 'test-secret',
+      ...environment,
+    }),
+  );
+  const clock = new TestClock();
+  const module = await Test.createTestingModule({ imports: [ApiModule] })
+    .overrideProvider(AppConfig)
+    .useValue(config)
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .compile();
+  const app = module.createNestApplication<NestExpressApplication>({ bodyParser: false });
+  configureApi(app);
+  await app.listen(0, '127.0.0.1');
+  return {
+    app,
+    http: supertest.agent(app.getHttpServer()),
+    clock,
+    database: app.get(Database),
+    testDatabase,
+    config,
+    close: async () => {
+      await app.close();
+      await testDatabase.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

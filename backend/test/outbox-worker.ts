@@ -1,0 +1,126 @@
+import { ModuleMetadata } from '@nestjs/common';
+import { Test, TestingModule } from '@nestjs/testing';
+import Redis from 'ioredis';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ClockModule } from '../src/common/clock/clock.module';
+import { CryptoModule } from '../src/common/crypto/crypto.module';
+import { Database } from '../src/common/database/database';
+import { DatabaseModule } from '../src/common/database/database.module';
+import { OutboxTiming } from '../src/common/outbox/outbox-timing';
+import { OutboxWorkerModule } from '../src/common/outbox/outbox.worker.module';
+import { Outbox } from '../src/common/outbox/outbox.service';
+import { RedisConnections } from '../src/common/queues/redis-connections';
+import { AppConfig } from '../src/config/app-config';
+import { ConfigModule } from '../src/config/config.module';
+import { readEnvironment } from '../src/config/environment';
+
+/** The product's timing, shortened where a test would wait. */
+export class QuickTiming extends OutboxTiming {
+  override readonly pollMs: number = 100;
+  override readonly sweepEveryMs: number = 200;
+  override readonly sweepAfterMs: number = 1_000;
+  override readonly longestPauseMs: number = 500;
+
+  override retryAfterMs(): number {
+    return 300;
+  }
+}
+
+export interface OutboxRow {
+  id: string;
+  state: 'pending' | 'queued' | 'done' | 'failed';
+  attempts: number;
+  last_error: string | null;
+}
+
+/** The worker's modules in this process. */
+export interface TestWorker {
+  module: TestingModule;
+  database: Database;
+  outbox: Outbox;
+  config: AppConfig;
+  row(id: string): Promise<OutboxRow>;
+  /** Makes Redis forget everything about this installation. */
+  emptyRedis(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function testRedisUrl(): string {
+  const url = process.env['TEST_REDIS_URL'];
+  if (!url) throw new Error('TEST_REDIS_URL is not set: run the tests through `npm test`.');
+  return url;
+}
+
+export function workerEnvironment(databaseUrl: string, dataDir: string): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    PUBLIC_URL: 'http://localhost:3000',
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+    REDIS_URL: testRedisUrl(),
+    QUEUE_ENGINE: process.env['TEST_REDIS_ENGINE'] === 'builtin' ? 'builtin' : 'redis',
+  };
+}
+
+/** @param imports the modules with the handlers; `environment` overrides the defaults */
+export async function startTestWorker(
+  databaseUrl: string,
+  parts: Pick<ModuleMetadata, 'imports' | 'providers'>,
+  environment: Record<string, string> = {},
+  timing: OutboxTiming = new QuickTiming(),
+): Promise<TestWorker> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'attune-test-'));
+  const config = new AppConfig(readEnvironment({ ...workerEnvironment(databaseUrl, dataDir), ...environment }));
+  const module = await Test.createTestingModule({
+    imports: [ConfigModule, ClockModule, CryptoModule, DatabaseModule, OutboxWorkerModule, ...(parts.imports ?? [])],
+    providers: parts.providers ?? [],
+  })
+    .overrideProvider(AppConfig)
+    .useValue(config)
+    .overrideProvider(OutboxTiming)
+    .useValue(timing)
+    .setLogger(false)
+    .compile();
+  await module.init();
+  const database = module.get(Database);
+  return {
+    module,
+    database,
+    config,
+    outbox: module.get(Outbox, { strict: false }),
+    row: async (id) => {
+      const [row] = await database.query<OutboxRow>('select id, state, attempts, last_error from outbox where id = $1', [id]);
+      if (!row) throw new Error('no such job');
+      return row;
+    },
+    emptyRedis: () => emptyRedis(module.get(RedisConnections, { strict: false }).keyPrefix),
+    stop: async () => {
+      await module.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function emptyRedis(prefix: string): Promise<void> {
+  const redis = new Redis(testRedisUrl());
+  const keys = await redis.keys(`${prefix}:*`);
+  if (keys.length > 0) await redis.del(...keys);
+  await redis.quit();
+}
+
+/** Waits until `check` holds; fails with what it last saw. */
+export async function eventually(check: () => Promise<void> | void, withinMs = 10_000): Promise<void> {
+  const end = performance.now() + withinMs;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (performance.now() > end) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

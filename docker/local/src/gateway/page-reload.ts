@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { sendText } from '../http/answers';
+import { passedOn } from './proxy';
+
+/** Reloads open pages after a rebuild (`npm run dev` only). */
+export interface PageReload {
+  handle(request: IncomingMessage, response: ServerResponse, url: URL): void;
+  /** Takes over an HTML answer and adds the script to it. */
+  inject(request: IncomingMessage, answer: IncomingMessage, response: ServerResponse): boolean;
+  /** Tells every open page to load again. */
+  announce(): void;
+  close(): void;
+}
+
+const SCRIPT = `(() => {
+  let lost = false;
+  const source = new EventSource('/dev/reload');
+  source.addEventListener('reload', () => location.reload());
+  source.addEventListener('error', () => { lost = true; });
+  source.addEventListener('open', () => { if (lost) location.reload(); });
+})();
+`;
+const TAG = '<script src="/dev/reload.js" defer></script>';
+
+export function createPageReload(): PageReload {
+  const pages = new Set<ServerResponse>();
+  const heartbeat = setInterval(() => pages.forEach((page) => page.write(':\n\n')), 20_000);
+  heartbeat.unref();
+  return {
+    handle: (_request, response, url) => {
+      if (url.pathname === '/dev/reload.js') {
+        sendText(response, 200, SCRIPT, { 'content-type': 'text/javascript; charset=utf-8' });
+        return;
+      }
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write('retry: 1000\n\n');
+      pages.add(response);
+      response.once('close', () => pages.delete(response));
+    },
+    inject,
+    announce: () => pages.forEach((page) => page.write('event: reload\ndata: now\n\n')),
+    close: () => {
+      clearInterval(heartbeat);
+      pages.forEach((page) => page.end());
+    },
+  };
+}
+
+function inject(request: IncomingMessage, answer: IncomingMessage, response: ServerResponse): boolean {
+  const isPage = String(answer.headers['content-type'] ?? '').startsWith('text/html');
+  if (!isPage || answer.headers['content-encoding'] !== undefined || request.method === 'HEAD') return false;
+  const chunks: Buffer[] = [];
+  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+  answer.on('error', () => response.destroy());
+  answer.on('end', () => {
+    const html = Buffer.concat(chunks).toString('utf8').replace('</head>', `${TAG}</head>`);
+    response.writeHead(answer.statusCode ?? 200, passedOn(answer.rawHeaders, ['content-length']));
+    response.end(html);
+  });
+  return true;
+}

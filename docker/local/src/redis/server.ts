@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LaunchError } from '../process/launch-error';
+import { commandLine, endProcess, isAlive, waitUntilGone } from '../process/pids';
+import { anyFreePort } from '../process/ports';
+import { redisCommands } from './redis-command';
+
+export interface RedisOptions {
+  /** Holds the append-only file, the configuration and the log. */
+  dir: string;
+  password: string;
+  /** Keep what is queued across restarts; off for tests. */
+  durable: boolean;
+  /** The port that clients already know: no other will do. */
+  requiredPort?: number;
+}
+
+export interface RunningRedis {
+  port: number;
+  pid: number;
+  url: string;
+  /** 'redis 7.0.15' or 'valkey 8.1.0'. */
+  engine: string;
+  stop(): Promise<void>;
+}
+
+const NAMES = ['redis-server', 'valkey-server'];
+const USUAL_PLACES = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
+
+/** The Redis or Valkey server of this machine, or null. */
+export function findRedisProgram(searchPath = process.env.PATH ?? ''): string | null {
+  const folders = [...searchPath.split(delimiter).filter((folder) => folder !== ''), ...USUAL_PLACES];
+  for (const name of NAMES) {
+    for (const folder of folders) {
+      const path = join(folder, name);
+      try {
+        accessSync(path, constants.X_OK);
+        return path;
+      } catch {
+        // Look further.
+      }
+    }
+  }
+  return null;
+}
+
+/** Starts the machine's Redis on a free loopback port with a password; one left by a killed launcher is ended first. */
+export async function startRedis(program: string, options: RedisOptions): Promise<RunningRedis> {
+  mkdirSync(options.dir, { recursive: true, mode: 0o700 });
+  await endLeftBehind(options);
+  let reason = '';
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const port = options.requiredPort ?? (await anyFreePort());
+    const child = launch(program, options, port);
+    const engine = await firstAnswer(child, port, options.password);
+    if (engine !== null && child.pid !== undefined) return running(child.pid, port, engine, options);
+    if (child.pid !== undefined && child.exitCode === null) await endProcess(child.pid, 'SIGTERM', 5_000);
+    reason = lastLines(join(options.dir, 'redis.log'));
+  }
+  throw new LaunchError(`${program} did not start (data in ${options.dir}):\n${reason}`);
+}
+
+function launch(program: string, options: RedisOptions, port: number): ChildProcess {
+  // The password goes through a file of ours: a command line can be read by everybody on the machine.
+  const configuration = join(options.dir, 'redis.conf');
+  const lines = [
+    `port ${port}`,
+    'bind 127.0.0.1',
+    `requirepass ${options.password}`,
+    `dir "${options.dir}"`,
+    `appendonly ${options.durable ? 'yes' : 'no'}`,
+    ...(options.durable ? [] : ['save ""']),
+    'daemonize no',
+    'maxmemory-policy noeviction',
+  ];
+  writeFileSync(configuration, `${lines.join('\n')}\n`, { mode: 0o600 });
+  const log = openSync(join(options.dir, 'redis.log'), 'a', 0o600);
+  const child = spawn(program, [configuration], { detached: true, stdio: ['ignore', log, log], cwd: options.dir });
+  closeSync(log);
+  child.unref();
+  if (child.pid !== undefined) writeFileSync(join(options.dir, 'redis.pid'), `${child.pid}\n${port}\n`);
+  return child;
+}
+
+async function firstAnswer(child: ChildProcess, port: number, password: string): Promise<string | null> {
+  let ended = false;
+  child.once('exit', () => (ended = true));
+  child.once('error', () => (ended = true));
+  for (const deadline = Date.now() + 30_000; !ended && Date.now() < deadline; await sleep(20)) {
+    const answer = await redisCommands(port, [['AUTH', password], ['PING'], ['INFO', 'server']]).catch(() => '');
+    if (!answer.includes('+PONG')) continue;
+    const valkey = /^valkey_version:(\S+)/m.exec(answer)?.[1];
+    return valkey === undefined ? `redis ${/^redis_version:(\S+)/m.exec(answer)?.[1] ?? 'unknown'}` : `valkey ${valkey}`;
+  }
+  return null;
+}
+
+async function endLeftBehind(options: RedisOptions): Promise<void> {
+  const file = join(options.dir, 'redis.pid');
+  if (!existsSync(file)) return;
+  const [pid, port] = readFileSync(file, 'utf8').split('\n').map(Number);
+  rmSync(file, { force: true });
+  if (pid === undefined || port === undefined || !Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return;
+  const command = commandLine(pid);
+  const isOurs = NAMES.some((name) => command.includes(name)) && (command.includes(`:${port}`) || command.includes(options.dir));
+  if (isOurs) await endProcess(pid, 'SIGTERM', 10_000);
+}
+
+function running(pid: number, port: number, engine: string, options: RedisOptions): RunningRedis {
+  return {
+    port,
+    pid,
+    engine,
+    url: `redis://:${encodeURIComponent(options.password)}@127.0.0.1:${port}/0`,
+    stop: async () => {
+      if (isAlive(pid)) process.kill(pid, 'SIGTERM');
+      if (!(await waitUntilGone(pid, 10_000))) await endProcess(pid, 'SIGKILL', 2_000);
+      rmSync(join(options.dir, 'redis.pid'), { force: true });
+    },
+  };
+}
+
+function lastLines(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-8).join('\n') : '';
+}

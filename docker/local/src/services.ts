@@ -1,0 +1,69 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reasonOf } from './process/launch-error';
+import { startPostgres, traversableFolder, type RunningPostgres } from './postgres/server';
+import { startBuiltinRedis } from './redis/builtin';
+import { findRedisProgram, startRedis } from './redis/server';
+
+export interface TestServices {
+  postgres: RunningPostgres;
+  redisUrl: string;
+  redisEngine: string;
+  /** What a test process needs in its environment. */
+  env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** One throwaway PostgreSQL and one queue server in a temporary folder, shared by every test of a run. */
+export async function startTestServices(options: { durable?: boolean } = {}): Promise<TestServices> {
+  const folder = traversableFolder(mkdtempSync(join(tmpdir(), 'attune-test-')));
+  const secret = (): string => randomBytes(18).toString('base64url');
+  const postgres = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    password: secret(),
+    throwaway: options.durable !== true,
+  });
+  const program = findRedisProgram();
+  const redis =
+    program === null
+      ? await startBuiltinRedis(secret()).then((server) => ({ ...server, kind: 'builtin', stop: server.close }))
+      : await startRedis(program, { dir: join(folder, 'redis'), password: secret(), durable: options.durable === true }).then(
+          (server) => ({ ...server, kind: 'redis' }),
+        );
+  return {
+    postgres,
+    redisUrl: redis.url,
+    redisEngine: redis.engine,
+    env: {
+      TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
+      TEST_REDIS_URL: redis.url,
+      TEST_REDIS_ENGINE: redis.kind,
+    },
+    stop: async () => {
+      await redis.stop();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `node docker/local/dist/services.js`: prints the variables as export lines and serves until it is ended. */
+async function main(): Promise<void> {
+  const services = await startTestServices();
+  for (const [name, value] of Object.entries(services.env)) console.log(`export ${name}='${value}'`);
+  const end = (): void => {
+    void services.stop().then(() => process.exit(0));
+  };
+  process.once('SIGINT', end);
+  process.once('SIGTERM', end);
+  setInterval(() => undefined, 1 << 30);
+}
+
+if (require.main === module) {
+  main().catch((error: unknown) => {
+    console.error(reasonOf(error));
+    process.exit(1);
+  });
+}

@@ -1,0 +1,234 @@
+import { join } from 'node:path';
+import { startGateway, type Gateway } from '../gateway/gateway';
+import { createPageReload, type PageReload } from '../gateway/page-reload';
+import type { RequestHandler } from '../http/answers';
+import { GoogleStore } from '../google/google-store';
+import { googleRoutes } from '../google/google-routes';
+import { mailRoutes } from '../mail/mail-routes';
+import { Mailbox, type CaughtMail } from '../mail/mailbox';
+import { startSmtpCatcher, type SmtpCatcher } from '../mail/smtp-catcher';
+import { PartLog } from '../process/part-log';
+import { anyFreePort } from '../process/ports';
+import { SupervisedProcess } from '../process/supervised-process';
+import { backendEnvironment, workerEnvironment } from './backend-environment';
+import { startDatabase, type EmbeddedDatabase } from './database-part';
+import { runOnce } from './one-off';
+import { startQueue, type Queue } from './queue-part';
+import { waitUntilReady } from './readiness';
+import { RuntimeFile } from './runtime-file';
+import { readSecrets } from './secrets';
+import { REMOTES, settle, type StackOptions, type StackSettings } from './stack-options';
+
+export type { StackOptions } from './stack-options';
+
+export interface Demo {
+  therapist_id: string;
+  slug: string;
+}
+
+/** A running product, with the handles that tests pull. */
+export interface Stack {
+  url: string;
+  /** The API's own address, without the gateway before it. */
+  apiUrl: string;
+  databaseUrl: string;
+  ownerDatabaseUrl: string;
+  demo: Demo | null;
+  api: SupervisedProcess;
+  worker: SupervisedProcess;
+  /** Null when the part was given from outside. */
+  postgres: EmbeddedDatabase['service'] | null;
+  queue: Queue;
+  mail: { list(to?: string): CaughtMail[]; clear(): void } | null;
+  demoGoogle: boolean;
+  settings: StackSettings;
+  /** A database cluster that was put aside because its passwords were gone. */
+  setAside: string | null;
+  pageReload: PageReload | null;
+  stop(): Promise<void>;
+}
+
+/** Starts the whole product on this machine and resolves when it answers; what is given by a URL is not started. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const settings = settle(options);
+  const runtime = new RuntimeFile(settings.dataDir);
+  await runtime.claim();
+  const parts = new Parts(options, settings, runtime);
+  try {
+    return await assemble(parts);
+  } catch (error) {
+    await parts.stop();
+    throw error;
+  }
+}
+
+/** What has been started so far, and how to stop it in the order that loses nothing. */
+class Parts {
+  gateway: Gateway | null = null;
+  api: SupervisedProcess | null = null;
+  worker: SupervisedProcess | null = null;
+  smtp: SmtpCatcher | null = null;
+  queue: Queue | null = null;
+  database: EmbeddedDatabase | null = null;
+  private readonly logs: PartLog[] = [];
+  private stopping: Promise<void> | null = null;
+
+  constructor(
+    readonly options: StackOptions,
+    readonly settings: StackSettings,
+    readonly runtime: RuntimeFile,
+  ) {}
+
+  log(name: string): PartLog {
+    const log = new PartLog(name, join(this.settings.dataDir, 'logs', `${name}.log`), this.options.quiet === true);
+    this.logs.push(log);
+    return log;
+  }
+
+  /** One stage of the start; its end is told with the seconds it took. */
+  async stage<T>(work: () => Promise<T>, describe: (result: T) => string): Promise<T> {
+    this.options.signal?.throwIfAborted();
+    const startedAt = Date.now();
+    const result = await work();
+    this.options.progress?.(describe(result), (Date.now() - startedAt) / 1_000);
+    return result;
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.stopInOrder();
+    return this.stopping;
+  }
+
+  private async stopInOrder(): Promise<void> {
+    await this.gateway?.close();
+    await this.api?.stop();
+    await this.worker?.stop();
+    await this.smtp?.close();
+    await this.queue?.service?.close();
+    await this.database?.service.close();
+    this.runtime.release();
+    for (const log of this.logs) log.close();
+  }
+}
+
+async function assemble(parts: Parts): Promise<Stack> {
+  const { options, settings, runtime } = parts;
+  const known = readSecrets(settings.dataDir);
+  const apiPort = await anyFreePort();
+  const mailbox = settings.given.smtp === null ? new Mailbox(join(settings.dataDir, 'mail')) : null;
+  const standIns: Record<string, RequestHandler> = mailbox === null ? {} : { mail: mailRoutes(mailbox) };
+  const pageReload = options.watch === true ? createPageReload() : null;
+  // First of all the port that people use: taken, the start ends here and at once.
+  const gateway = await startGateway({
+    port: options.port,
+    frontends: settings.frontends,
+    remotes: REMOTES,
+    remoteUrls: settings.remoteUrls,
+    apiPort: () => apiPort,
+    standIns,
+    publicHost: publicHost(settings.env.PUBLIC_URL),
+    ...(pageReload === null ? {} : { pageReload }),
+  });
+  parts.gateway = gateway;
+  const url = settings.env.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${gateway.port}`;
+  runtime.setUrl(url);
+  const demoGoogle = settings.given.google ? null : { clientId: 'attune-local', clientSecret: known.secrets.google_client_secret };
+  if (demoGoogle !== null) {
+    const origins = [...new Set([new URL(url).origin, `http://localhost:${gateway.port}`, `http://127.0.0.1:${gateway.port}`])];
+    const internalUrl = `http://127.0.0.1:${gateway.port}/dev/google`;
+    standIns.google = googleRoutes(new GoogleStore(join(settings.dataDir, 'google.json')), { ...demoGoogle, origins, internalUrl });
+  }
+  await startServers(parts, known);
+  parts.smtp = mailbox === null ? null : await startSmtpCatcher(mailbox);
+  const databaseUrl = parts.database?.appUrl ?? settings.given.database ?? '';
+  const ownerDatabaseUrl = parts.database?.ownerUrl ?? databaseUrl;
+  const redisUrl = parts.queue?.url ?? null;
+  const environment = backendEnvironment(settings, {
+    publicUrl: url,
+    gatewayPort: gateway.port,
+    apiPort,
+    databaseUrl,
+    ownerDatabaseUrl,
+    smtpUrl: settings.given.smtp ?? `smtp://127.0.0.1:${parts.smtp?.port ?? 0}`,
+    demoGoogle,
+    redisUrl,
+  });
+  const demo = await startBackend(parts, environment, redisUrl, apiPort);
+  const { api, worker, queue } = parts;
+  if (api === null || worker === null || queue === null) throw new Error('A part is missing');
+  return {
+    url,
+    apiUrl: `http://127.0.0.1:${apiPort}`,
+    databaseUrl,
+    ownerDatabaseUrl,
+    demo,
+    api,
+    worker,
+    postgres: parts.database?.service ?? null,
+    queue,
+    mail: mailbox,
+    demoGoogle: demoGoogle !== null,
+    settings,
+    setAside: parts.database?.setAside ?? null,
+    pageReload,
+    stop: () => parts.stop(),
+  };
+}
+
+function publicHost(publicUrl: string | undefined): string {
+  return publicUrl !== undefined && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
+}
+
+async function startServers(parts: Parts, known: ReturnType<typeof readSecrets>): Promise<void> {
+  const { options, settings, runtime } = parts;
+  if (settings.given.database === null) {
+    const log = parts.log('postgres-launcher');
+    parts.database = await parts.stage(
+      () => startDatabase(options, settings, known, (text) => log.note(text)),
+      ({ service: { current } }) => `PostgreSQL ${current.version} on port ${current.port}${current.adopted ? ', taken over from an earlier start' : ''}`,
+    );
+    const { pid, port } = parts.database.service.current;
+    runtime.setPart('postgres', { pid, port });
+  }
+  const log = parts.log('redis-launcher');
+  parts.queue = await parts.stage(
+    () => startQueue(options, settings, known.secrets.redis, (text) => log.note(text)),
+    (queue) => `Queue: ${queue.engine}`,
+  );
+}
+
+async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisUrl: string | null, apiPort: number): Promise<Demo | null> {
+  const { options, settings, runtime } = parts;
+  const dist = join(settings.root, 'backend', 'dist');
+  const once = (name: string, extra: NodeJS.ProcessEnv = {}): Promise<string> =>
+    runOnce({ script: join(dist, `main.${name}.js`), cwd: settings.root, env: { ...environment, ...extra }, log: parts.log(name), ...(options.signal ? { signal: options.signal } : {}) });
+  await parts.stage(() => once('migrate'), () => 'Database schema is up to date');
+  const isSeeded = options.seed !== false && parts.database !== null;
+  const demo = isSeeded ? await parts.stage(async () => readDemo(await once('seed', { DEMO_SEED: 'true' })), () => 'Demo practice is there') : null;
+  const supervised = (name: string, script: string, env: NodeJS.ProcessEnv): SupervisedProcess => {
+    const onStart = (pid: number): void => runtime.setPart(name, { pid, command: script });
+    const process = new SupervisedProcess({ name, script, cwd: settings.root, env, log: parts.log(name), onStart });
+    process.start();
+    return process;
+  };
+  const workerScript = redisUrl === null ? join(settings.root, 'docker', 'local', 'dist', 'worker-with-redis.js') : join(dist, 'main.worker.js');
+  await parts.stage(
+    async () => {
+      parts.api = supervised('api', join(dist, 'main.api.js'), environment);
+      parts.worker = supervised('worker', workerScript, workerEnvironment(environment, redisUrl));
+      await waitUntilReady(`http://127.0.0.1:${apiPort}`, parts.api, options.signal);
+    },
+    () => 'API and worker are ready',
+  );
+  return demo;
+}
+
+function readDemo(output: string): Demo | null {
+  const last = output.trim().split('\n').at(-1) ?? '';
+  try {
+    const { therapist_id: id, slug } = JSON.parse(last) as Partial<Demo>;
+    return id === undefined || slug === undefined ? null : { therapist_id: id, slug };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,4 @@
+import { runStack } from './launch/run-stack';
+
+/** `npm start` */
+void runStack({ watch: false });

@@ -1,0 +1,190 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, request as httpRequest, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type AddressInfo, type Server as TcpServer } from 'node:net';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { startGateway, type Gateway, type GatewayOptions } from '../src/gateway/gateway';
+import { createPageReload } from '../src/gateway/page-reload';
+import { sendText } from '../src/http/answers';
+import { anyFreePort } from '../src/process/ports';
+import { temporaryFolder } from './temporary-folder';
+
+const frontends = temporaryFolder();
+const script = 'console.log("remote")';
+let api: Server;
+let hanging: TcpServer;
+let gateway: Gateway;
+let options: GatewayOptions;
+
+function listening<T extends TcpServer | Server>(server: T): Promise<T> {
+  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+}
+const portOf = (server: TcpServer | Server): number => (server.address() as AddressInfo).port;
+
+const answerAsApi: RequestListener = (request, response) => {
+  if (request.url === '/api/broken') {
+    response.writeHead(200, { 'content-length': 1_000 });
+    response.write('half');
+    setTimeout(() => response.destroy(), 20);
+    return;
+  }
+  if (request.url === '/page') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': 28 }).end('<html><head></head>é</html>');
+    return;
+  }
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    response.setHeader('set-cookie', ['a=1; HttpOnly', 'b=2']);
+    response.end(JSON.stringify({ url: request.url, method: request.method, headers: request.headers, body: Buffer.concat(chunks).toString() }));
+  });
+};
+
+beforeAll(async () => {
+  for (const name of ['shell', 'therapist']) mkdirSync(join(frontends, name, 'dist'), { recursive: true });
+  writeFileSync(join(frontends, 'secret.txt'), 'secret');
+  symlinkSync(join(frontends, 'secret.txt'), join(frontends, 'therapist', 'dist', 'link.txt'));
+  writeFileSync(join(frontends, 'shell', 'dist', 'index.html'), '<!--attune:head-->');
+  writeFileSync(join(frontends, 'therapist', 'dist', 'remoteEntry.0a1b2c3d.js'), script);
+  writeFileSync(join(frontends, 'therapist', 'dist', 'remoteEntry.0a1b2c3d.js.br'), brotliCompressSync(script));
+  writeFileSync(join(frontends, 'therapist', 'dist', 'remote.json'), '{}');
+  api = await listening(createHttpServer(answerAsApi));
+  hanging = await listening(createServer(() => undefined));
+  const nobodyListens = await anyFreePort();
+  options = {
+    port: 0,
+    frontends,
+    remotes: ['therapist', 'public-booking', 'admin'],
+    remoteUrls: { 'public-booking': new URL(`http://127.0.0.1:${nobodyListens}`), admin: new URL(`http://127.0.0.1:${portOf(hanging)}/base/`) },
+    apiPort: () => portOf(api),
+    standIns: { mail: (_request, response) => sendText(response, 200, 'inbox') },
+    publicHost: 'localhost',
+    remoteAnswersWithinMs: 300,
+  };
+  gateway = await startGateway(options);
+});
+
+afterAll(async () => {
+  await gateway.close();
+  api.close();
+  hanging.close();
+});
+
+const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`http://127.0.0.1:${gateway.port}${path}`, init);
+
+/** fetch() would tidy the path and fix the headers. */
+function raw(path: string, headers: Record<string, string> = {}, port = gateway.port): Promise<{ status: number; headers: IncomingMessage['headers']; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }));
+    });
+    request.on('error', reject);
+    request.end();
+  });
+}
+
+test('hashed files are immutable, precompressed where the browser takes it, and revalidated by tag', async () => {
+  const path = '/remotes/therapist/remoteEntry.0a1b2c3d.js';
+  const small = await raw(path, { 'accept-encoding': 'gzip, br' });
+  expect(small.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+  });
+  const plain = await raw(path, { 'accept-encoding': 'br;q=0' });
+  expect(plain.body.toString()).toBe(script);
+  expect(plain.headers['content-encoding']).toBeUndefined();
+  expect((await raw(path, { 'if-none-match': String(plain.headers.etag) })).status).toBe(304);
+});
+
+test('other files are asked for again each time', async () => {
+  const answer = await get('/remotes/therapist/remote.json');
+  expect(answer.headers.get('cache-control')).toBe('no-cache');
+  expect(answer.headers.get('etag')).not.toBeNull();
+});
+
+test.each([
+  '/remotes/therapist/missing.js',
+  '/remotes/therapist/',
+  '/remotes/therapist/../../secret.txt',
+  '/remotes/therapist/..%2f..%2fsecret.txt',
+  '/remotes/therapist/link.txt',
+  '/remotes/nobody/remote.json',
+  '/shell/index.html',
+  '/shell/',
+  '/shell/%00.js',
+  '/dev/nothing',
+  '/dev/constructor',
+])('answers 404 and never the shell: %s', async (path) => {
+  const answer = await raw(path);
+  expect(answer.status).toBe(404);
+  expect(answer.body.toString()).not.toMatch(/attune:|secret/);
+});
+
+test('passes everything else to the API, says who asked, and believes no claim about it', async () => {
+  const answer = await get('/api/bookings?x=1', {
+    method: 'POST',
+    body: '{"a":1}',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': '8.8.8.8', forwarded: 'for=8.8.8.8', cookie: 'session=s' },
+  });
+  const seen = (await answer.json()) as { url: string; body: string; headers: Record<string, string> };
+  expect(seen).toMatchObject({ url: '/api/bookings?x=1', method: 'POST', body: '{"a":1}' });
+  expect(seen.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-forwarded-host': `127.0.0.1:${gateway.port}`, cookie: 'session=s' });
+  expect(seen.headers.forwarded).toBeUndefined();
+  expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+});
+
+test('a remote elsewhere that refuses is 502, one that hangs 504', async () => {
+  expect((await get('/remotes/public-booking/remoteEntry.js')).status).toBe(502);
+  expect((await get('/remotes/admin/remoteEntry.js')).status).toBe(504);
+});
+
+test('an answer that breaks off halfway breaks off here too', async () => {
+  await expect(raw('/api/broken')).rejects.toThrow();
+});
+
+test('while the API is away: a sentence for programs, a page for people', async () => {
+  const dead = await anyFreePort();
+  const alone = await startGateway({ ...options, apiPort: () => dead });
+  const forPrograms = await raw('/api/health/ready', {}, alone.port);
+  expect(forPrograms.status).toBe(503);
+  expect(JSON.parse(forPrograms.body.toString())).toEqual({ detail: expect.any(String) as string, request_id: expect.any(String) as string });
+  const forPeople = await raw('/dashboard', { accept: 'text/html' }, alone.port);
+  expect(forPeople.status).toBe(503);
+  expect(forPeople.headers['content-type']).toBe('text/html; charset=utf-8');
+  await alone.close();
+});
+
+test('a taken port is told by its variable', async () => {
+  await expect(startGateway({ ...options, port: gateway.port })).rejects.toThrow(/Port \d+ is already in use.*PORT=\d+ npm start/);
+});
+
+test('stand-ins answer this machine by its own names only', async () => {
+  expect((await get('/dev/mail')).status).toBe(200);
+  expect((await raw('/dev/mail', { host: `localhost:${gateway.port}` })).status).toBe(200);
+  expect((await raw('/dev/mail', { host: 'rebound.example' })).status).toBe(403);
+});
+
+test('answers on the IPv6 loopback as well, where there is one', async () => {
+  const answer = await fetch(`http://[::1]:${gateway.port}/dev/mail`).catch(() => null);
+  if (answer !== null) expect(answer.status).toBe(200);
+});
+
+test('in watch mode pages carry the reload script and hear of a rebuild', async () => {
+  const pageReload = createPageReload();
+  const watching = await startGateway({ ...options, pageReload });
+  const page = await raw('/page', {}, watching.port);
+  expect(page.body.toString()).toBe('<html><head><script src="/dev/reload.js" defer></script></head>é</html>');
+  const stream = await fetch(`http://127.0.0.1:${watching.port}/dev/reload`);
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  pageReload.announce();
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('event: reload');
+  await watching.close();
+  rmSync(join(frontends, 'secret.txt'));
+});

@@ -1,0 +1,97 @@
+import importX, { createNodeResolver } from 'eslint-plugin-import-x';
+import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+/** Domains from the lowest to the highest: each may use what stands before it, never what stands after. */
+const DOMAINS = ['activity-log', 'auth', 'therapists', 'clients', 'offerings', 'scheduling', 'bookings', 'notifications'];
+const REMOTES = ['public-booking', 'therapist', 'client-portal', 'admin'];
+
+const backend = (folder) => `./backend/src/${folder}`;
+
+/** modules → integrations → common → config, and the order of the domains. */
+const backendZones = [
+  { target: backend('config'), from: ['common', 'integrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
+  { target: backend('common'), from: ['integrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
+  { target: backend('integrations'), from: ['modules', 'pages', 'health', 'seed'].map(backend) },
+  { target: backend('modules'), from: ['pages', 'health', 'seed'].map(backend) },
+  ...DOMAINS.map((domain, index) => ({
+    target: backend(`modules/${domain}`),
+    from: DOMAINS.slice(index + 1).map((later) => backend(`modules/${later}`)),
+    message: 'A domain uses only the domains before it; what must go the other way is an event.',
+  })).filter(({ from }) => from.length > 0),
+];
+
+/** Remotes know neither each other nor the shell; shared-ui knows none of them; nobody but types crosses to the backend. */
+const frontendZones = [
+  ...REMOTES.map((remote) => ({
+    target: `./frontends/${remote}`,
+    from: ['./frontends/shell', './backend', ...REMOTES.filter((other) => other !== remote).map((other) => `./frontends/${other}`)],
+  })),
+  { target: './frontends/shell/src', from: ['./backend', ...REMOTES.map((remote) => `./frontends/${remote}`)] },
+  { target: './shared-ui', from: ['./frontends', './backend'] },
+  { target: './shared-ui/src/components', from: ['./shared-ui/src/runtime', './shared-ui/src/api'] },
+  { target: './docker', from: ['./backend', './frontends', './shared-ui'] },
+];
+
+const sizes = {
+  'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+  'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
+};
+
+export default tseslint.config(
+  { ignores: ['**/dist/**', '**/node_modules/**', '.data/**', '.nx/**', 'shared-ui/src/api/schema.ts', '**/coverage/**'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommended],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createTypeScriptImportResolver({ project: ['tsconfig.base.json'] }), createNodeResolver()] },
+    rules: {
+      ...sizes,
+      'no-console': 'error',
+      eqeqeq: ['error', 'always'],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
+      'import-x/no-restricted-paths': ['error', { zones: [...backendZones, ...frontendZones] }],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
+    },
+  },
+  {
+    files: ['backend/src/**/*.ts'],
+    rules: {
+      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read configuration through AppConfig.' }],
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: '@nestjs/common', importNames: ['forwardRef'], message: 'A cycle is broken with an event or a read-only service.' }] },
+      ],
+    },
+  },
+  { files: ['backend/src/main.*.ts', 'backend/src/config/**'], rules: { 'no-restricted-properties': 'off' } },
+  {
+    files: ['**/*.tsx', 'shared-ui/src/runtime/**/*.ts', 'frontends/*/src/**/*.ts'],
+    plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
+    rules: {
+      ...jsxA11y.flatConfigs.recommended.rules,
+      'react-hooks/rules-of-hooks': 'error',
+      'react-hooks/exhaustive-deps': 'error',
+      'no-restricted-syntax': ['error', { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: 'People’s text is shown as text.' }],
+    },
+  },
+  // One feature of a remote never imports another feature.
+  ...REMOTES.map((remote) => ({
+    files: [`frontends/${remote}/src/features/*/**/*.{ts,tsx}`],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [{ group: ['../../../*/*', '**/features/*'], message: 'A feature does not import another feature.' }] }],
+    },
+  })),
+  {
+    files: ['**/*.spec.{ts,tsx}', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/*.proof-spec.ts', 'backend/test/**', 'frontends/e2e/**', 'backend/src/**/migrations/**'],
+    rules: { 'max-lines-per-function': 'off', 'no-restricted-properties': 'off' },
+  },
+  {
+    files: ['docker/local/**', 'backend/bench/**', 'frontends/e2e/**', '**/*.mjs', '**/*.cjs'],
+    rules: { 'no-console': 'off' },
+  },
+);

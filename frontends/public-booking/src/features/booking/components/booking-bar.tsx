@@ -1,0 +1,38 @@
+import { formatDate, zoneCity } from '@attune/shared-ui/format';
+import type { ReactNode } from 'react';
+import { dayAndTime, visitorTime } from '../../../free-times/zone-sentence';
+import { bookingMessages as messages } from '../messages';
+import { lengthAndPrice, priceLabel } from '../price-label';
+import type { Booking } from '../use-booking';
+import styles from './booking-bar.module.css';
+
+interface BookingBarProps {
+  booking: Booking;
+  action: ReactNode;
+  /** Stays at the foot of what scrolls around it, or of the window. */
+  place: 'sheet' | 'window';
+}
+
+/** What is chosen so far and the next step, within a thumb's reach. */
+export function BookingBar({ booking, action, place }: BookingBarProps) {
+  const { above, below } = summary(booking);
+  return (
+    <div className={`${styles.bar} ${styles[place]}`}>
+      <div className={styles.words}>
+        <p className={styles.above}>{above}</p>
+        <p className={styles.below}>{below}</p>
+      </div>
+      <div className={styles.action}>{action}</div>
+    </div>
+  );
+}
+
+function summary({ service, draft, therapist, visitorZone }: Booking): { above: string; below: string } {
+  if (service === null) return { above: messages.noServiceChosen, below: '' };
+  const { date, time } = draft;
+  if (date === null) return { above: messages.chooseDayShort, below: lengthAndPrice(service) };
+  if (time === null) return { above: formatDate(date, 'medium'), below: messages.chooseTimeShort };
+  const own = visitorTime(date, time, therapist.timezone, visitorZone);
+  const place = own === undefined ? zoneCity(therapist.timezone) : `${own} for you`;
+  return { above: dayAndTime(date, time), below: `${place} · ${priceLabel(service)}` };
+}

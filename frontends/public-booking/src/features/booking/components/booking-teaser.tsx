@@ -1,0 +1,55 @@
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { zoneCity } from '@attune/shared-ui/format';
+import { dayAndTime } from '../../../free-times/zone-sentence';
+import type { PublicService, PublicTherapist } from '../../../wire';
+import { availabilitySource } from '../api/get-availability';
+import { bookingMessages as messages } from '../messages';
+import styles from './booking-teaser.module.css';
+
+export interface FreeTime {
+  service: PublicService;
+  date: string;
+  time: string;
+}
+
+interface BookingTeaserProps {
+  therapist: PublicTherapist;
+  services: readonly PublicService[];
+  onTake: (freeTime: FreeTime) => void;
+}
+
+/** Keeps the panel's place until a service is chosen, and offers the soonest free time the page already knows. */
+export function BookingTeaser({ therapist, services, onTake }: BookingTeaserProps) {
+  const soonest = soonestFreeTime(therapist.id, services[0]);
+  return (
+    <Card as="section" padding="none" raised aria-labelledby="teaser-title">
+      <div className={styles.part}>
+        <h2 id="teaser-title">{messages.panelTitle}</h2>
+        <p className={styles.soft}>{messages.chooseServiceFirst}</p>
+      </div>
+      {soonest && (
+        <div className={`${styles.part} ${styles.soonest}`}>
+          <p className={styles.soft}>{messages.nextFree}</p>
+          <p className={styles.when}>{dayAndTime(soonest.date, soonest.time)}</p>
+          <p className={styles.soft}>
+            <UserText>{soonest.service.name}</UserText>
+            {` · ${zoneCity(therapist.timezone)}`}
+          </p>
+          <Button fullWidth className={styles.take} onClick={() => onTake(soonest)}>
+            {messages.takeThisTime}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function soonestFreeTime(therapistId: string, service: PublicService | undefined): FreeTime | undefined {
+  if (!service) return undefined;
+  const days = availabilitySource(therapistId, service.id).inlined?.answer.days;
+  const day = days?.find(({ times }) => times.length > 0);
+  const time = day?.times[0];
+  return day && time !== undefined ? { service, date: day.date, time } : undefined;
+}

@@ -1,0 +1,47 @@
+import { Field } from '@attune/shared-ui/components/Field';
+import { TextArea } from '@attune/shared-ui/components/TextArea';
+import { TextInput } from '@attune/shared-ui/components/TextInput';
+import type { ChangeEvent } from 'react';
+import type { BookingDraft } from '../booking-draft';
+import type { BookingErrors } from '../booking-rules';
+import { FIELD_IDS } from '../field-ids';
+import { bookingMessages as messages } from '../messages';
+import styles from './details-fields.module.css';
+
+interface DetailsFieldsProps {
+  draft: BookingDraft;
+  errors: BookingErrors;
+  onChange: (part: Partial<BookingDraft>) => void;
+}
+
+type TypedField = 'name' | 'email' | 'phone' | 'notes' | 'website';
+
+/** Who is coming. */
+export function DetailsFields({ draft, errors, onChange }: DetailsFieldsProps) {
+  const typed = (field: TypedField) => ({
+    value: draft[field],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [field]: event.target.value }),
+  });
+  return (
+    <div className={styles.fields} role="group" aria-label={messages.yourDetails}>
+      <Field id={FIELD_IDS.name} label={messages.fullName} error={errors.name}>
+        {(aria) => <TextInput {...aria} {...typed('name')} dir="auto" autoComplete="name" maxLength={120} required />}
+      </Field>
+      <Field id={FIELD_IDS.email} label={messages.email} error={errors.email}>
+        {(aria) => <TextInput {...aria} {...typed('email')} type="email" autoComplete="email" maxLength={254} required />}
+      </Field>
+      <Field id={FIELD_IDS.phone} label={messages.phone} error={errors.phone} optional>
+        {(aria) => <TextInput {...aria} {...typed('phone')} type="tel" autoComplete="tel" maxLength={40} />}
+      </Field>
+      <Field id={FIELD_IDS.notes} label={messages.notes} hint={messages.notesHint} error={errors.notes} optional>
+        {(aria) => <TextArea {...aria} {...typed('notes')} dir="auto" rows={3} autoGrow />}
+      </Field>
+      <div className={styles.trap} aria-hidden="true">
+        <label>
+          {messages.website}
+          <input {...typed('website')} name="website" type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+    </div>
+  );
+}

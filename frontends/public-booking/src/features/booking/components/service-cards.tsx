@@ -1,0 +1,86 @@
+import { Badge } from '@attune/shared-ui/components/Badge';
+import { buttonClass } from '@attune/shared-ui/components/Button';
+import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { formatDuration, formatPrice } from '@attune/shared-ui/format';
+import type { PublicService } from '../../../wire';
+import { bookingMessages as messages } from '../messages';
+import styles from './service-cards.module.css';
+
+interface ServiceCardsProps {
+  services: readonly PublicService[];
+  chosen: string | null;
+  onChoose: (service: PublicService) => void;
+  sessionTypeLabels: Record<PublicService['session_type'], string>;
+  therapistName: string;
+}
+
+/** The services as cards; a press anywhere on one, or its 'Book Now', chooses it. */
+export function ServiceCards({ services, chosen, onChoose, sessionTypeLabels, therapistName }: ServiceCardsProps) {
+  return (
+    <section aria-labelledby="services-title">
+      <h2 id="services-title" className={styles.title}>
+        {messages.servicesTitle}
+      </h2>
+      {services.length === 0 ? (
+        <EmptyState drawing="services" level={3} title={messages.noServicesTitle} text={messages.noServicesText(therapistName)} />
+      ) : (
+        <ul role="list" className={styles.cards}>
+          {services.map((service) => (
+            <ServiceCard
+              key={service.id}
+              service={service}
+              chosen={service.id === chosen}
+              onChoose={onChoose}
+              sessionType={sessionTypeLabels[service.session_type]}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ServiceCardProps {
+  service: PublicService;
+  chosen: boolean;
+  onChoose: (service: PublicService) => void;
+  sessionType: string;
+}
+
+function ServiceCard({ service, chosen, onChoose, sessionType }: ServiceCardProps) {
+  return (
+    <li className={chosen ? `${styles.card} ${styles.chosen}` : styles.card}>
+      <div className={styles.words}>
+        <UserText as="h3" className={styles.name}>
+          {service.name}
+        </UserText>
+        {service.description !== '' && (
+          <UserText as="p" className={styles.description}>
+            {service.description}
+          </UserText>
+        )}
+      </div>
+      <div className={styles.facts}>
+        <span className={styles.price}>{service.is_free ? messages.freeConsultation : formatPrice(service.price)}</span>
+        <Badge tone={chosen ? 'accent' : 'neutral'}>{`${sessionType} · ${formatDuration(service.duration_minutes)}`}</Badge>
+        <button
+          type="button"
+          id={bookNowId(service.id)}
+          className={`${buttonClass({ variant: chosen ? 'primary' : 'secondary', size: 'sm' })} ${styles.book}`}
+          aria-current={chosen ? 'true' : undefined}
+          onClick={() => onChoose(service)}
+        >
+          {messages.bookNow}
+          <VisuallyHidden>{` ${service.name}`}</VisuallyHidden>
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** Where the focus returns to when the form of this service is closed. */
+export function bookNowId(serviceId: string): string {
+  return `book-now-${serviceId}`;
+}

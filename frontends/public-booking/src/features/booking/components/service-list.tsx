@@ -1,0 +1,53 @@
+import { Badge } from '@attune/shared-ui/components/Badge';
+import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { formatDuration } from '@attune/shared-ui/format';
+import type { PublicService } from '../../../wire';
+import { bookingMessages as messages } from '../messages';
+import { priceLabel } from '../price-label';
+import styles from './service-list.module.css';
+
+interface ServiceListProps {
+  services: readonly PublicService[];
+  chosen: string | null;
+  onChoose: (service: PublicService) => void;
+  sessionTypeLabels: Record<PublicService['session_type'], string>;
+  therapistName: string;
+}
+
+/** The services as one choice among several. */
+export function ServiceList({ services, chosen, onChoose, sessionTypeLabels, therapistName }: ServiceListProps) {
+  if (services.length === 0) {
+    return <EmptyState drawing="services" title={messages.noServicesTitle} text={messages.noServicesText(therapistName)} />;
+  }
+  return (
+    <fieldset className={styles.list}>
+      <legend className={styles.title}>
+        <h2>{messages.services}</h2>
+      </legend>
+      {services.map((service) => (
+        <label key={service.id} className={styles.service}>
+          <input
+            type="radio"
+            name="service"
+            className={styles.radio}
+            checked={service.id === chosen}
+            onChange={() => onChoose(service)}
+          />
+          <span className={styles.head}>
+            <UserText as="strong" className={styles.name}>
+              {service.name}
+            </UserText>
+            <Badge tone={service.is_free ? 'positive' : 'accent'}>{priceLabel(service)}</Badge>
+          </span>
+          {service.description !== '' && (
+            <UserText as="span" className={styles.description}>
+              {service.description}
+            </UserText>
+          )}
+          <span className={styles.facts}>{`${formatDuration(service.duration_minutes)} · ${sessionTypeLabels[service.session_type]}`}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,58 @@
+import { Icon } from '@attune/shared-ui/components/Icon';
+import type { IconName } from '@attune/shared-ui/components/Icon';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { zoneLabel } from '@attune/shared-ui/format';
+import type { PublicService, PublicTherapist } from '../../../wire';
+import { therapistMessages as messages } from '../messages';
+import { waysOfMeeting } from '../session-types';
+import { Portrait } from './portrait';
+import styles from './therapist-intro.module.css';
+
+interface TherapistIntroProps {
+  therapist: PublicTherapist;
+  services: readonly PublicService[];
+}
+
+/** Who the therapist is: portrait, name, credentials, languages, zone, and their own words. */
+export function TherapistIntro({ therapist, services }: TherapistIntroProps) {
+  const { display_name, credentials, bio, profile_image, languages, timezone } = therapist;
+  const meeting = waysOfMeeting(services.map(({ session_type }) => session_type));
+  return (
+    <>
+      <div className={styles.person}>
+        <Portrait name={display_name} image={profile_image} />
+        <div className={styles.words}>
+          <UserText as="h1" className={styles.name}>
+            {display_name}
+          </UserText>
+          {credentials !== '' && (
+            <UserText as="p" className={styles.credentials}>
+              {credentials}
+            </UserText>
+          )}
+          <ul role="list" className={styles.facts}>
+            {languages.length > 0 && <Fact icon="globe" name={messages.languages} value={languages.join(', ')} />}
+            <Fact icon="clock" name={messages.timezone} value={zoneLabel(timezone)} />
+            {meeting !== undefined && <Fact icon="pin" name={messages.sessions} value={meeting} />}
+          </ul>
+        </div>
+      </div>
+      {bio !== '' && (
+        <UserText as="p" className={styles.bio} preserveLines>
+          {bio}
+        </UserText>
+      )}
+    </>
+  );
+}
+
+function Fact({ icon, name, value }: { icon: IconName; name: string; value: string }) {
+  return (
+    <li className={styles.fact}>
+      <Icon name={icon} size={16} />
+      <VisuallyHidden>{`${name}: `}</VisuallyHidden>
+      <bdi>{value}</bdi>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+/**
+ * The one route table: every address of the product, who may open it, and which remote's page answers. It holds data only,
+ * because the build writes it to `route-manifest.json` for the page server. Most specific first; `/:slug` takes the rest.
+ */
+export type Access =
+  /** Everyone. */
+  | 'public'
+  /** Everyone who is not signed in; others go to their own dashboard. */
+  | 'guest-landing'
+  | 'therapist'
+  | 'client'
+  /** Guarded by the remote itself, through the administrator's own session. */
+  | 'admin';
+
+export interface RemoteRoute {
+  path: string;
+  access: Access;
+  remote: 'public_booking' | 'therapist' | 'client_portal' | 'admin';
+  /** The page's name in the remote's `pages.ts`. */
+  page: string;
+}
+
+/** A page of the shell itself, kept out of production. */
+export interface ShellRoute {
+  path: string;
+  access: 'public';
+  remote: null;
+  page: 'showcase';
+}
+
+export type AppRoute = RemoteRoute | ShellRoute;
+
+export const routes: AppRoute[] = [
+  { path: '/', access: 'guest-landing', remote: 'public_booking', page: 'landing' },
+  { path: '/pricing', access: 'public', remote: 'public_booking', page: 'pricing' },
+  { path: '/manage', access: 'public', remote: 'public_booking', page: 'manage' },
+  { path: '/book/:therapistId', access: 'public', remote: 'public_booking', page: 'therapist-by-id' },
+  { path: '/client/login', access: 'public', remote: 'client_portal', page: 'login' },
+  { path: '/client/dashboard', access: 'client', remote: 'client_portal', page: 'dashboard' },
+  { path: '/admin/login', access: 'public', remote: 'admin', page: 'login' },
+  { path: '/admin/dashboard', access: 'admin', remote: 'admin', page: 'dashboard' },
+  { path: '/dashboard', access: 'therapist', remote: 'therapist', page: 'dashboard' },
+  { path: '/profile', access: 'therapist', remote: 'therapist', page: 'profile' },
+  { path: '/intake-forms', access: 'therapist', remote: 'therapist', page: 'intake-forms' },
+  { path: '/ui', access: 'public', remote: null, page: 'showcase' },
+  { path: '/t/:slug', access: 'public', remote: 'public_booking', page: 'therapist-by-slug' },
+  { path: '/:slug', access: 'public', remote: 'public_booking', page: 'therapist-by-slug' },
+];

@@ -1,0 +1,43 @@
+const STORAGE_KEY = 'attune-scroll';
+const RESTORE_FOR_MS = 1_500;
+
+type Positions = Record<string, number>;
+
+function read(): Positions {
+  try {
+    return JSON.parse(window.sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Positions;
+  } catch {
+    return {};
+  }
+}
+
+/** Remembers how far a history entry was scrolled. */
+export function rememberScroll(entry: string): void {
+  try {
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...read(), [entry]: Math.round(window.scrollY) }));
+  } catch {
+    // Storage may be closed to us; then going back starts at the top.
+  }
+}
+
+/**
+ * Scrolls a history entry to where it was. Its content may still be growing, so this follows for a moment, unless the
+ * person scrolls first. Returns how to stop.
+ */
+export function restoreScroll(entry: string): () => void {
+  const target = read()[entry] ?? 0;
+  const until = performance.now() + RESTORE_FOR_MS;
+  let frame = 0;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const sign of ['wheel', 'touchmove', 'keydown', 'pointerdown']) window.removeEventListener(sign, stop);
+  };
+  const follow = () => {
+    window.scrollTo(0, target);
+    if (Math.abs(window.scrollY - target) > 1 && performance.now() < until) frame = requestAnimationFrame(follow);
+    else stop();
+  };
+  for (const sign of ['wheel', 'touchmove', 'keydown', 'pointerdown']) window.addEventListener(sign, stop, { passive: true });
+  follow();
+  return stop;
+}

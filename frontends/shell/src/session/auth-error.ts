@@ -1,0 +1,11 @@
+import { toast } from '@attune/shared-ui/runtime';
+import { messages } from '../messages';
+
+/** Says that a sign-in failed, once: the flag that told so leaves the address. */
+export function reportAuthError(): void {
+  const address = new URL(window.location.href);
+  if (!address.searchParams.has('auth_error')) return;
+  address.searchParams.delete('auth_error');
+  window.history.replaceState(window.history.state, '', `${address.pathname}${address.search}${address.hash}`);
+  toast.error(messages.signInFailed);
+}

@@ -1,0 +1,55 @@
+import { filtersFrom, requestFor, rowsFor, withFilters } from './booking-filters';
+import { nextCursor } from './api/get-bookings';
+
+const read = (query: string) => filtersFrom(new URLSearchParams(query));
+
+describe('booking filters in the address', () => {
+  it('defaults to upcoming and ignores what it does not know', () => {
+    expect(read('view=someday&status=lost')).toEqual({ view: 'upcoming', status: '', q: '' });
+  });
+
+  it('survives the way into the address and back, beside the tab', () => {
+    const filters = { view: 'past', status: 'completed', q: 'Zoë' } as const;
+    const params = withFilters(new URLSearchParams('tab=bookings'), filters);
+    expect(params.get('tab')).toBe('bookings');
+    expect(filtersFrom(params)).toEqual(filters);
+  });
+
+  it('leaves no trace of the defaults', () => {
+    expect(withFilters(new URLSearchParams('view=all&q=x'), read('')).toString()).toBe('');
+  });
+});
+
+describe('what is asked of the server', () => {
+  it('reads upcoming bookings whole, with a day of margin for other zones', () => {
+    expect(requestFor(read(''), '2026-03-01', 50)).toEqual({ from: '2026-02-28', count: Infinity });
+  });
+
+  it('reads past ones by the page', () => {
+    expect(requestFor(read('view=past&status=cancelled&q= zoe '), '2026-12-31', 100)).toEqual({
+      to: '2027-01-01',
+      status: 'cancelled',
+      q: 'zoe',
+      count: 100,
+    });
+  });
+
+  it('finds the cursor of the next page', () => {
+    expect(nextCursor('</api/therapist/bookings?limit=50&cursor=abc%3D>; rel="next"')).toBe('abc=');
+    expect(nextCursor(null)).toBeUndefined();
+  });
+});
+
+describe('rowsFor', () => {
+  const now = new Date('2026-11-24T10:00:00Z');
+  const row = (id: string, ends_at: string) => ({ id, ends_at });
+  const sent = [row('later', '2026-11-25T10:00:00Z'), row('running', '2026-11-24T10:20:00Z'), row('over', '2026-11-24T10:00:00Z')];
+
+  it('shows what has not ended, the next one first', () => {
+    expect(rowsFor(sent, 'upcoming', now).map(({ id }) => id)).toEqual(['running', 'later']);
+  });
+
+  it('shows what has ended, the latest first', () => {
+    expect(rowsFor(sent, 'past', now).map(({ id }) => id)).toEqual(['over']);
+  });
+});

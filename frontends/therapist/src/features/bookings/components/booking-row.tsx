@@ -1,0 +1,76 @@
+import { Badge } from '@attune/shared-ui/components/Badge';
+import { Button } from '@attune/shared-ui/components/Button';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { formatDuration, today } from '@attune/shared-ui/format';
+import { sessionTypeWords } from '../../../session-type';
+import type { Booking } from '../api/booking';
+import { actionsFor } from '../booking-actions';
+import { dayDistance, dayLabel, foreignZone, statusTone } from '../booking-words';
+import styles from './booking-row.module.css';
+
+interface BookingRowProps {
+  booking: Booking;
+  now: Date;
+  /** A change of this row is on its way. */
+  changing: boolean;
+  onComplete: (booking: Booking) => void;
+  onUndo: (booking: Booking) => void;
+  onCancel: (booking: Booking) => void;
+}
+
+/** One appointment: when, who, what was asked, and what can be done with it now. */
+export function BookingRow({ booking, now, changing, onComplete, onUndo, onCancel }: BookingRowProps) {
+  const actions = actionsFor(booking, now);
+  const zone = foreignZone(booking.timezone);
+  const whom = `${booking.client_name}, ${dayLabel(booking.appointment_date, today(booking.timezone))}`;
+
+  return (
+    <li className={styles.row} aria-busy={changing || undefined}>
+      <div className={styles.when}>
+        <time className={styles.moment} dateTime={booking.starts_at}>
+          <span>{dayLabel(booking.appointment_date, today(booking.timezone))}</span>{' '}
+          <span className={styles.time}>{booking.appointment_time}</span>
+        </time>
+        <span className={styles.distance}>{dayDistance(booking)}</span>
+        {zone !== null && <span className={styles.distance}>{zone} time</span>}
+      </div>
+      <div className={styles.who}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>
+            <UserText>{booking.client_name}</UserText>
+          </h3>
+          <Badge tone={statusTone(booking.status)}>{booking.status}</Badge>
+        </div>
+        <a className={styles.email} href={`mailto:${booking.client_email}`}>
+          {booking.client_email}
+        </a>
+        <p className={styles.soft}>
+          <UserText>{booking.service_name}</UserText> · {formatDuration(booking.duration_minutes)} ·{' '}
+          {sessionTypeWords(booking.session_type)}
+        </p>
+        {booking.notes !== null && booking.notes !== '' && (
+          <UserText as="p" className={styles.notes} preserveLines>
+            {`“${booking.notes}”`}
+          </UserText>
+        )}
+      </div>
+      <div className={styles.actions}>
+        {actions.complete && (
+          <Button size="sm" icon="check" loading={changing} aria-label={`Complete: ${whom}`} onClick={() => onComplete(booking)}>
+            Complete
+          </Button>
+        )}
+        {actions.undo && (
+          <Button size="sm" icon="undo" loading={changing} aria-label={`Undo completing: ${whom}`} onClick={() => onUndo(booking)}>
+            Undo
+          </Button>
+        )}
+        {actions.cancel && (
+          <Button size="sm" variant="quiet" disabled={changing} aria-label={`Cancel: ${whom}`} onClick={() => onCancel(booking)}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,112 @@
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { useState } from 'react';
+import type { Booking } from '../api/booking';
+import type { BookingFilters } from '../booking-filters';
+import { bookingMessages } from '../messages';
+import { useBookingActions } from '../use-booking-actions';
+import { useBookingRows } from '../use-booking-rows';
+import { useNow } from '../use-now';
+import { BookingRow } from './booking-row';
+import styles from './bookings-list.module.css';
+import { CancelBookingDialog } from './cancel-booking-dialog';
+
+interface BookingsListProps {
+  filters: BookingFilters;
+  timezone: string;
+  onShowAll: () => void;
+}
+
+/** The list itself, with loading, failure and empty-filter states. */
+export function BookingsList({ filters, timezone, onShowAll }: BookingsListProps) {
+  const now = useNow();
+  const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
+  const { complete, undo, cancel, changing } = useBookingActions();
+  const [doomed, setDoomed] = useState<Booking | null>(null);
+
+  if (query.isPending) return <RowsLoading />;
+  if (query.data === undefined) {
+    return (
+      <Card padding="none">
+        <ErrorPanel
+          level={3}
+          title={bookingMessages.listFailed}
+          text="Nothing has been changed."
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card padding="none">
+      <VisuallyHidden as="p">
+        <span role="status">
+          {rows.length} {rows.length === 1 ? 'booking' : 'bookings'} shown
+        </span>
+      </VisuallyHidden>
+      {rows.length === 0 ? (
+        <NothingHere filters={filters} onShowAll={onShowAll} />
+      ) : (
+        <ul className={styles.list}>
+          {rows.map((booking) => (
+            <BookingRow
+              key={booking.id}
+              booking={booking}
+              now={now}
+              changing={changing === booking.id}
+              onComplete={(one) => void complete(one)}
+              onUndo={(one) => void undo(one)}
+              onCancel={setDoomed}
+            />
+          ))}
+        </ul>
+      )}
+      {hasMore && (
+        <div className={styles.more}>
+          <Button loading={query.isPlaceholderData} onClick={showMore}>
+            Load more
+          </Button>
+        </div>
+      )}
+      <CancelBookingDialog
+        booking={doomed}
+        loading={doomed !== null && changing === doomed.id}
+        onClose={() => setDoomed(null)}
+        onConfirm={(booking) => void cancel(booking).then(() => setDoomed(null))}
+      />
+    </Card>
+  );
+}
+
+function NothingHere({ filters, onShowAll }: { filters: BookingFilters; onShowAll: () => void }) {
+  const plain = filters.view === 'upcoming' && filters.status === '' && filters.q === '';
+  return (
+    <EmptyState
+      level={3}
+      drawing={plain ? 'calendar' : 'search'}
+      title={plain ? bookingMessages.nothingUpcomingTitle : bookingMessages.noMatchTitle}
+      text={plain ? bookingMessages.nothingUpcomingText : bookingMessages.noMatchText}
+      action={<Button onClick={onShowAll}>Show all bookings</Button>}
+    />
+  );
+}
+
+function RowsLoading() {
+  return (
+    <Card padding="none">
+      <SkeletonGroup label="Loading bookings">
+        {[0, 1, 2, 3].map((row) => (
+          <div key={row} className={styles.loading}>
+            <Skeleton width={110} height={20} />
+            <Skeleton width="60%" height={20} />
+          </div>
+        ))}
+      </SkeletonGroup>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { useSearchParams } from '@attune/shared-ui/runtime';
+import { useCallback } from 'react';
+import { type BookingFilters, filtersFrom, withFilters } from '../booking-filters';
+import { bookingMessages } from '../messages';
+import { BookingsList } from './bookings-list';
+import styles from './bookings-panel.module.css';
+import { BookingsToolbar } from './bookings-toolbar';
+
+interface BookingsPanelProps {
+  /** All bookings there are, whatever the filters. */
+  total: number;
+  timezone: string;
+  onOpenServices: () => void;
+}
+
+/** The dashboard's Bookings tab; its filters live in the address. */
+export function BookingsPanel({ total, timezone, onOpenServices }: BookingsPanelProps) {
+  const [params, setParams] = useSearchParams();
+  const filters = filtersFrom(params);
+  const change = useCallback(
+    (part: Partial<BookingFilters>) =>
+      setParams((current) => withFilters(current, { ...filtersFrom(current), ...part }), { replace: true }),
+    [setParams],
+  );
+
+  return (
+    <div className={styles.panel}>
+      <h2 className={styles.title}>Bookings</h2>
+      {total === 0 ? (
+        <Card padding="none">
+          <EmptyState
+            level={3}
+            title={bookingMessages.emptyTitle}
+            text={bookingMessages.emptyText}
+            action={
+              <Button variant="primary" onClick={onOpenServices}>
+                Manage Services
+              </Button>
+            }
+          />
+        </Card>
+      ) : (
+        <>
+          <BookingsToolbar filters={filters} onChange={change} />
+          <BookingsList
+            key={filters.view}
+            filters={filters}
+            timezone={timezone}
+            onShowAll={() => change({ view: 'all', status: '', q: '' })}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Field } from '@attune/shared-ui/components/Field';
+import { Segmented } from '@attune/shared-ui/components/Segmented';
+import { Select } from '@attune/shared-ui/components/Select';
+import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { useEffect, useRef, useState } from 'react';
+import type { BookingFilters, BookingView } from '../booking-filters';
+import styles from './bookings-toolbar.module.css';
+
+const TYPING_PAUSE_MS = 250;
+
+const VIEW_OPTIONS: { value: BookingView; label: string }[] = [
+  { value: 'upcoming', label: 'Upcoming' },
+  { value: 'past', label: 'Past' },
+  { value: 'all', label: 'All' },
+];
+
+const STATUS_OPTIONS = [
+  { value: '', label: 'Any status' },
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'completed', label: 'Completed' },
+  { value: 'cancelled', label: 'Cancelled' },
+];
+
+interface BookingsToolbarProps {
+  filters: BookingFilters;
+  onChange: (part: Partial<BookingFilters>) => void;
+}
+
+/** Search, status and time filters of the list. */
+export function BookingsToolbar({ filters, onChange }: BookingsToolbarProps) {
+  return (
+    <div className={styles.toolbar} role="search" aria-label="Filter bookings">
+      <Segmented
+        label="Which appointments"
+        options={VIEW_OPTIONS}
+        value={filters.view}
+        onChange={(view) => onChange({ view: VIEW_OPTIONS.find((one) => one.value === view)?.value ?? 'upcoming' })}
+      />
+      <SearchField q={filters.q} onSearch={(q) => onChange({ q })} />
+      <div className={styles.status}>
+        <Field label="Status">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={filters.status}
+              options={STATUS_OPTIONS}
+              onChange={(status) =>
+                onChange({
+                  status: status === 'confirmed' || status === 'completed' || status === 'cancelled' ? status : '',
+                })
+              }
+            />
+          )}
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+/** Answers while typing: the address follows after a short pause, and the field follows the address. */
+function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useState(q);
+  const sent = useRef(q);
+
+  useEffect(() => {
+    if (q === sent.current) return;
+    sent.current = q;
+    setTyped(q);
+  }, [q]);
+
+  useEffect(() => {
+    if (typed === sent.current) return undefined;
+    const timer = setTimeout(() => {
+      sent.current = typed;
+      onSearch(typed);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+
+  return (
+    <div className={styles.search}>
+      <Field label="Search">
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="search"
+            dir="auto"
+            placeholder="Name or email"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { Link, toast, useSession } from '@attune/shared-ui/runtime';
+import { frameMessages } from '../messages';
+import styles from './greeting-header.module.css';
+
+interface GreetingHeaderProps {
+  greeting: string;
+  /** What the day holds; only where the greeting leads the page. */
+  line?: string;
+}
+
+/** Greeting, Profile, Logout. Without the day's line it is small, for the open tab's own heading leads then. */
+export function GreetingHeader({ greeting, line }: GreetingHeaderProps) {
+  const session = useSession();
+  const logout = async () => {
+    await session.logout();
+    toast.success(frameMessages.loggedOut);
+  };
+
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <h1 className={line === undefined ? styles.small : styles.large}>
+          <bdi>{greeting}</bdi>
+        </h1>
+        {line !== undefined && <p className={styles.line}>{line}</p>}
+      </div>
+      <div className={styles.actions}>
+        <Link to="/profile" className={buttonClass({ variant: 'secondary' })}>
+          Profile
+        </Link>
+        <Button variant="quiet" icon="log-out" onClick={() => void logout()}>
+          Logout
+        </Button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,44 @@
+import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { Link, useNavigate } from '@attune/shared-ui/runtime';
+import { type ReactNode, useState } from 'react';
+
+interface GuardedLinkProps {
+  to: string;
+  /** While true, following the link asks first. */
+  unsaved: boolean;
+  title: string;
+  body: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link that asks before unsaved changes are left behind. */
+export function GuardedLink({ to, unsaved, title, body, className, children }: GuardedLinkProps) {
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Link
+        to={to}
+        className={className}
+        onClick={(event) => {
+          const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
+          if (!unsaved || elsewhere) return;
+          event.preventDefault();
+          setAsking(true);
+        }}
+      >
+        {children}
+      </Link>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={title}
+        body={body}
+        confirmLabel="Leave without saving"
+        cancelLabel="Stay"
+        onConfirm={() => void navigate(to)}
+      />
+    </>
+  );
+}

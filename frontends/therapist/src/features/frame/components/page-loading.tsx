@@ -1,0 +1,10 @@
+import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
+
+/** The full-screen spinner as a page of its own. */
+export function PageLoading({ label }: { label: string }) {
+  return (
+    <main id="main" tabIndex={-1}>
+      <FullScreenSpinner label={label} />
+    </main>
+  );
+}

@@ -1,0 +1,65 @@
+import { Avatar } from '@attune/shared-ui/components/Avatar';
+import { Badge } from '@attune/shared-ui/components/Badge';
+import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { Link } from '@attune/shared-ui/runtime';
+import type { Profile } from '../api/profile';
+import { copyLink } from '../copy-link';
+import { profileMessages } from '../messages';
+import { shareLink } from '../slug';
+import styles from './profile-card.module.css';
+
+/** The profile as the overview shows it, with the shareable link where a custom slug exists. */
+export function ProfileCard({ profile }: { profile: Profile }) {
+  const slug = profile.custom_slug;
+  return (
+    <Card as="section" aria-label="Your profile">
+      <div className={styles.card}>
+        <div className={styles.person}>
+          <Avatar name={profile.display_name} src={profile.profile_image} size="lg" />
+          <div className={styles.words}>
+            <UserText as="h2" className={styles.name}>
+              {profile.display_name}
+            </UserText>
+            {profile.credentials !== '' && (
+              <UserText as="p" className={styles.soft}>
+                {profile.credentials}
+              </UserText>
+            )}
+            {profile.bio === '' ? (
+              <p className={styles.soft}>{profileMessages.noBio}</p>
+            ) : (
+              <UserText as="p" className={styles.soft} clamp={3}>
+                {profile.bio}
+              </UserText>
+            )}
+          </div>
+        </div>
+        <ul className={styles.languages} aria-label="Languages">
+          {profile.languages.map((language) => (
+            <li key={language}>
+              <Badge>
+                <bdi>{language}</bdi>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <Link to="/profile" className={buttonClass({ variant: 'secondary', fullWidth: true })}>
+            Edit Profile
+          </Link>
+          {slug !== null && slug !== undefined && slug !== '' && (
+            <Button
+              icon="link"
+              fullWidth
+              onClick={() => void copyLink(shareLink(window.location.origin, slug), profileMessages.shareLinkCopied)}
+            >
+              Copy Shareable Link
+            </Button>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { Avatar } from '@attune/shared-ui/components/Avatar';
+import { Button } from '@attune/shared-ui/components/Button';
+import { Spinner } from '@attune/shared-ui/components/Spinner';
+import { useId, useRef } from 'react';
+import { IMAGE_TYPES } from '../profile-image';
+import { useImageUpload } from '../use-image-upload';
+import styles from './profile-image-field.module.css';
+
+interface ProfileImageFieldProps {
+  name: string;
+  image: string | null;
+  saved: string | null;
+  error?: string;
+  onChange: (image: string | null) => void;
+}
+
+/** The profile picture: preview, upload, remove. */
+export function ProfileImageField({ name, image, saved, error, onChange }: ProfileImageFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const { preview, problem, uploading, choose, remove } = useImageUpload({ saved, onChange });
+  const wrong = problem ?? error;
+
+  return (
+    <div className={styles.field} role="group" aria-label="Profile image">
+      <div className={styles.picture}>
+        <Avatar name={name === '' ? '?' : name} src={preview ?? image} size="portrait" />
+        {uploading && (
+          <span className={styles.working}>
+            <Spinner label="Uploading the image" />
+          </span>
+        )}
+      </div>
+      <div className={styles.side}>
+        <div className={styles.buttons}>
+          <input
+            ref={input}
+            type="file"
+            className={styles.input}
+            accept={IMAGE_TYPES.join(',')}
+            aria-label="Choose a profile image"
+            tabIndex={-1}
+            onChange={(event) => {
+              const file = event.target.files?.[0];
+              event.target.value = '';
+              if (file !== undefined) choose(file);
+            }}
+          />
+          <Button
+            icon="upload"
+            loading={uploading}
+            aria-describedby={hintId}
+            data-field="profile_image"
+            onClick={() => input.current?.click()}
+          >
+            {uploading ? 'Uploading...' : image === null ? 'Upload image' : 'Replace image'}
+          </Button>
+          {image !== null && !uploading && (
+            <Button variant="quiet" onClick={remove}>
+              Remove image
+            </Button>
+          )}
+        </div>
+        <p id={hintId} className={styles.hint}>
+          JPEG, PNG or WebP, under 5 MB. It is shown once you save your profile.
+        </p>
+        {wrong !== undefined && <p className={styles.error}>{wrong}</p>}
+      </div>
+    </div>
+  );
+}

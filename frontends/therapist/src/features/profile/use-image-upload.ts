@@ -1,0 +1,54 @@
+import { ApiError, toast, useMutation } from '@attune/shared-ui/runtime';
+import { useEffect, useState } from 'react';
+import { uploadProfileImage } from './api/upload-profile-image';
+import { profileMessages } from './messages';
+import { imageProblem } from './profile-image';
+
+interface ImageUpload {
+  /** The picture of the stored profile, shown again when an upload fails. */
+  saved: string | null;
+  onChange: (image: string | null) => void;
+}
+
+/** Uploads a chosen picture: its preview shows at once, the re-encoded one replaces it, a failure brings the saved one back. */
+export function useImageUpload({ saved, onChange }: ImageUpload) {
+  const [preview, setPreview] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const upload = useMutation({ mutationFn: uploadProfileImage });
+
+  useEffect(() => {
+    if (preview === null) return undefined;
+    return () => URL.revokeObjectURL(preview);
+  }, [preview]);
+
+  const refuse = (text: string) => {
+    setProblem(text);
+    toast.error(text);
+  };
+
+  const choose = (file: File) => {
+    const wrong = imageProblem(file);
+    if (wrong !== null) return refuse(wrong);
+    setProblem(null);
+    setPreview(URL.createObjectURL(file));
+    upload.mutate(file, {
+      onSuccess: (image) => {
+        onChange(image);
+        toast.success(profileMessages.imageUploaded);
+      },
+      onError: (error) => {
+        onChange(saved);
+        refuse((error instanceof ApiError && error.detail) || profileMessages.imageUploadFailed);
+      },
+      onSettled: () => setPreview(null),
+    });
+  };
+
+  const remove = () => {
+    setProblem(null);
+    onChange(null);
+    toast.success(profileMessages.imageRemoved);
+  };
+
+  return { preview, problem, uploading: upload.isPending, choose, remove };
+}

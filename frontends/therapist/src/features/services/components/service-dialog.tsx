@@ -1,0 +1,45 @@
+import { Dialog } from '@attune/shared-ui/components/Dialog';
+import { toast } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import type { Service, ServiceBody } from '../api/service';
+import { useCreateService } from '../api/use-create-service';
+import { useUpdateService } from '../api/use-update-service';
+import { serviceMessages } from '../messages';
+import { draftOf } from '../service-draft';
+import { ServiceForm } from './service-form';
+
+interface ServiceDialogProps {
+  /** The service to edit, or 'new'. */
+  subject: Service | 'new';
+  onClose: () => void;
+}
+
+/** The service form as a dialog; while something is typed, only its own buttons close it. */
+export function ServiceDialog({ subject, onClose }: ServiceDialogProps) {
+  const [dirty, setDirty] = useState(false);
+  const create = useCreateService();
+  const update = useUpdateService();
+  const isNew = subject === 'new';
+  const title = isNew ? 'Add Service' : 'Edit service';
+
+  const save = (body: ServiceBody) =>
+    isNew ? create.mutateAsync(body) : update.mutateAsync({ id: subject.id, body });
+
+  return (
+    <Dialog open title={title} dismissible={!dirty} onOpenChange={(open) => !open && onClose()}>
+      <ServiceForm
+        label={title}
+        initial={isNew ? undefined : draftOf(subject)}
+        submitLabel={isNew ? 'Create service' : 'Save changes'}
+        failedText={isNew ? serviceMessages.createFailed : serviceMessages.updateFailed}
+        save={save}
+        onSaved={() => {
+          toast.success(isNew ? serviceMessages.created : serviceMessages.updated);
+          onClose();
+        }}
+        onCancel={onClose}
+        onDirtyChange={setDirty}
+      />
+    </Dialog>
+  );
+}

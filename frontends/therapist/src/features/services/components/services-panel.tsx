@@ -1,0 +1,75 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { useState } from 'react';
+import type { Service } from '../api/service';
+import { serviceMessages } from '../messages';
+import { DeleteServiceDialog } from './delete-service-dialog';
+import { ServiceDialog } from './service-dialog';
+import { ServiceRow } from './service-row';
+import styles from './services-panel.module.css';
+
+/** The dashboard's Services tab: the list with create, edit and delete. */
+export function ServicesPanel({ services }: { services: readonly Service[] }) {
+  const [subject, setSubject] = useState<Service | 'new' | null>(null);
+  const [doomed, setDoomed] = useState<Service | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setSubject('new')}>
+      Add Service
+    </Button>
+  );
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Services</h2>
+        {services.length > 0 && add}
+      </div>
+      {refusal !== null && (
+        <Banner tone="danger" role="alert" onDismiss={() => setRefusal(null)}>
+          {refusal}
+        </Banner>
+      )}
+      <Card padding="none">
+        {services.length === 0 ? (
+          <EmptyState
+            drawing="services"
+            level={3}
+            title={serviceMessages.emptyTitle}
+            text={serviceMessages.emptyText}
+            action={add}
+          />
+        ) : (
+          <ul className={styles.list}>
+            {services.map((service) => (
+              <ServiceRow
+                key={service.id}
+                service={service}
+                actions={
+                  <>
+                    <Button size="sm" icon="edit" aria-label={`Edit ${service.name}`} onClick={() => setSubject(service)}>
+                      Edit
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      icon="trash"
+                      aria-label={`Delete ${service.name}`}
+                      onClick={() => setDoomed(service)}
+                    >
+                      Delete
+                    </Button>
+                  </>
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </Card>
+      {subject !== null && <ServiceDialog subject={subject} onClose={() => setSubject(null)} />}
+      <DeleteServiceDialog service={doomed} onClose={() => setDoomed(null)} onRefused={setRefusal} />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+/** Texts of the services list and the service form. */
+export const serviceMessages = {
+  nameRequired: 'Service name is required',
+  created: 'Service created successfully',
+  createFailed: 'Failed to create service',
+  updated: 'Service updated successfully',
+  updateFailed: 'Failed to update service',
+  deleted: 'Service deleted successfully',
+  deleteFailed: 'Failed to delete service',
+  emptyTitle: 'No services yet',
+  emptyText: 'Create your first service to start accepting bookings.',
+  noDescription: 'No description provided',
+  deleteBody:
+    'Visitors can no longer book it. A service that already has bookings is archived instead: those appointments stay as they are.',
+} as const;

@@ -1,0 +1,8 @@
+/** The one module this remote exposes: its pages by the names of the shell's route table. */
+export const runtimeContract = 1;
+
+export const pages = {
+  dashboard: () => import('./pages/dashboard.page'),
+  profile: () => import('./pages/profile.page'),
+  'intake-forms': () => import('./pages/intake-forms.page'),
+};

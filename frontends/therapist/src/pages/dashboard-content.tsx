@@ -1,0 +1,76 @@
+import { localZone } from '@attune/shared-ui/format';
+import { type SessionUser, useSearchParams } from '@attune/shared-ui/runtime';
+import type { ReactNode } from 'react';
+import type { BookingSummary } from '../features/bookings/api/booking';
+import { BookingsPanel } from '../features/bookings/components/bookings-panel';
+import { DashboardFrame } from '../features/frame/components/dashboard-frame';
+import { GreetingHeader } from '../features/frame/components/greeting-header';
+import { type DashboardTab, tabFrom } from '../features/frame/dashboard-tabs';
+import { dayLine, greeting } from '../features/frame/greeting';
+import { NotOpenPanel } from '../features/not-open/components/not-open-panel';
+import { notOpenMessages } from '../features/not-open/messages';
+import type { Profile } from '../features/profile/api/profile';
+import type { Service } from '../features/services/api/service';
+import { ServicesPanel } from '../features/services/components/services-panel';
+import { OverviewTab } from './overview-tab';
+import type { Dashboard } from './use-dashboard';
+
+interface DashboardContentProps {
+  user: SessionUser | null;
+  profile: Profile;
+  services: readonly Service[];
+  summary: BookingSummary;
+  todays: Dashboard['todays'];
+  now: Date;
+}
+
+/** The dashboard once everything it opens with is there. The open tab is the address's `?tab=`. */
+export function DashboardContent({ user, profile, services, summary, todays, now }: DashboardContentProps) {
+  const [params, setParams] = useSearchParams();
+  const tab = tabFrom(params);
+  const open = (target: DashboardTab) => setParams(target === 'overview' ? {} : { tab: target });
+
+  const ahead = todays.data?.filter((booking) => booking.status !== 'cancelled');
+  const next = ahead?.find(
+    (booking) => booking.status === 'confirmed' && Date.parse(booking.starts_at) > now.getTime(),
+  );
+  const day = { sessions: ahead?.length, nextStart: next?.starts_at };
+
+  const panels: Record<DashboardTab, () => ReactNode> = {
+    overview: () => (
+      <OverviewTab
+        profile={profile}
+        serviceCount={services.length}
+        summary={summary}
+        todays={todays}
+        now={now}
+        onOpenBookings={() => open('bookings')}
+      />
+    ),
+    bookings: () => (
+      <BookingsPanel total={summary.total} timezone={profile.timezone} onOpenServices={() => open('services')} />
+    ),
+    services: () => <ServicesPanel services={services} />,
+    notes: () => <NotOpenPanel {...notOpenMessages.notes} />,
+    'ai-meeting': () => <NotOpenPanel {...notOpenMessages.meeting} />,
+    calendar: () => <NotOpenPanel {...notOpenMessages.calendar} />,
+    intake: () => <NotOpenPanel {...notOpenMessages.intake} />,
+  };
+
+  return (
+    <DashboardFrame
+      user={user}
+      tab={tab}
+      badges={ahead !== undefined && ahead.length > 0 ? { bookings: `${ahead.length} today` } : {}}
+      onTab={open}
+      header={
+        <GreetingHeader
+          greeting={greeting(user?.name ?? '', now, profile.timezone)}
+          line={tab === 'overview' ? dayLine(day, now, profile.timezone, localZone()) : undefined}
+        />
+      }
+    >
+      {panels[tab]()}
+    </DashboardFrame>
+  );
+}

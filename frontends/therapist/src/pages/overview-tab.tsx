@@ -1,0 +1,35 @@
+import type { BookingSummary } from '../features/bookings/api/booking';
+import { BookingStats } from '../features/bookings/components/booking-stats';
+import { TodayCard } from '../features/bookings/components/today-card';
+import type { Profile } from '../features/profile/api/profile';
+import { ProfileCard } from '../features/profile/components/profile-card';
+import styles from './overview-tab.module.css';
+import type { Dashboard } from './use-dashboard';
+
+interface OverviewTabProps {
+  profile: Profile;
+  serviceCount: number;
+  summary: BookingSummary;
+  todays: Dashboard['todays'];
+  now: Date;
+  onOpenBookings: () => void;
+}
+
+/** The dashboard's first tab: figures, the day, the profile. */
+export function OverviewTab({ profile, serviceCount, summary, todays, now, onOpenBookings }: OverviewTabProps) {
+  return (
+    <div className={styles.overview}>
+      <BookingStats summary={summary} services={serviceCount} />
+      <div className={styles.columns}>
+        <TodayCard
+          bookings={todays.data}
+          failed={todays.isLoadingError}
+          timezone={profile.timezone}
+          now={now}
+          onOpenBookings={onOpenBookings}
+        />
+        <ProfileCard profile={profile} />
+      </div>
+    </div>
+  );
+}

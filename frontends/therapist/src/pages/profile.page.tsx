@@ -1,0 +1,71 @@
+import { PageHeader } from '@attune/shared-ui/components/PageHeader';
+import { usePageTitle, useQuery } from '@attune/shared-ui/runtime';
+import { useCallback } from 'react';
+import { GuardedLink } from '../features/frame/components/guarded-link';
+import { LoadFailure } from '../features/frame/components/load-failure';
+import { PageLoading } from '../features/frame/components/page-loading';
+import { PlainFrame } from '../features/frame/components/plain-frame';
+import { useFailureToast } from '../features/frame/use-failure-toast';
+import { useUnsavedChanges } from '../features/frame/use-unsaved-changes';
+import { profileQuery } from '../features/profile/api/get-profile';
+import { ProfileForm } from '../features/profile/components/profile-form';
+import { profileMessages } from '../features/profile/messages';
+import { ServicesCard } from '../features/services/components/services-card';
+import { WorkingHoursCard } from '../features/working-hours/components/working-hours-card';
+import { hoursMessages } from '../features/working-hours/messages';
+import { SettingsSection } from './settings-section';
+
+/** The profile editor; services and working hours appear once a profile exists. */
+export default function ProfilePage() {
+  usePageTitle(profileMessages.pageTitle);
+  const profile = useQuery(profileQuery());
+  const { unsaved, report } = useUnsavedChanges<'profile' | 'service' | 'hours'>();
+  const reportProfile = useCallback((dirty: boolean) => report('profile', dirty), [report]);
+  const reportService = useCallback((dirty: boolean) => report('service', dirty), [report]);
+  const reportHours = useCallback((dirty: boolean) => report('hours', dirty), [report]);
+  useFailureToast(profile.isLoadingError ? profile.errorUpdatedAt : 0, profileMessages.loadFailed);
+
+  if (profile.isLoadingError) {
+    return (
+      <LoadFailure
+        title={profileMessages.loadFailed}
+        text={profileMessages.loadFailedHint}
+        retrying={profile.isFetching}
+        onRetry={() => void profile.refetch()}
+      />
+    );
+  }
+  if (profile.data === undefined) return <PageLoading label="Loading your profile" />;
+
+  return (
+    <PlainFrame>
+      <PageHeader
+        title={profileMessages.pageTitle}
+        subtitle={profileMessages.pageSubtitle}
+        back={
+          <GuardedLink
+            to="/dashboard"
+            unsaved={unsaved}
+            title={profileMessages.unsavedTitle}
+            body={profileMessages.unsavedBody}
+          >
+            ← Back to dashboard
+          </GuardedLink>
+        }
+      />
+      <SettingsSection id="professional-profile" title={profileMessages.formTitle} text={profileMessages.formText}>
+        <ProfileForm profile={profile.data} labelledBy="professional-profile" onDirtyChange={reportProfile} />
+      </SettingsSection>
+      {profile.data !== null && (
+        <>
+          <SettingsSection id="services" title="Services" text="What visitors can book on your page.">
+            <ServicesCard onDirtyChange={reportService} />
+          </SettingsSection>
+          <SettingsSection id="working-hours" title={hoursMessages.title} text={hoursMessages.text}>
+            <WorkingHoursCard onDirtyChange={reportHours} />
+          </SettingsSection>
+        </>
+      )}
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,16 @@
+import styles from './FullScreenSpinner.module.css';
+import { Spinner } from './Spinner';
+
+export interface FullScreenSpinnerProps {
+  label: string;
+}
+
+/** Fills the window while nothing can be shown yet. */
+export function FullScreenSpinner({ label }: FullScreenSpinnerProps) {
+  return (
+    <div className={styles.screen} role="status">
+      <Spinner size={36} />
+      <p className={styles.label}>{label}</p>
+    </div>
+  );
+}

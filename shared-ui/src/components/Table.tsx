@@ -1,0 +1,59 @@
+import clsx from 'clsx';
+import type { ReactNode } from 'react';
+import styles from './Table.module.css';
+
+export interface TableColumn<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'start' | 'end';
+  /** The header is for screen readers only, as over a column of buttons. */
+  hideHeader?: boolean;
+}
+
+export interface TableProps<Row> {
+  caption: string;
+  columns: readonly TableColumn<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  showCaption?: boolean;
+}
+
+/** A table; under 640 px every row becomes a card that repeats the column names. The first column names the row. */
+export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false }: TableProps<Row>) {
+  // The roles are spelt out: browsers drop them when CSS turns a table into blocks.
+  return (
+    <table role="table" className={styles.table}>
+      <caption className={showCaption ? styles.caption : styles.hidden}>{caption}</caption>
+      <thead role="rowgroup" className={styles.head}>
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.key} role="columnheader" scope="col" className={clsx(column.align === 'end' && styles.end)}>
+              <span className={clsx(column.hideHeader && styles.hidden)}>{column.header}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} role="row">
+            {columns.map((column, index) => {
+              const Cell = index === 0 ? 'th' : 'td';
+              return (
+                <Cell
+                  key={column.key}
+                  role={index === 0 ? 'rowheader' : 'cell'}
+                  scope={index === 0 ? 'row' : undefined}
+                  className={clsx(column.align === 'end' && styles.end, column.hideHeader && styles.bare)}
+                  data-label={column.header}
+                >
+                  <div className={styles.content}>{column.cell(row)}</div>
+                </Cell>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

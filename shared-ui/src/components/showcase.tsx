@@ -1,0 +1,37 @@
+import { Choices } from './showcase/choices';
+import { Controls } from './showcase/controls';
+import { DaysAndTimes } from './showcase/days-and-times';
+import { Figures } from './showcase/figures';
+import { Foundations } from './showcase/foundations';
+import { Overlays } from './showcase/overlays';
+import { Progress } from './showcase/progress';
+import { States } from './showcase/states';
+import styles from './showcase/showcase.module.css';
+import { PageHeader } from './PageHeader';
+import { Button } from './Button';
+
+/** Every component in every state, for whoever builds with them. */
+export default function Showcase() {
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Components"
+        subtitle="Every part the screens are made of, in every state."
+        actions={
+          <>
+            <Button>Copy Shareable Link</Button>
+            <Button variant="primary">New booking</Button>
+          </>
+        }
+      />
+      <Foundations />
+      <Controls />
+      <Choices />
+      <DaysAndTimes />
+      <Figures />
+      <States />
+      <Progress />
+      <Overlays />
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Badge } from '../Badge';
+import { Checkbox } from '../Checkbox';
+import { Logo } from '../Logo';
+import { Segmented } from '../Segmented';
+import { Switch } from '../Switch';
+import { TabPanel, Tabs } from '../Tabs';
+import { Section } from './section';
+import styles from './showcase.module.css';
+
+const views = [
+  { value: 'overview', label: 'Overview' },
+  { value: 'bookings', label: 'Bookings', badge: <Badge tone="attention">4 today</Badge> },
+  { value: 'services', label: 'Services' },
+  { value: 'notes', label: 'AI Session Notes' },
+  { value: 'ai-meeting', label: 'AI Meeting Bot' },
+  { value: 'calendar', label: 'Calendar Settings' },
+  { value: 'intake', label: 'Intake Forms' },
+];
+
+/** Ticks, switches, segments and tabs. */
+export function Choices() {
+  const [agreed, setAgreed] = useState(true);
+  const [free, setFree] = useState(false);
+  const [period, setPeriod] = useState('monthly');
+  const [view, setView] = useState('overview');
+  const [side, setSide] = useState('overview');
+  return (
+    <>
+      <Section title="Choices">
+        <div>
+          <Checkbox label="Trust this browser" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+          <br />
+          <Checkbox label="Visible to the client" description="They see it in their portal." defaultChecked={false} />
+          <br />
+          <Checkbox label="Not open yet" disabled defaultChecked />
+        </div>
+        <div>
+          <Switch label="Free" description="No price is shown." checked={free} onChange={setFree} />
+          <br />
+          <Switch label="Listed in search" checked onChange={() => undefined} />
+          <br />
+          <Switch label="Not open yet" disabled checked={false} onChange={() => undefined} />
+        </div>
+        <Segmented
+          label="Billing period"
+          value={period}
+          onChange={setPeriod}
+          options={[
+            { value: 'monthly', label: 'Monthly' },
+            { value: 'annual', label: 'Annual', badge: <Badge tone="positive">Save up to 20%</Badge> },
+          ]}
+        />
+      </Section>
+      <Section title="Tabs" layout="wide">
+        <Tabs label="Views" tabs={views} value={view} onChange={setView}>
+          {views.map((tab) => (
+            <TabPanel key={tab.value} value={tab.value}>
+              {`What belongs to ${tab.label}.`}
+            </TabPanel>
+          ))}
+        </Tabs>
+        <div className={styles.side}>
+          <Tabs label="Views, beside" tabs={views} value={side} onChange={setSide} layout="side" sideStart={<Logo />} sideEnd={<p>Profile</p>}>
+            {views.map((tab) => (
+              <TabPanel key={tab.value} value={tab.value}>
+                <p className={styles.sidePanel}>{`What belongs to ${tab.label}.`}</p>
+              </TabPanel>
+            ))}
+          </Tabs>
+        </div>
+      </Section>
+    </>
+  );
+}

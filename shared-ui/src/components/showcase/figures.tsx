@@ -1,0 +1,59 @@
+import { Badge } from '../Badge';
+import { BarChart } from '../BarChart';
+import { Button } from '../Button';
+import { Card, CardHeader } from '../Card';
+import { StatCard, StatGrid } from '../StatCard';
+import { Table } from '../Table';
+import { UserText } from '../UserText';
+import { Section } from './section';
+
+const week = [
+  { label: 'Tue', name: 'Tuesday 17 November', value: 4 },
+  { label: 'Wed', name: 'Wednesday 18 November', value: 7 },
+  { label: 'Thu', name: 'Thursday 19 November', value: 5 },
+  { label: 'Fri', name: 'Friday 20 November', value: 9 },
+  { label: 'Sat', name: 'Saturday 21 November', value: 6 },
+  { label: 'Sun', name: 'Sunday 22 November', value: 0 },
+  { label: 'Mon', name: 'Monday 23 November', value: 0 },
+];
+
+const people = [
+  { name: 'Nadia Öztürk-Lindqvist', email: 'nadia.oezturk-lindqvist@a-rather-long-domain.example.org', bookings: 12, active: true },
+  { name: 'عمر الفاروق', email: 'omar@example.org', bookings: 3, active: false },
+];
+
+/** Stat cards, charts and tables. */
+export function Figures() {
+  return (
+    <Section title="Figures" layout="wide">
+      <StatGrid>
+        <StatCard label="Total Bookings" value="1,284" />
+        <StatCard label="This Week" value="17" hint="3 more than last week" hintTone="positive" />
+        <StatCard label="Confirmed" value="42" hint="since January" />
+        <StatCard label="Services" value="4" loading />
+      </StatGrid>
+      <Card>
+        <BarChart title="Sessions, last 7 days" level={3} data={week} categoryLabel="Day" valueLabel="sessions" />
+      </Card>
+      <Card padding="none">
+        <CardHeader title="Therapists" level={3} action={<Button size="sm">Refresh</Button>} />
+        <Table
+          caption="Therapists"
+          rows={people}
+          rowKey={(person) => person.email}
+          columns={[
+            { key: 'name', header: 'Name', cell: (person) => <UserText as="strong">{person.name}</UserText> },
+            { key: 'email', header: 'Email', cell: (person) => person.email },
+            { key: 'bookings', header: 'Bookings', align: 'end', cell: (person) => person.bookings },
+            {
+              key: 'status',
+              header: 'Status',
+              cell: (person) => <Badge tone={person.active ? 'positive' : 'neutral'}>{person.active ? 'Active' : 'Inactive'}</Badge>,
+            },
+            { key: 'action', header: 'Action', hideHeader: true, align: 'end', cell: () => <Button size="sm">Deactivate</Button> },
+          ]}
+        />
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,70 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from '../api/schema';
+import { ApiError } from './api-error';
+import { noteAnswer } from './connection';
+import { readCookie } from './cookies';
+
+const TIMEOUT_MS = 30_000;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Told when the server no longer knows the session that a call was made with. */
+type UnauthenticatedListener = () => void;
+
+let onUnauthenticated: () => UnauthenticatedListener = () => () => undefined;
+
+/** The session store says, at the start of a call, what a 401 to that call would mean. */
+export function watchUnauthenticated(listenerForCall: () => UnauthenticatedListener): void {
+  onUnauthenticated = listenerForCall;
+}
+
+/**
+ * The typed client of the product's API. Paths are those of the contract (`/api/...`). A polling call adds
+ * `headers: { 'X-Background': '1' }`, so that it does not count as the person being there.
+ */
+export const api: Client<paths> = createClient<paths>({
+  baseUrl: '',
+  credentials: 'same-origin',
+  fetch: send,
+});
+
+async function send(request: Request): Promise<Response> {
+  const unauthenticated = onUnauthenticated();
+  const token = SAFE_METHODS.has(request.method) ? undefined : readCookie('XSRF-TOKEN');
+  if (token !== undefined) request.headers.set('X-XSRF-TOKEN', token);
+  const response = await answerTo(request);
+  noteAnswer(response.status);
+  if (response.status === 401 && endsWithItsSession(new URL(request.url).pathname)) unauthenticated();
+  return response;
+}
+
+/** Sign-in calls answer 401 about what was typed, and an administrator's session is not the person's. */
+function endsWithItsSession(path: string): boolean {
+  return !path.startsWith('/api/auth/') && !path.startsWith('/api/admin/');
+}
+
+async function answerTo(request: Request): Promise<Response> {
+  // An upload takes as long as the person's line needs; everything else is given up after a while.
+  const upload = request.headers.get('Content-Type')?.startsWith('multipart/') ?? false;
+  const timeout = upload ? undefined : AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    return await fetch(request, timeout && { signal: eitherSignal(request.signal, timeout) });
+  } catch (error) {
+    // The caller's own abort is no failure of the line.
+    if (request.signal.aborted) throw error;
+    noteAnswer(0);
+    throw ApiError.unreachable();
+  }
+}
+
+function eitherSignal(first: AbortSignal, second: AbortSignal): AbortSignal {
+  return 'any' in AbortSignal ? AbortSignal.any([first, second]) : first;
+}
+
+type ApiResult = { data?: unknown; error?: unknown; response: Response };
+
+/** The body of a call that must succeed. Throws ApiError for every answer that is no success, and status 0 for none. */
+export async function unwrap<Result extends ApiResult>(call: Promise<Result>): Promise<NonNullable<Result['data']>> {
+  const { data, error, response } = await call;
+  if (!response.ok) throw ApiError.fromAnswer(response, error);
+  return data as NonNullable<Result['data']>;
+}

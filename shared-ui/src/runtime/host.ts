@@ -1,0 +1,14 @@
+/** What only the shell uses of the runtime: it is not shared, but lives in the same file as what is. */
+export { BrowserRouter, matchPath, Route, Routes, useNavigationType } from 'react-router-dom';
+export { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+export { connectToaster, summonToaster, type ToastMessage } from './toast';
+export { connection, noteAnswer, type Connection } from './connection';
+export {
+  endSession,
+  extendSession,
+  refreshSession,
+  sessionState,
+  startSession,
+  type SessionEnd,
+  type SessionState,
+} from './session-store';

@@ -1,0 +1,13 @@
+/**
+ * The one module that the shell and every remote have in common at run time. Within a contract number it only grows.
+ */
+export { RUNTIME_CONTRACT } from './contract';
+export { Link, NavLink, Navigate, Outlet, useLocation, useNavigate, useParams, useSearchParams } from './router';
+export { queryOptions, useMutation, useQuery, useQueryClient } from './query';
+export { toast, type ToastOptions } from './toast';
+export { useSession, type Session } from './use-session';
+export type { SessionUser } from './session-store';
+export { api, unwrap } from './api-client';
+export { ApiError, type FieldProblem } from './api-error';
+export { readPageData, type PageData, type PublicTherapistData, type RemoteListing } from './page-data';
+export { usePageTitle } from './page-title';

@@ -1,0 +1,11 @@
+/** The router's names that pages may use; the router itself is not shared, so the unused rest of it is never shipped. */
+export {
+  Link,
+  NavLink,
+  Navigate,
+  Outlet,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router-dom';

@@ -1,0 +1,177 @@
+import type { paths } from '../api/schema';
+import { api, unwrap, watchUnauthenticated } from './api-client';
+import { ApiError } from './api-error';
+import { readPageData } from './page-data';
+import { takeSessionCode } from './session-code';
+import { createSignal } from './signal';
+
+export type Me = paths['/api/auth/me']['get']['responses'][200]['content']['application/json'];
+
+/** Who is signed in. */
+export interface SessionUser {
+  id: string;
+  email: string;
+  name: string;
+  picture: string | null;
+  user_type: 'therapist' | 'client';
+}
+
+/** How the last session of this page ended: by the person, or because it ran out. */
+export interface SessionEnd {
+  cause: 'logout' | 'expired';
+  userType: SessionUser['user_type'];
+}
+
+export interface SessionState {
+  status: 'loading' | 'ready';
+  user: SessionUser | null;
+  /** A sign-in's code is being exchanged for a session. */
+  processing: boolean;
+  /** When the session ends without a sign of life, and when it ends in any case, by this device's clock. */
+  deadlines: { idle: number; absolute: number } | null;
+  ended: SessionEnd | null;
+}
+
+type TabMessage = { type: 'signed-in' } | { type: 'extended' } | { type: 'ended'; cause: SessionEnd['cause'] };
+
+const NOBODY = { status: 'ready', user: null, processing: false, deadlines: null } as const;
+const RETRY_MS = [1_000, 2_000, 4_000, 8_000];
+const BACKGROUND = { 'X-Background': '1' };
+
+const state = createSignal<SessionState>({ ...NOBODY, status: 'loading', ended: null });
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('attune-session');
+
+/** The session as all of the page sees it. */
+export const sessionState: Pick<typeof state, 'get' | 'subscribe'> = state;
+
+/** Finds out who is signed in. Called once, before the first view is drawn. */
+export async function startSession(): Promise<void> {
+  watchUnauthenticated(() => {
+    const userAtStart = state.get().user;
+    return () => {
+      // An old call's answer must not end a session that began after it.
+      if (userAtStart !== null && state.get().user?.id === userAtStart.id) endSession('expired');
+    };
+  });
+  tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void hearTab(data));
+  const code = takeSessionCode();
+  if (code !== undefined) return exchange(code);
+  if (!readPageData().signed_in_hint.user) return state.set({ ...NOBODY, ended: null });
+  return findSession();
+}
+
+/** Asks the server who is signed in. A background question does not count as the person being there. */
+export async function refreshSession(background = false): Promise<void> {
+  const before = state.get().user;
+  const answered = await askWhoIsThere(background);
+  if (answered === null) {
+    if (before !== null) endSession('expired');
+    else state.set({ ...NOBODY, ended: state.get().ended });
+    return;
+  }
+  adopt(answered);
+  if (before?.id !== answered.me.id) tell({ type: 'signed-in' });
+}
+
+/** The person is still there: the idle limit starts anew, in all tabs. */
+export async function extendSession(): Promise<void> {
+  const { data, error, response } = await api.POST('/api/auth/extend');
+  if (response.status === 401) return endSession('expired');
+  if (!data) throw ApiError.fromAnswer(response, error);
+  adopt({ me: data, response });
+  tell({ type: 'extended' });
+}
+
+/** Signs out. The person is gone from the page even if the server could not be told. */
+export async function logOut(): Promise<void> {
+  try {
+    await unwrap(api.POST('/api/auth/logout'));
+  } catch (error) {
+    console.error('The server could not be told about the sign-out', error);
+  }
+  endSession('logout');
+}
+
+/** Forgets the person, here and in the other tabs. */
+export function endSession(cause: SessionEnd['cause']): void {
+  forget(cause);
+  tell({ type: 'ended', cause });
+}
+
+/** Leaves for the sign-in of therapists, to come back at `redirect`. */
+export function startTherapistSignIn(redirect = '/dashboard'): void {
+  window.location.assign(`/api/auth/google?redirect=${encodeURIComponent(redirect)}`);
+}
+
+async function exchange(code: string): Promise<void> {
+  state.set({ ...state.get(), status: 'loading', processing: true });
+  try {
+    const { data, error, response } = await api.POST('/api/auth/session', { body: { session_id: code } });
+    if (!data) throw ApiError.fromAnswer(response, error);
+    adopt({ me: data, response });
+    tell({ type: 'signed-in' });
+  } catch (error) {
+    console.error('The sign-in could not be completed', error);
+    state.set({ ...NOBODY, ended: null });
+  }
+}
+
+/** A server that cannot answer right now is no reason to send a signed-in person away: asks until it does. */
+async function findSession(): Promise<void> {
+  for (let attempt = 0; state.get().status === 'loading'; attempt += 1) {
+    try {
+      return await refreshSession();
+    } catch {
+      const pause = RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)];
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+interface Answered {
+  me: Me;
+  response: Response;
+}
+
+async function askWhoIsThere(background: boolean): Promise<Answered | null> {
+  const headers = background ? BACKGROUND : undefined;
+  const { data, error, response } = await api.GET('/api/auth/me', { headers });
+  if (response.status === 401) return null;
+  if (!data) throw ApiError.fromAnswer(response, error);
+  return { me: data, response };
+}
+
+function adopt({ me, response }: Answered): void {
+  const { id, email, name, picture, user_type } = me;
+  const before = state.get().user;
+  const ahead = clockLead(response);
+  state.set({
+    status: 'ready',
+    // The same person stays the same object, so that a poll redraws nothing.
+    user: before?.id === id && before.name === name && before.picture === picture ? before : { id, email, name, picture, user_type },
+    processing: false,
+    deadlines: { idle: Date.parse(me.idle_expires_at) + ahead, absolute: Date.parse(me.absolute_expires_at) + ahead },
+    ended: null,
+  });
+}
+
+/** How far this device's clock is ahead of the server's, in milliseconds. */
+function clockLead(response: Response): number {
+  const serverTime = Date.parse(response.headers.get('Date') ?? '');
+  return Number.isNaN(serverTime) ? 0 : Date.now() - serverTime;
+}
+
+function forget(cause: SessionEnd['cause']): void {
+  const { user, ended } = state.get();
+  state.set({ ...NOBODY, ended: user ? { cause, userType: user.user_type } : ended });
+}
+
+async function hearTab(message: TabMessage): Promise<void> {
+  if (message.type === 'ended') return forget(message.cause);
+  // An answer that does not come leaves this tab as it was; its own timer asks again.
+  await refreshSession(true).catch(() => undefined);
+}
+
+function tell(message: TabMessage): void {
+  tabs?.postMessage(message);
+}

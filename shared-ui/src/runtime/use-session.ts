@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { logOut, refreshSession, sessionState, startTherapistSignIn, type SessionUser } from './session-store';
+
+/** The session for pages. */
+export interface Session {
+  status: 'loading' | 'ready';
+  user: SessionUser | null;
+  /** Signs out; the person is gone from the page even if the server could not be told. */
+  logout(): Promise<void>;
+  /** Asks the server again who is signed in, after a sign-in that the page made itself. */
+  refresh(): Promise<void>;
+  /** Leaves for the sign-in of therapists, to come back at `redirect` (the dashboard without one). */
+  startTherapistSignIn(redirect?: string): void;
+}
+
+const refresh = () => refreshSession();
+
+export function useSession(): Session {
+  const { status, user } = useSyncExternalStore(sessionState.subscribe, sessionState.get);
+  return { status, user, logout: logOut, refresh, startTherapistSignIn };
+}
