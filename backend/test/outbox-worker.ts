@@ -28,6 +28,8 @@ export class QuickTiming extends OutboxTiming {
   }
 }
 
+const SILENT = { log: () => undefined, warn: () => undefined, error: () => undefined };
+
 export interface OutboxRow {
   id: string;
   state: 'pending' | 'queued' | 'done' | 'failed';
@@ -82,7 +84,7 @@ export async function startTestWorker(
     .useValue(config)
     .overrideProvider(OutboxTiming)
     .useValue(timing)
-    .setLogger(false)
+    .setLogger(SILENT)
     .compile();
   await module.init();
   const database = module.get(Database);

@@ -25,8 +25,8 @@ function upload(content: Buffer, name = 'me.png', as = therapist, field = 'file'
   return as.post('/api/therapist/upload-profile-image').attach(field, content, name);
 }
 
-async function uploaded(red: number, as = therapist): Promise<string> {
-  const answer = await upload(await picture(red), 'me.png', as).expect(200);
+async function uploaded(red: number, as = therapist, side = 64): Promise<string> {
+  const answer = await upload(await picture(red, side), 'me.png', as).expect(200);
   return (answer.body as { image_data: string }).image_data;
 }
 
@@ -101,6 +101,7 @@ describe('own profile', () => {
     [{ display_name: 'A', profile_image: 'https://example.org/me.png' }, 'profile_image', 'Please upload the image first.'],
     [{ display_name: 'A', profile_image: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'profile_image', 'Please upload the image first.'],
     [{ display_name: 'A', therapist_id: MISSING }, 'therapist_id', 'therapist_id is not a known field'],
+    [{ display_name: 'A', languages: [7] }, 'languages', 'A language must have 1 to 40 characters.'],
     [{ display_name: 'A\u0000' }, 'display_name', 'display_name holds characters that cannot be stored'],
   ])('refuses %j', async (body, field, message) => {
     const answer = await therapist.post('/api/therapist/profile', body).expect(400);
@@ -196,6 +197,7 @@ describe('the profile image', () => {
     await upload(exactly).expect(200);
     const refused = await upload(Buffer.concat([exactly, Buffer.alloc(1)])).expect(413);
     expect(refused.body).toMatchObject({ detail: 'Image file too large. Please use an image under 5MB.' });
+    await upload(Buffer.concat([exactly, exactly, exactly])).expect(413);
   });
 
   it('has at most 50 megapixels', async () => {
@@ -216,7 +218,7 @@ describe('the profile image', () => {
   it('forgets old uploads with the bytes that nobody uses, never the saved one', async () => {
     const first = await uploaded(100);
     await therapist.post('/api/therapist/profile', { display_name: 'A', profile_image: first }).expect(201);
-    for (let red = 101; red <= 121; red += 1) await uploaded(red);
+    for (let side = 70; side <= 91; side += 1) await uploaded(100, therapist, side);
     const [{ uploads } = { uploads: 0 }] = await test.database.query<{ uploads: number }>(
       'select count(*)::int as uploads from image_uploads where therapist_id = $1',
       [therapist.id],

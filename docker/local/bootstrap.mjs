@@ -39,5 +39,6 @@ async function main() {
 
 main().catch((error) => {
   console.error(error instanceof Sorry ? `\n${error.message}` : error);
+  if (COMMANDS[process.argv[2]] === 'run-tests.js') console.log('0 passed, 1 failed');
   process.exit(1);
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { Clock } from '../common/clock/clock';
 import { isId } from '../common/database/ids';
+import { DomainError } from '../common/errors/domain-error';
 import { AvailabilityService } from '../modules/bookings/availability.service';
 import { AvailabilityDto } from '../modules/bookings/dto/availability.dto';
 import { PublicServiceDto } from '../modules/offerings/dto/public-service.dto';
@@ -36,12 +37,17 @@ export class PublicPageReader {
     return undefined;
   }
 
-  private async load(key: string, find: (() => Promise<PublicTherapistDto | undefined>) | undefined): Promise<PublicPageData> {
-    const therapist = await find?.();
-    if (!therapist) return { key, not_found: true };
-    const services = await this.offerings.listPublicById(therapist.id);
-    const first = services[0];
-    return { key, therapist, services, ...(first ? { availability: await this.firstTimes(therapist, first.id) } : {}) };
+  private async load(key: string, find: (() => Promise<PublicTherapistDto>) | undefined): Promise<PublicPageData> {
+    try {
+      if (!find) return { key, not_found: true };
+      const therapist = await find();
+      const services = await this.offerings.listPublicById(therapist.id);
+      const first = services[0];
+      return { key, therapist, services, ...(first ? { availability: await this.firstTimes(therapist, first.id) } : {}) };
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'not_found') return { key, not_found: true };
+      throw error;
+    }
   }
 
   /** This month, in the therapist's zone. */

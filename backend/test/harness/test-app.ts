@@ -26,15 +26,20 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** @param environment variables beside the defaults, e.g. `{ BOOKING_LIMIT_PER_IP: '1000' }` */
-export async function startTestApp(environment: Record<string, string> = {}): Promise<TestApp> {
+/**
+ * @param environment variables beside the defaults, e.g. `{ BOOKING_LIMIT_PER_IP: '1000' }`
+ * @param reroute changes where the application finds its database
+ */
+export async function startTestApp(environment: Record<string, string> = {}, reroute: (url: URL) => void = () => undefined): Promise<TestApp> {
   const testDatabase = await createTestDatabase();
+  const databaseUrl = new URL(testDatabase.url);
+  reroute(databaseUrl);
   const dataDir = mkdtempSync(join(tmpdir(), 'attune-test-'));
   const config = new AppConfig(
     readEnvironment({
       NODE_ENV: 'test',
       PUBLIC_URL: TEST_ORIGIN,
-      DATABASE_URL: testDatabase.url,
+      DATABASE_URL: databaseUrl.toString(),
       MIGRATION_DATABASE_URL: testDatabase.ownerUrl,
       DATA_DIR: dataDir,
       LOG_LEVEL: 'fatal',

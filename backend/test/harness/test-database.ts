@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from '../../src/common/database/migrate';
-import { migrations } from '../../src/common/database/migrations';
 
 const OWNER = 'attune_test_owner';
 const APP = 'attune_test_app';
@@ -47,9 +48,16 @@ async function ensureRole(client: Client, role: string): Promise<void> {
   if (rowCount === 0) await client.query(`create role ${role} login password '${PASSWORD}'`);
 }
 
+/** Changes with every change of a migration's text. */
+function schemaVersion(): string {
+  const folder = join(__dirname, '../../src/common/database/migrations');
+  const texts = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+  return createHash('sha256').update(texts.join()).digest('hex').slice(0, 12);
+}
+
 /** Migrates once per run and schema version; every test file gets a copy. */
 async function ensureTemplate(client: Client): Promise<string> {
-  const version = createHash('sha256').update(migrations.map((migration) => String(migration)).join()).digest('hex').slice(0, 12);
+  const version = schemaVersion();
   const template = `attune_template_${version}`;
   await client.query('select pg_advisory_lock(271828)');
   try {

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reasonOf } from './process/launch-error';
-import { startPostgres, traversableFolder, type RunningPostgres } from './postgres/server';
+import { startPostgres, type RunningPostgres } from './postgres/server';
 import { startBuiltinRedis } from './redis/builtin';
 import { findRedisProgram, startRedis } from './redis/server';
+import { clearAbandonedRuns, makeRunFolder, removeRunFolder } from './test-run/run-folder';
 
 export interface TestServices {
+  /** The run's temporary folder, removed by stop(). */
+  folder: string;
   postgres: RunningPostgres;
-  redisUrl: string;
   redisEngine: string;
   /** What a test process needs in its environment. */
   env: Record<string, string>;
@@ -18,7 +18,8 @@ export interface TestServices {
 
 /** One throwaway PostgreSQL and one queue server in a temporary folder, shared by every test of a run. */
 export async function startTestServices(options: { durable?: boolean } = {}): Promise<TestServices> {
-  const folder = traversableFolder(mkdtempSync(join(tmpdir(), 'attune-test-')));
+  await clearAbandonedRuns();
+  const folder = makeRunFolder();
   const secret = (): string => randomBytes(18).toString('base64url');
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
@@ -33,8 +34,8 @@ export async function startTestServices(options: { durable?: boolean } = {}): Pr
           (server) => ({ ...server, kind: 'redis' }),
         );
   return {
+    folder,
     postgres,
-    redisUrl: redis.url,
     redisEngine: redis.engine,
     env: {
       TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
@@ -44,7 +45,7 @@ export async function startTestServices(options: { durable?: boolean } = {}): Pr
     stop: async () => {
       await redis.stop();
       await postgres.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await removeRunFolder(folder);
     },
   };
 }

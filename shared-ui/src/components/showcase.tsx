@@ -13,7 +13,7 @@ import { Button } from './Button';
 /** Every component in every state, for whoever builds with them. */
 export default function Showcase() {
   return (
-    <div className={styles.page}>
+    <main id="main" className={styles.page}>
       <PageHeader
         title="Components"
         subtitle="Every part the screens are made of, in every state."
@@ -32,6 +32,6 @@ export default function Showcase() {
       <States />
       <Progress />
       <Overlays />
-    </div>
+    </main>
   );
 }

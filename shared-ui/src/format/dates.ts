@@ -1,7 +1,16 @@
 /** Calendar dates are 'yyyy-MM-dd' strings throughout: a day has no zone and no hour. */
 export type DateStyle = 'full' | 'long' | 'medium' | 'short' | 'month' | 'weekday';
 
+type NameField = 'weekday' | 'month';
+type NameWidth = 'long' | 'short';
+
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Made once: a calendar asks for eighty names at every press of a key. */
+const names: Record<NameField, Record<NameWidth, Intl.DateTimeFormat>> = {
+  weekday: { long: namesOf('weekday', 'long'), short: namesOf('weekday', 'short') },
+  month: { long: namesOf('month', 'long'), short: namesOf('month', 'short') },
+};
 
 /**
  * full 'Tuesday 24 November 2026', long 'Tuesday 24 November', medium 'Tue 24 Nov', short '24 Nov 2026',
@@ -9,8 +18,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  */
 export function formatDate(date: string, style: DateStyle = 'medium'): string {
   const day = toUtc(date);
-  const name = (field: 'weekday' | 'month', width: 'long' | 'short') =>
-    new Intl.DateTimeFormat('en-US', { [field]: width, timeZone: 'UTC' }).format(day);
+  const name = (field: NameField, width: NameWidth) => names[field][width].format(day);
   const number = day.getUTCDate();
   const year = day.getUTCFullYear();
   switch (style) {
@@ -52,6 +60,10 @@ export function addMonths(date: string, months: number): string {
 /** Whole days from one date to another; negative when `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((toUtc(to).getTime() - toUtc(from).getTime()) / DAY_MS);
+}
+
+function namesOf(field: NameField, width: NameWidth): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', { [field]: width, timeZone: 'UTC' });
 }
 
 function toUtc(date: string): Date {

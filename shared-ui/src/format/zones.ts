@@ -20,15 +20,7 @@ export function localZone(): string {
 
 /** What calendar and clock show in a zone at an instant. */
 export function instantInZone(iso: string | Date, zone: string): { date: string; time: string } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(new Date(iso));
+  const parts = clockOf(zone).formatToParts(new Date(iso));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((entry) => entry.type === type)?.value ?? '';
   return { date: `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` };
 }
@@ -63,6 +55,25 @@ export function today(zone: string = localZone()): string {
 /** 'today', 'tomorrow', 'in 3 days', 'yesterday', '2 days ago' */
 export function relativeDay(date: string, from: string = today()): string {
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(daysBetween(from, date), 'day');
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A zone's calendar and clock; kept, for making one is slow and lists ask often. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  clocks.set(zone, clock);
+  return clock;
 }
 
 /** What a zone's clock is ahead of UTC at an instant, in milliseconds. */

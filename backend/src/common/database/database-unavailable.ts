@@ -11,9 +11,8 @@ const CONNECTION_TEXTS = /connection terminated|timeout exceeded when trying to 
 /** Whether an error of pg or TypeORM means "Postgres is away" (and not "the statement was wrong"). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code;
-  return (code !== undefined && CONNECTION_CODES.has(code)) || CONNECTION_TEXTS.test(error.message);
+  const { code, message } = (error ?? {}) as { code?: unknown; message?: unknown };
+  return (typeof code === 'string' && CONNECTION_CODES.has(code)) || (typeof message === 'string' && CONNECTION_TEXTS.test(message));
 }
 
 /** The SQLSTATE of a failed statement, through TypeORM's wrapper or not. */

@@ -11,6 +11,11 @@ const FINISH_WITHIN_MS = 5_000;
 /** For the case that Postgres cannot be asked about the job; a failing handler is retried by the outbox, not by Bull. */
 const DELIVERY = { attempts: 5, backoff: { type: 'exponential', delay: 1_000 }, removeOnComplete: true, removeOnFail: true } as const;
 
+/** Bull sets this timer once more when it was asking Redis for delayed jobs while it was closed; it would keep the process for 5 s. */
+interface QueueWithTimer extends Queue {
+  delayTimer?: NodeJS.Timeout;
+}
+
 /** The Bull queues of this worker. A job in Redis is only a pointer: its id is the id of the outbox row. */
 @Injectable()
 export class Queues {
@@ -36,6 +41,8 @@ export class Queues {
   /** Takes the jobs of a queue from now on, also when Redis comes only later. */
   consume(name: QueueName, work: (id: string) => Promise<void>, onError: (error: Error) => void): void {
     const queue = this.queue(name);
+    // Bull names its connection for CLIENT LIST and lets nobody catch it when that fails; we do without the name.
+    Object.assign(queue, { setWorkerName: () => Promise.resolve() });
     queue.on('error', onError);
     this.consumed.add(queue);
     queue.process('*', CONCURRENCY[name] ?? 1, (job: Job) => work(String(job.id))).catch(onError);
@@ -51,6 +58,8 @@ export class Queues {
     await Promise.race([closed, late]);
     clearTimeout(timer);
     this.connections.close();
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const queue of this.consumed) clearTimeout((queue as QueueWithTimer).delayTimer);
   }
 
   private queue(name: QueueName): Queue {

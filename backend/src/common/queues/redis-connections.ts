@@ -95,8 +95,8 @@ export class RedisConnections {
     connection.setMaxListeners(0);
     // Outages are told by the heartbeat and by the relay, once, and not by each connection on every try.
     connection.on('error', () => undefined);
+    // Kept also when it ends: Bull ends the one it waits with and opens it again.
     this.opened.add(connection);
-    connection.once('end', () => this.opened.delete(connection));
     return this.config.queue.engine === 'builtin' ? withBlockingMove(connection) : connection;
   }
 }

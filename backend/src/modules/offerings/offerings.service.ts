@@ -13,7 +13,7 @@ import { Offering } from './offering';
 import { DEFAULT_TERMS, mergeTerms } from './offering-rules';
 import { toPublicServiceDto } from './offering.mapper';
 import { OfferingRepository } from './offering.repository';
-import { BookableOffering, PublicOfferingRepository } from './public-offering.repository';
+import { PublicOfferingRepository } from './public-offering.repository';
 
 const MAX_ROWS = 500;
 
@@ -83,13 +83,6 @@ export class OfferingsService {
   async listPublicBySlug(slug: string): Promise<PublicServiceDto[]> {
     const lower = slug.toLowerCase();
     return shown(isSlug(lower) ? await this.publicOfferings.listBySlug(lower) : undefined);
-  }
-
-  /** A service of an active therapist that is not archived. @throws DomainError not_found */
-  async findBookable(id: string, on?: Queryable): Promise<BookableOffering> {
-    const offering = await this.publicOfferings.findBookable(id, on);
-    if (!offering) throw new DomainError('not_found', messages.serviceNotFound);
-    return offering;
   }
 
   private async locked(therapistId: string, id: string, tx: Queryable): Promise<Offering> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../common/database/database';
+import { Database } from '../../common/database/database';
 import { Offering } from './offering';
 
 type PublicOffering = Omit<Offering, 'therapistId' | 'createdAt'>;
@@ -16,24 +16,6 @@ const ORDER = 'order by s.created_at, s.id limit 500';
 const BY_THERAPIST = { name: 'public-offerings-by-id', text: `${SELECT} where p.therapist_id = $1 ${ORDER}` };
 const BY_SLUG = { name: 'public-offerings-by-slug', text: `${SELECT} where p.custom_slug = $1 ${ORDER}` };
 
-/** A service that can be booked now, with its therapist. */
-export interface BookableOffering extends PublicOffering {
-  therapistId: string;
-  therapistName: string;
-  timezone: string;
-}
-
-const BOOKABLE = {
-  name: 'offering-bookable',
-  text: `select s.id, s.name, s.description, s.duration_minutes as "durationMinutes", s.price_cents as "priceCents",
-           s.is_free as "isFree", s.session_type as "sessionType", s.therapist_id as "therapistId",
-           p.display_name as "therapistName", p.timezone
-         from services s
-         join users u on u.id = s.therapist_id and u.is_active
-         join therapist_profiles p on p.therapist_id = s.therapist_id
-         where s.id = $1 and s.archived_at is null`,
-};
-
 /** Services of active therapists, as visitors may see them. */
 @Injectable()
 export class PublicOfferingRepository {
@@ -47,11 +29,6 @@ export class PublicOfferingRepository {
   /** @returns undefined when there is no such active therapist */
   async listBySlug(slug: string): Promise<PublicOffering[] | undefined> {
     return offerings(await this.database.query<PublicRow>(BY_SLUG, [slug]));
-  }
-
-  async findBookable(id: string, on: Queryable = this.database): Promise<BookableOffering | undefined> {
-    const [offering] = await on.query<BookableOffering>(BOOKABLE, [id]);
-    return offering;
   }
 }
 

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { BusyBlocksRepository } from './busy-blocks.repository';
 import { WorkingHoursRepository } from './working-hours.repository';
 import { WorkingHoursService } from './working-hours.service';
 
-/** Working hours and what an external calendar has taken. The free-time kernel is `free-times.ts`. */
+/** When a therapist can be booked. The free-time kernel is `free-times.ts`: bookings give it what is taken. */
 @Module({
-  providers: [WorkingHoursRepository, WorkingHoursService, BusyBlocksRepository],
-  exports: [WorkingHoursService, BusyBlocksRepository],
+  providers: [WorkingHoursRepository, WorkingHoursService],
+  exports: [WorkingHoursService],
 })
 export class SchedulingModule {}

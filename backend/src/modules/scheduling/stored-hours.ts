@@ -1,4 +1,5 @@
-import { DEFAULT_RULES, DEFAULT_ZONE, StartWindow } from './working-rules';
+import { DEFAULT_TIMEZONE } from '../therapists/profile';
+import { DEFAULT_RULES, StartWindow } from './working-rules';
 import { WorkingHours } from './working-hours';
 
 /** A row of `working_hours`, as a statement or `to_json(w)` gives it. */
@@ -18,7 +19,7 @@ export interface StoredHours {
  * @param hours the row of `working_hours` as JSON ({@link StoredHours}), null while the therapist has saved none: the defaults hold
  */
 export function bookingRules(timezone: string | null, hours: object | null): WorkingHours {
-  const zone = timezone ?? DEFAULT_ZONE;
+  const zone = timezone ?? DEFAULT_TIMEZONE;
   if (!hours) return { zone, ...DEFAULT_RULES };
   // The one writer of the table is the repository beside this file.
   const stored = hours as StoredHours;

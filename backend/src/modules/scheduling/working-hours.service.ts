@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { Database, Queryable } from '../../common/database/database';
@@ -68,5 +69,5 @@ function checkWindows(windows: readonly StartWindow[], day: string): void {
 
 function changedFields(before: WorkingHours, after: WorkingHours): string[] {
   const fields = Object.keys(after) as (keyof WorkingHours)[];
-  return fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 }

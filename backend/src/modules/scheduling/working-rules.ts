@@ -20,8 +20,6 @@ export interface WorkingRules {
   horizonDays: number;
 }
 
-export const DEFAULT_ZONE = 'America/New_York';
-
 const WORKDAY: readonly StartWindow[] = [{ first: 9 * 60, last: 17 * 60 + 30, every: 30 }];
 
 /** What holds until a therapist saves hours of their own: Monday to Friday, 18 starts a day. */

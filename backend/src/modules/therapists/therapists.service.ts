@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { Database, Queryable } from '../../common/database/database';
@@ -23,11 +24,6 @@ export class TherapistsService {
     private readonly activityLog: ActivityLog,
     private readonly clock: Clock,
   ) {}
-
-  /** The stored profile, undefined while the therapist has none. */
-  findProfile(therapistId: string, on?: Queryable): Promise<Profile | undefined> {
-    return this.repository.find(therapistId, on);
-  }
 
   /** @throws DomainError not_found while there is no profile */
   async show(therapistId: string): Promise<ProfileDto> {
@@ -102,5 +98,5 @@ function emptyProfile(therapistId: string, now: Date): Profile {
 
 function changedFields(before: Profile, after: Profile): string[] {
   const fields = Object.keys(after) as (keyof Profile)[];
-  return fields.filter((field) => field !== 'updatedAt' && JSON.stringify(before[field]) !== JSON.stringify(after[field]));
+  return fields.filter((field) => field !== 'updatedAt' && !isDeepStrictEqual(before[field], after[field]));
 }

@@ -113,7 +113,8 @@ function route(options: GatewayOptions, request: IncomingMessage, response: Serv
   if (options.pageReload !== undefined) delete request.headers['accept-encoding'];
   proxy(request, response, {
     base: new URL(`http://127.0.0.1:${options.apiPort()}`),
-    path: target.startsWith('/') ? target : url.pathname + url.search,
+    // As it was understood here, so that both sides mean the same.
+    path: url.pathname + url.search,
     answerWithinMs: API_ANSWERS_WITHIN_MS,
     onFailure: (failure) => sendApiAway(request, response, isApiPath, failure),
     takeOver: (reply) => options.pageReload?.inject(request, reply, response) ?? false,

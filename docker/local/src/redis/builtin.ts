@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { createRedisServer } from 'js-redis-server';
 
 export interface BuiltinRedis {
@@ -17,6 +18,11 @@ export async function startBuiltinRedis(password: string): Promise<BuiltinRedis>
   // The package listens on every interface and has no option for it: move its socket to loopback before anyone knows the port.
   const listener = handle.server.server;
   await new Promise<void>((resolve) => listener.close(() => resolve()));
+  const open = new Set<Socket>();
+  listener.on('connection', (socket: Socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
   listener.listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
@@ -24,6 +30,10 @@ export async function startBuiltinRedis(password: string): Promise<BuiltinRedis>
   return {
     url: `redis://:${encodeURIComponent(password)}@127.0.0.1:${address.port}/0`,
     engine: 'built-in queue (JavaScript, not durable)',
-    close: () => handle.close(),
+    close: async () => {
+      const closed = handle.close();
+      open.forEach((socket) => socket.destroy());
+      await closed;
+    },
   };
 }

@@ -49,7 +49,7 @@ export function findRedisProgram(searchPath = process.env.PATH ?? ''): string | 
 /** Starts the machine's Redis on a free loopback port with a password; one left by a killed launcher is ended first. */
 export async function startRedis(program: string, options: RedisOptions): Promise<RunningRedis> {
   mkdirSync(options.dir, { recursive: true, mode: 0o700 });
-  await endLeftBehind(options);
+  await endRedis(options.dir);
   let reason = '';
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const port = options.requiredPort ?? (await anyFreePort());
@@ -97,14 +97,15 @@ async function firstAnswer(child: ChildProcess, port: number, password: string):
   return null;
 }
 
-async function endLeftBehind(options: RedisOptions): Promise<void> {
-  const file = join(options.dir, 'redis.pid');
+/** Ends whatever server an earlier start left on this folder. */
+export async function endRedis(dir: string): Promise<void> {
+  const file = join(dir, 'redis.pid');
   if (!existsSync(file)) return;
   const [pid, port] = readFileSync(file, 'utf8').split('\n').map(Number);
   rmSync(file, { force: true });
   if (pid === undefined || port === undefined || !Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return;
   const command = commandLine(pid);
-  const isOurs = NAMES.some((name) => command.includes(name)) && (command.includes(`:${port}`) || command.includes(options.dir));
+  const isOurs = NAMES.some((name) => command.includes(name)) && (command.includes(`:${port}`) || command.includes(dir));
   if (isOurs) await endProcess(pid, 'SIGTERM', 10_000);
 }
 

@@ -36,6 +36,12 @@ export interface RemoteLoader {
 }
 
 const TIMEOUT_MS = 15_000;
+/**
+ * A browser answers the next request for a file whose preload failed with that old failure, so a remote that is back may
+ * still seem to fail once for each of its files.
+ */
+const TRIES_AFTER_FAILURE = 5;
+const PAUSE_MS = 100;
 
 export function createRemoteLoader({ source, contract, timeoutMs = TIMEOUT_MS }: RemoteLoaderOptions): RemoteLoader {
   const registered = new Map<string, string>();
@@ -56,6 +62,20 @@ export function createRemoteLoader({ source, contract, timeoutMs = TIMEOUT_MS }:
       source.register(container);
       registered.set(remote, container.entry);
     }
+    return openPage(remote, page, signal, fresh ? TRIES_AFTER_FAILURE : 1);
+  }
+
+  async function openPage(remote: string, page: string, signal: AbortSignal, tries: number): Promise<ComponentType> {
+    try {
+      return await openOnce(remote, page);
+    } catch (error) {
+      if (error instanceof RemoteProblem || tries === 1 || signal.aborted) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      return openPage(remote, page, signal, tries - 1);
+    }
+  }
+
+  async function openOnce(remote: string, page: string): Promise<ComponentType> {
     const exposed = checkShape(await source.loadPages(remote), remote);
     if (exposed.runtimeContract !== contract) throw new RemoteProblem('outdated', remote);
     const open = Object.hasOwn(exposed.pages, page) ? exposed.pages[page] : undefined;

@@ -3,7 +3,7 @@ import { useLocation } from '@attune/shared-ui/runtime';
 import { useNavigationType } from '@attune/shared-ui/runtime/host';
 import { announce } from './announcer';
 import { focusBeginning } from './arrival';
-import { rememberScroll, restoreScroll } from './scroll-memory';
+import { rememberScroll, restoreScroll, scrollEntry } from './scroll-memory';
 import styles from './PageArrival.module.css';
 
 let firstOfLoad = true;
@@ -14,16 +14,17 @@ let firstOfLoad = true;
  */
 export function PageArrival({ children }: { children: ReactNode }) {
   const page = useRef<HTMLDivElement>(null);
-  const { key, hash } = useLocation();
+  const location = useLocation();
+  const entry = scrollEntry(location);
   const arrivedBy = useNavigationType();
 
   // Only the arrival counts: a filter that changes the address of an open page moves neither view nor focus.
-  const arrival = useRef({ key, hash, arrivedBy });
+  const arrival = useRef({ entry, hash: location.hash, arrivedBy });
   useEffect(() => {
-    const { key: entry, hash: fragment, arrivedBy: how } = arrival.current;
-    const anchor = fragment === '' ? null : document.getElementById(decodeURIComponent(fragment.slice(1)));
+    const { entry: arrivedAt, hash, arrivedBy: how } = arrival.current;
+    const anchor = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
     let stop: (() => void) | undefined;
-    if (how === 'POP') stop = restoreScroll(entry);
+    if (how === 'POP') stop = restoreScroll(arrivedAt);
     else if (anchor) anchor.scrollIntoView();
     else window.scrollTo(0, 0);
     if (!firstOfLoad && page.current) {
@@ -38,14 +39,14 @@ export function PageArrival({ children }: { children: ReactNode }) {
     let pending = 0;
     const note = () => {
       window.clearTimeout(pending);
-      pending = window.setTimeout(() => rememberScroll(key), 100);
+      pending = window.setTimeout(() => rememberScroll(entry), 100);
     };
     window.addEventListener('scroll', note, { passive: true });
     return () => {
       window.clearTimeout(pending);
       window.removeEventListener('scroll', note);
     };
-  }, [key]);
+  }, [entry]);
 
   return (
     <div ref={page} className={styles.page} tabIndex={-1}>

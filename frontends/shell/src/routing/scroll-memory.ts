@@ -1,5 +1,6 @@
 const STORAGE_KEY = 'attune-scroll';
 const RESTORE_FOR_MS = 1_500;
+const ENTRIES_KEPT = 50;
 
 type Positions = Record<string, number>;
 
@@ -11,10 +12,17 @@ function read(): Positions {
   }
 }
 
+/** The name of a history entry. Each load begins with an entry that the router gives the same key. */
+export function scrollEntry({ key, pathname }: { key: string; pathname: string }): string {
+  return key === 'default' ? pathname : key;
+}
+
 /** Remembers how far a history entry was scrolled. */
 export function rememberScroll(entry: string): void {
   try {
-    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...read(), [entry]: Math.round(window.scrollY) }));
+    const { [entry]: _replaced, ...others } = read();
+    const kept = Object.fromEntries(Object.entries(others).slice(1 - ENTRIES_KEPT));
+    window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...kept, [entry]: Math.round(window.scrollY) }));
   } catch {
     // Storage may be closed to us; then going back starts at the top.
   }

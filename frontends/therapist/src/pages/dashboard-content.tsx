@@ -65,6 +65,7 @@ export function DashboardContent({ user, profile, services, summary, todays, now
       onTab={open}
       header={
         <GreetingHeader
+          leads={tab === 'overview'}
           greeting={greeting(user?.name ?? '', now, profile.timezone)}
           line={tab === 'overview' ? dayLine(day, now, profile.timezone, localZone()) : undefined}
         />

@@ -25,7 +25,7 @@ export default function DashboardPage() {
   if (profile === null) {
     return (
       <PlainFrame width="narrow">
-        <GreetingHeader greeting={greeting(user?.name ?? '', now, localZone())} />
+        <GreetingHeader leads greeting={greeting(user?.name ?? '', now, localZone())} />
         <WelcomeCard />
       </PlainFrame>
     );

@@ -77,6 +77,9 @@ const STATEMENTS = [
     created_at timestamptz not null default now(),
     primary key (therapist_id, hash)
   )`,
+  `create index therapist_profiles_image on therapist_profiles (image_hash) where image_hash is not null`,
+  `create index users_picture on users (picture_hash) where picture_hash is not null`,
+  `create index image_uploads_hash on image_uploads (hash)`,
   `create table slug_holds (
     slug text primary key,
     therapist_id uuid not null references users (id) on delete cascade,

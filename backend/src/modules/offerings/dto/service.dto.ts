@@ -30,8 +30,8 @@ class Price implements ValidatorConstraintInterface {
 /** What a therapist sends. What is left out keeps its value, or gets its default in a new service. */
 export class ServiceInputDto {
   @ApiProperty({ minLength: 1, maxLength: 120 })
-  @TrimmedText({ max: Infinity, message: messages.nameRequired })
   @MaxLength(120, { message: messages.nameTooLong })
+  @TrimmedText({ max: Infinity, message: messages.nameRequired })
   name: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 2000, default: '' })

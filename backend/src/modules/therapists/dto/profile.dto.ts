@@ -44,8 +44,8 @@ class KnownTimezone implements ValidatorConstraintInterface {
 /** What a therapist sends. What is left out keeps its value, or gets its default in a new profile. */
 export class ProfileInputDto {
   @ApiProperty({ minLength: 1, maxLength: 120 })
-  @TrimmedText({ max: Infinity, message: messages.displayNameRequired })
   @MaxLength(120, { message: messages.displayNameTooLong })
+  @TrimmedText({ max: Infinity, message: messages.displayNameRequired })
   display_name: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 5000 })
@@ -57,15 +57,14 @@ export class ProfileInputDto {
   credentials?: string | null;
 
   @ApiPropertyOptional({ type: [String], minItems: 1, maxItems: 20, default: ['English'] })
-  @IsOptional()
   @Transform(trimEach)
-  @IsArray({ message: messages.languagesCount })
-  @ArrayMinSize(1, { message: messages.languagesCount })
-  @ArrayMaxSize(20, { message: messages.languagesCount })
   @ArrayUnique({ message: messages.languageTwice })
-  @IsString({ each: true, message: messages.languageLength })
-  @Length(1, 40, { each: true, message: messages.languageLength })
   @CleanText({ each: true })
+  @Length(1, 40, { each: true, message: messages.languageLength })
+  @ArrayMaxSize(20, { message: messages.languagesCount })
+  @ArrayMinSize(1, { message: messages.languagesCount })
+  @IsArray({ message: messages.languagesCount })
+  @IsOptional()
   languages?: string[] | null;
 
   @ApiPropertyOptional({ type: String, default: 'America/New_York', description: 'IANA time zone' })

@@ -11,16 +11,16 @@ export const FIELD_IDS: Record<BookingField, string> = {
   notes: 'booking-notes',
 };
 
-/** Moves the focus to a field once it is drawn with its error. */
+/** Moves the focus to a field, once it is drawn with its error, and brings it into view. */
 export function focusField(field: BookingField): void {
-  focusById(FIELD_IDS[field]);
-}
-
-/** Moves the focus to an element and brings it into view, after the next drawing. */
-export function focusById(id: string): void {
   requestAnimationFrame(() => {
-    const target = document.getElementById(id);
+    const target = document.getElementById(FIELD_IDS[field]);
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'nearest' });
   });
+}
+
+/** Brings a field into view without taking the focus, so that no keyboard pops up. */
+export function showField(field: BookingField): void {
+  requestAnimationFrame(() => document.getElementById(FIELD_IDS[field])?.scrollIntoView({ block: 'center', behavior: 'smooth' }));
 }

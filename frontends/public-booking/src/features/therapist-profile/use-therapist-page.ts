@@ -5,7 +5,8 @@ import { therapistMessages } from './messages';
 
 export type TherapistPageState =
   | ({ status: 'found' } & TherapistPage)
-  | { status: 'loading' | 'not-found' }
+  | { status: 'loading' }
+  | { status: 'not-found' }
   | { status: 'failed'; retry: () => void; retrying: boolean };
 
 /** A therapist's public page: loading, then found or not found; says so in a toast where it cannot be shown. */

@@ -32,7 +32,7 @@ export const RULES: readonly RuleDescription[] = [
   {
     name: 'minimum_notice_hours',
     label: 'Minimum notice (hours)',
-    hint: 'How long ahead a visitor must book. Never before tomorrow.',
+    hint: 'At least this long ahead; never before tomorrow.',
     min: 0,
     max: 720,
   },

@@ -16,12 +16,14 @@ interface BookingPanelProps {
   actions: ReactNode;
   /** Beside the chosen service, such as a cross that closes a sheet. */
   corner?: ReactNode;
+  /** Stays in sight at the foot while the rest scrolls. */
+  bar?: ReactNode;
   /** Called when a time was chosen, after the choice is kept. */
   onTimeChosen?: () => void;
 }
 
 /** Day, time and details for the chosen service: one form, one page. */
-export function BookingPanel({ booking, actions, corner, onTimeChosen }: BookingPanelProps) {
+export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: BookingPanelProps) {
   const { therapist, service, draft, change, errors, failure, free, submit, visitorZone } = booking;
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -68,6 +70,7 @@ export function BookingPanel({ booking, actions, corner, onTimeChosen }: Booking
         {actions}
         <PanelNote booking={booking} />
       </footer>
+      {bar}
     </form>
   );
 }

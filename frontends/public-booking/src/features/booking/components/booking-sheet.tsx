@@ -3,6 +3,8 @@ import styles from './booking-sheet.module.css';
 
 interface BookingSheetProps {
   labelledBy: string;
+  /** Id of what takes the focus when the sheet is gone. */
+  returnFocusTo: string;
   onClose: () => void;
   children: ReactNode;
 }
@@ -11,15 +13,16 @@ interface BookingSheetProps {
  * The panel on a phone: rises over the page. The page beneath is made inert by its owner, so that the notifications, which
  * live outside of it, stay within reach and are read out.
  */
-export function BookingSheet({ labelledBy, onClose, children }: BookingSheetProps) {
+export function BookingSheet({ labelledBy, returnFocusTo, onClose, children }: BookingSheetProps) {
   useEffect(() => {
     document.getElementById(labelledBy)?.focus({ preventScroll: true });
     const { overflow } = document.documentElement.style;
     document.documentElement.style.overflow = 'hidden';
     return () => {
       document.documentElement.style.overflow = overflow;
+      document.getElementById(returnFocusTo)?.focus({ preventScroll: true });
     };
-  }, [labelledBy]);
+  }, [labelledBy, returnFocusTo]);
 
   useEffect(() => {
     const closeOnEscape = (event: KeyboardEvent) => {

@@ -8,36 +8,31 @@ import { availabilitySource } from '../api/get-availability';
 import { bookingMessages as messages } from '../messages';
 import styles from './booking-teaser.module.css';
 
-export interface FreeTime {
-  service: PublicService;
-  date: string;
-  time: string;
-}
-
 interface BookingTeaserProps {
   therapist: PublicTherapist;
   services: readonly PublicService[];
-  onTake: (freeTime: FreeTime) => void;
+  onTake: (choice: { serviceId: string; date: string; time: string }) => void;
 }
 
 /** Keeps the panel's place until a service is chosen, and offers the soonest free time the page already knows. */
 export function BookingTeaser({ therapist, services, onTake }: BookingTeaserProps) {
-  const soonest = soonestFreeTime(therapist.id, services[0]);
+  const [service] = services;
+  const soonest = service && soonestFreeTime(therapist.id, service.id);
   return (
     <Card as="section" padding="none" raised aria-labelledby="teaser-title">
       <div className={styles.part}>
         <h2 id="teaser-title">{messages.panelTitle}</h2>
         <p className={styles.soft}>{messages.chooseServiceFirst}</p>
       </div>
-      {soonest && (
+      {service && soonest && (
         <div className={`${styles.part} ${styles.soonest}`}>
           <p className={styles.soft}>{messages.nextFree}</p>
           <p className={styles.when}>{dayAndTime(soonest.date, soonest.time)}</p>
           <p className={styles.soft}>
-            <UserText>{soonest.service.name}</UserText>
+            <UserText>{service.name}</UserText>
             {` · ${zoneCity(therapist.timezone)}`}
           </p>
-          <Button fullWidth className={styles.take} onClick={() => onTake(soonest)}>
+          <Button fullWidth className={styles.take} onClick={() => onTake({ serviceId: service.id, ...soonest })}>
             {messages.takeThisTime}
           </Button>
         </div>
@@ -46,10 +41,9 @@ export function BookingTeaser({ therapist, services, onTake }: BookingTeaserProp
   );
 }
 
-function soonestFreeTime(therapistId: string, service: PublicService | undefined): FreeTime | undefined {
-  if (!service) return undefined;
-  const days = availabilitySource(therapistId, service.id).inlined?.answer.days;
+function soonestFreeTime(therapistId: string, serviceId: string): { date: string; time: string } | undefined {
+  const days = availabilitySource(therapistId, serviceId).inlined?.answer.days;
   const day = days?.find(({ times }) => times.length > 0);
   const time = day?.times[0];
-  return day && time !== undefined ? { service, date: day.date, time } : undefined;
+  return day && time !== undefined ? { date: day.date, time } : undefined;
 }

@@ -2,6 +2,7 @@ import { Badge } from '@attune/shared-ui/components/Badge';
 import { Button } from '@attune/shared-ui/components/Button';
 import { UserText } from '@attune/shared-ui/components/UserText';
 import { formatDuration, today } from '@attune/shared-ui/format';
+import type { MouseEvent } from 'react';
 import { sessionTypeWords } from '../../../session-type';
 import type { Booking } from '../api/booking';
 import { actionsFor } from '../booking-actions';
@@ -61,7 +62,7 @@ export function BookingRow({ booking, now, changing, onComplete, onUndo, onCance
           </Button>
         )}
         {actions.undo && (
-          <Button size="sm" icon="undo" loading={changing} aria-label={`Undo completing: ${whom}`} onClick={() => onUndo(booking)}>
+          <Button size="sm" icon="undo" loading={changing} aria-label={`Undo completing: ${whom}`} onClick={(event) => isSingle(event) && onUndo(booking)}>
             Undo
           </Button>
         )}
@@ -73,4 +74,9 @@ export function BookingRow({ booking, now, changing, onComplete, onUndo, onCance
       </div>
     </li>
   );
+}
+
+/** Undo appears where Complete was: the second half of a double click must not press it. */
+function isSingle(event: MouseEvent): boolean {
+  return event.detail < 2;
 }

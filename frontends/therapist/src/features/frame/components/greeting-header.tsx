@@ -5,12 +5,14 @@ import styles from './greeting-header.module.css';
 
 interface GreetingHeaderProps {
   greeting: string;
-  /** What the day holds; only where the greeting leads the page. */
+  /** What the day holds. */
   line?: string;
+  /** The greeting leads the page; otherwise it is small, for the open tab's own heading does. */
+  leads: boolean;
 }
 
-/** Greeting, Profile, Logout. Without the day's line it is small, for the open tab's own heading leads then. */
-export function GreetingHeader({ greeting, line }: GreetingHeaderProps) {
+/** Greeting, Profile, Logout. */
+export function GreetingHeader({ greeting, line, leads }: GreetingHeaderProps) {
   const session = useSession();
   const logout = async () => {
     await session.logout();
@@ -20,7 +22,7 @@ export function GreetingHeader({ greeting, line }: GreetingHeaderProps) {
   return (
     <header className={styles.header}>
       <div className={styles.words}>
-        <h1 className={line === undefined ? styles.small : styles.large}>
+        <h1 className={leads ? styles.large : styles.small}>
           <bdi>{greeting}</bdi>
         </h1>
         {line !== undefined && <p className={styles.line}>{line}</p>}

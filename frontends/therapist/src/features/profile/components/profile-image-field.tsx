@@ -24,7 +24,7 @@ export function ProfileImageField({ name, image, saved, error, onChange }: Profi
   return (
     <div className={styles.field} role="group" aria-label="Profile image">
       <div className={styles.picture}>
-        <Avatar name={name === '' ? '?' : name} src={preview ?? image} size="portrait" />
+        <Avatar name={name} src={preview ?? image} size="portrait" />
         {uploading && (
           <span className={styles.working}>
             <Spinner label="Uploading the image" />

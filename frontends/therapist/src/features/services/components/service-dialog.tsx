@@ -30,7 +30,7 @@ export function ServiceDialog({ subject, onClose }: ServiceDialogProps) {
       <ServiceForm
         label={title}
         initial={isNew ? undefined : draftOf(subject)}
-        submitLabel={isNew ? 'Create service' : 'Save changes'}
+        submitLabel={isNew ? 'Create Service' : 'Save changes'}
         failedText={isNew ? serviceMessages.createFailed : serviceMessages.updateFailed}
         save={save}
         onSaved={() => {

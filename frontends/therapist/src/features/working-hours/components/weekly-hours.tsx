@@ -30,7 +30,7 @@ export function WeeklyHours({ draft, errors, onChange }: WeeklyHoursProps) {
           const windows = draft.weekly[weekday] ?? [];
           const open = windows.length > 0;
           return (
-            <li key={weekday} className={styles.day}>
+            <li key={weekday} className={open ? `${styles.day} ${styles.open}` : styles.day}>
               <Switch
                 label={name}
                 checked={open}

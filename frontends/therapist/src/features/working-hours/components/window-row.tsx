@@ -1,7 +1,7 @@
 import { IconButton } from '@attune/shared-ui/components/IconButton';
 import { Select } from '@attune/shared-ui/components/Select';
 import { TextInput } from '@attune/shared-ui/components/TextInput';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { everyOptions, startTimes, type WindowDraft } from '../start-windows';
 import styles from './window-row.module.css';
 
@@ -11,10 +11,12 @@ interface WindowRowProps {
   error?: string;
   onChange: (part: Partial<WindowDraft>) => void;
   onRemove: () => void;
+  /** What stands at the end of the row's note. */
+  more: ReactNode;
 }
 
 /** One window: first start, last start, every N minutes, and what that comes to. */
-export function WindowRow({ name, window, error, onChange, onRemove }: WindowRowProps) {
+export function WindowRow({ name, window, error, onChange, onRemove, more }: WindowRowProps) {
   const noteId = useId();
   const aria = { 'aria-describedby': noteId, ...(error !== undefined && { 'aria-invalid': true as const }) };
   return (
@@ -51,9 +53,12 @@ export function WindowRow({ name, window, error, onChange, onRemove }: WindowRow
       <div className={styles.remove}>
         <IconButton icon="trash" label={`Remove these hours: ${name}`} onClick={onRemove} />
       </div>
-      <p id={noteId} className={error === undefined ? styles.note : styles.error}>
-        {error ?? summary(window)}
-      </p>
+      <div className={styles.foot}>
+        <p id={noteId} className={error === undefined ? styles.note : styles.error}>
+          {error ?? summary(window)}
+        </p>
+        {more}
+      </div>
     </div>
   );
 }

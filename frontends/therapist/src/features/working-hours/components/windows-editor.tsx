@@ -23,17 +23,21 @@ export function WindowsEditor({ day, windows, errors, onChange }: WindowsEditorP
           error={errors[window.key]}
           onChange={(part) => onChange(windows.map((one) => (one.key === window.key ? { ...one, ...part } : one)))}
           onRemove={() => onChange(windows.filter((one) => one.key !== window.key))}
+          more={
+            index === windows.length - 1 && (
+              <Button
+                size="sm"
+                variant="quiet"
+                icon="plus"
+                aria-label={`Add hours on ${day}`}
+                onClick={() => onChange([...windows, nextWindow(windows)])}
+              >
+                Add hours
+              </Button>
+            )
+          }
         />
       ))}
-      <Button
-        size="sm"
-        variant="quiet"
-        icon="plus"
-        aria-label={`Add hours on ${day}`}
-        onClick={() => onChange([...windows, nextWindow(windows)])}
-      >
-        Add hours
-      </Button>
     </div>
   );
 }

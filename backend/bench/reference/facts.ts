@@ -1,0 +1,95 @@
+/** What the values of a request's statements are taken from; statements add what they find. */
+export interface Facts {
+  now: Date;
+  therapistId: string;
+  sessionToken: string;
+  range: { startsAt: Date; endsAt: Date };
+  serviceId: string;
+  booking: BookingBody;
+  address: string;
+  bookingId: string;
+  eventId: string;
+  clientId: string;
+  manageToken: string;
+  slot: { startsAt: Date; endsAt: Date };
+  service: BookableRow;
+  profile: ProfileRow;
+  week: { today: string; weekStart: string };
+}
+
+export interface BookingBody {
+  service_id: string;
+  client_name: string;
+  client_email: string;
+  client_phone?: string;
+  appointment_date: string;
+  appointment_time: string;
+  notes?: string;
+  client_timezone?: string;
+}
+
+export interface BookableRow {
+  service_id: string;
+  service_name: string;
+  session_type: string;
+  duration_minutes: number;
+  therapist_id: string;
+  therapist_name: string;
+  timezone: string;
+  hours: object | null;
+}
+
+export interface ProfileRow {
+  therapistId: string;
+  displayName: string;
+  bio: string;
+  credentials: string;
+  languages: string[];
+  timezone: string;
+  imageHash: string | null;
+  customSlug: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export interface OfferingRow {
+  id: string;
+  name: string;
+  description: string;
+  durationMinutes: number;
+  priceCents: number;
+  isFree: boolean;
+  sessionType: string;
+  createdAt: Date;
+}
+
+export interface PublicTherapistRow {
+  therapist_id: string;
+  custom_slug: string | null;
+  display_name: string;
+  credentials: string;
+  bio: string;
+  image_hash: string | null;
+  languages: string[];
+  timezone: string;
+}
+
+export interface BookingRow {
+  id: string;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  local_date: string;
+  local_time: string;
+  timezone: string;
+  starts_at: Date;
+  ends_at: Date;
+  duration_minutes: number;
+  service_id: string;
+  service_name: string;
+  session_type: string;
+  status: string;
+  notes: Buffer | null;
+  completed_at: Date | null;
+  created_at: Date;
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { v7 } from 'uuid';
+import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { Facts } from './facts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const LARGEST_PAGE = 500;
+
+type ValuesOf = (facts: Facts, cipher: ColumnCipher) => unknown[];
+
+/** The values of every statement that the measured requests run, by the statement's name. */
+export const STATEMENT_VALUES: Record<string, ValuesOf> = {
+  begin: () => [],
+  commit: () => [],
+  'session-find-live': ({ sessionToken, now }) => [sha256(sessionToken), 'user', now],
+  'public-therapist-by-id': ({ therapistId }) => [therapistId],
+  'public-offerings-by-id': ({ therapistId }) => [therapistId],
+  'availability-facts': ({ therapistId, serviceId, range }) => [therapistId, serviceId, range.startsAt, range.endsAt, null],
+  'profile-find': ({ therapistId }) => [therapistId],
+  'image-bytes': ({ profile }) => [profile.imageHash],
+  'offering-list': ({ therapistId }) => [therapistId, null, null, LARGEST_PAGE + 1],
+  'booking-list': ({ therapistId }) => [therapistId, LARGEST_PAGE + 1],
+  'working-hours-find': ({ therapistId }) => [therapistId],
+  'booking-summary': ({ therapistId, week }) => [therapistId, week.today, week.weekStart],
+  'bookable-service': ({ booking }) => [booking.service_id, false],
+  'limit-lock': ({ address }) => [sha256(`booking-address ${address}`).readBigInt64BE(0).toString()],
+  'booking-lock': ({ service }) => [service.therapist_id],
+  'busy-around': ({ service, slot }) => [
+    service.therapist_id,
+    null,
+    new Date(slot.startsAt.getTime() - DAY_MS),
+    new Date(slot.endsAt.getTime() + DAY_MS),
+  ],
+  'limit-count': ({ address, now }) => ['booking-address', sha256(address), new Date(now.getTime() - HOUR_MS)],
+  'booking-upcoming-of-address': ({ service, booking, now }) => [service.therapist_id, booking.client_email, now],
+  'client-of-address': ({ booking, service }) => [v7(), booking.client_email, booking.client_name, booking.client_phone ?? null, service.therapist_id],
+  'booking-insert': bookingInsert,
+  'booking-event-insert': ({ eventId, bookingId, slot, now }) => [eventId, bookingId, 'booked', 0, slot.startsAt, slot.endsAt, null, 'client', now],
+  'outbox-insert': outboxInsert,
+  'activity-insert': ({ bookingId, address, now }) => [v7(), now, 'book_session', 'visitor', null, null, 'booking', bookingId, sha256(address), '{}'],
+  'limit-hit': ({ address, now }) => ['booking-address', sha256(address), now],
+};
+
+function bookingInsert(facts: Facts, cipher: ColumnCipher): unknown[] {
+  const { booking, service, slot, bookingId, clientId, manageToken, now } = facts;
+  const place = { table: 'bookings', rowId: bookingId };
+  return [
+    bookingId,
+    service.therapist_id,
+    service.service_id,
+    clientId,
+    slot.startsAt,
+    slot.endsAt,
+    service.timezone,
+    booking.appointment_date,
+    booking.appointment_time,
+    service.duration_minutes,
+    service.service_name,
+    service.session_type,
+    booking.client_name,
+    booking.client_email,
+    booking.client_phone ?? null,
+    booking.client_timezone ?? null,
+    booking.notes ? cipher.encrypt(booking.notes, { ...place, column: 'notes' }) : null,
+    sha256(manageToken),
+    cipher.encrypt(manageToken, { ...place, column: 'manage_token' }),
+    now,
+  ];
+}
+
+/** As many jobs as the product adds per statement. */
+function outboxInsert({ eventId, outboxJobs }: Facts & { outboxJobs?: string[] }): unknown[] {
+  const recipients = outboxJobs ?? ['client'];
+  return [
+    recipients.map(() => v7()),
+    recipients.map(() => 'mail'),
+    recipients.map(() => 'send-booking-mail'),
+    recipients.map((recipient) => JSON.stringify({ booking_event_id: eventId, recipient })),
+  ];
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

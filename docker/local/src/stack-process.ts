@@ -1,0 +1,36 @@
+import { startStack, type Stack, type StackOptions } from './stack/stack';
+
+/** What a test asks of a stack that runs as a process of its own. */
+export type StackCommand = { id: number } & (
+  | { do: 'kill'; part: 'api' | 'worker' | 'redis' }
+  | { do: 'mails'; to?: string }
+  | { do: 'stop' }
+);
+
+/** Runs one stack for the process that forked this one: options in argv, commands and answers as messages. */
+async function main(): Promise<void> {
+  const options = JSON.parse(process.argv[2] ?? '{}') as StackOptions;
+  const stack = await startStack(options);
+  process.on('message', (command: StackCommand) => {
+    void answer(stack, command).then((result) => process.send?.({ id: command.id, result }));
+  });
+  // Whoever started this stack is gone: so is the stack.
+  process.on('disconnect', () => void stack.stop().then(() => process.exit(0)));
+  const { url, apiUrl, databaseUrl, ownerDatabaseUrl, demo } = stack;
+  process.send?.({ ready: { url, apiUrl, databaseUrl, ownerDatabaseUrl, demo, apiPid: stack.api.pid } });
+}
+
+async function answer(stack: Stack, command: StackCommand): Promise<unknown> {
+  if (command.do === 'mails') return stack.mail?.list(command.to) ?? [];
+  if (command.do === 'stop') return stack.stop().then(() => true);
+  // The built-in queue has no process of its own: it dies with the worker.
+  const part = command.part === 'redis' ? (stack.queue.service ?? stack.worker) : stack[command.part];
+  part.kill();
+  return true;
+}
+
+main().catch((error: Error) => {
+  process.send?.({ failed: error.stack ?? error.message });
+  process.exitCode = 1;
+  process.disconnect?.();
+});

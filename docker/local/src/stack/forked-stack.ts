@@ -1,0 +1,99 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The built launcher, from its source folder or its build. */
+const SCRIPT = resolve(__dirname, '../../dist/stack-process.js');
+const START_TIMEOUT_MS = 90_000;
+
+export interface Mail {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  message_id: string;
+  attachments: { filename: string; content_type: string; text: string }[];
+}
+
+/** A whole product on a free port, thrown away afterwards. */
+export interface RunningStack {
+  url: string;
+  databaseUrl: string;
+  demo: { therapist_id: string; slug: string };
+  kill(part: 'api' | 'worker' | 'redis'): Promise<void>;
+  mails(to?: string): Promise<Mail[]>;
+  /** Waits for a mail that fits, newest first. */
+  mail(to: string, fits: (mail: Mail) => boolean): Promise<Mail>;
+  stop(): Promise<void>;
+}
+
+export interface ForkOptions {
+  env?: Record<string, string>;
+  frontends?: string;
+}
+
+/**
+ * Starts a whole product in a process of its own, so that tests need none of its libraries.
+ * @param options `env` over the defaults of a test (no booking limits), `frontends` another folder of built front-ends
+ */
+export async function forkStack(options: ForkOptions = {}): Promise<RunningStack> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'attune-e2e-'));
+  const env = { BOOKING_LIMIT_PER_IP: '100000', BOOKING_LIMIT_PER_ADDRESS: '1000', LOG_LEVEL: 'warn', ...options.env };
+  const stackOptions = { port: 0, dataDir, quiet: true, throwaway: true, env, ...(options.frontends ? { frontends: options.frontends } : {}) };
+  const child = fork(SCRIPT, [JSON.stringify(stackOptions)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const ready = await whenReady(child);
+  const ask = asker(child);
+  const mails = async (to?: string): Promise<Mail[]> => (await ask({ do: 'mails', ...(to ? { to } : {}) })) as Mail[];
+  return {
+    ...ready,
+    kill: async (part) => void (await ask({ do: 'kill', part })),
+    mails,
+    mail: (to, fits) => waitForMail(() => mails(to), fits),
+    stop: async () => {
+      await ask({ do: 'stop' });
+      child.disconnect();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function whenReady(child: ChildProcess): Promise<Pick<RunningStack, 'url' | 'databaseUrl' | 'demo'>> {
+  return new Promise((resolveReady, reject) => {
+    const timer = setTimeout(() => reject(new Error('the stack did not start in time')), START_TIMEOUT_MS);
+    child.once('exit', (code) => reject(new Error(`the stack ended with code ${code}`)));
+    child.on('message', (message: { ready?: RunningStack; failed?: string }) => {
+      if (!message.ready && !message.failed) return;
+      clearTimeout(timer);
+      if (message.ready) resolveReady(message.ready);
+      else reject(new Error(message.failed));
+    });
+  });
+}
+
+function asker(child: ChildProcess): (command: object) => Promise<unknown> {
+  let last = 0;
+  const waiting = new Map<number, (result: unknown) => void>();
+  child.on('message', ({ id, result }: { id?: number; result?: unknown }) => {
+    if (id === undefined) return;
+    waiting.get(id)?.(result);
+    waiting.delete(id);
+  });
+  return (command) =>
+    new Promise((resolveAnswer) => {
+      last += 1;
+      waiting.set(last, resolveAnswer);
+      child.send({ id: last, ...command });
+    });
+}
+
+async function waitForMail(list: () => Promise<Mail[]>, fits: (mail: Mail) => boolean): Promise<Mail> {
+  const until = Date.now() + 30_000;
+  while (Date.now() < until) {
+    const found = (await list()).find(fits);
+    if (found) return found;
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  throw new Error('the mail did not arrive within 30 seconds');
+}

@@ -1,0 +1,7 @@
+/** The one module this remote exposes: its pages by the names of the shell's route table. */
+export const runtimeContract = 1;
+
+export const pages = {
+  login: () => import('./pages/login.page'),
+  dashboard: () => import('./pages/dashboard.page'),
+};

@@ -1,0 +1,10 @@
+import { api, unwrap } from '@attune/shared-ui/runtime';
+import type { FreeTimesSource } from '../../../free-times/use-free-times';
+
+/** Times that the appointment can move to; its own time counts as free. */
+export function moveTimesSource(token: string): FreeTimesSource {
+  return {
+    key: ['move', token],
+    load: ({ from, to }, signal) => unwrap(api.POST('/api/bookings/manage/availability', { body: { token, from, to }, signal })),
+  };
+}

@@ -1,0 +1,56 @@
+import { Badge } from '@attune/shared-ui/components/Badge';
+import { Card } from '@attune/shared-ui/components/Card';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { formatDate, formatDuration, relativeDay, today, zoneCity } from '@attune/shared-ui/format';
+import type { ReactNode } from 'react';
+import { visitorTime } from '../../../free-times/zone-sentence';
+import type { ManagedBooking } from '../api/get-managed-booking';
+import { manageMessages as messages } from '../messages';
+import styles from './appointment-card.module.css';
+
+interface AppointmentCardProps {
+  booking: ManagedBooking;
+  visitorZone: string;
+  children: ReactNode;
+}
+
+/** The appointment as it stands. */
+export function AppointmentCard({ booking, visitorZone, children }: AppointmentCardProps) {
+  const { appointment_date, appointment_time, timezone, duration_minutes, service_name, therapist_name, client_name, status } = booking;
+  const own = visitorTime(appointment_date, appointment_time, timezone, visitorZone);
+  return (
+    <Card as="section" padding="lg" raised aria-labelledby="appointment-day">
+      <StatusBadge status={status} />
+      <h2 id="appointment-day" className={status === 'cancelled' ? `${styles.day} ${styles.void}` : styles.day}>
+        {formatDate(appointment_date, 'full')}, {appointment_time}
+      </h2>
+      <p className={styles.zone}>
+        {`In ${zoneCity(timezone)}`}
+        {own !== undefined && `, ${own} for you`}
+        {status === 'confirmed' && ` · ${relativeDay(appointment_date, today(timezone))}`}
+      </p>
+      <dl className={styles.facts}>
+        <Fact term={messages.withTherapist} value={<UserText>{therapist_name}</UserText>} />
+        <Fact term={messages.service} value={<UserText>{service_name}</UserText>} />
+        <Fact term={messages.duration} value={formatDuration(duration_minutes)} />
+        <Fact term={messages.name} value={<UserText>{client_name}</UserText>} />
+      </dl>
+      {children}
+    </Card>
+  );
+}
+
+function StatusBadge({ status }: { status: ManagedBooking['status'] }) {
+  if (status === 'confirmed') return <Badge tone="info">{messages.confirmed}</Badge>;
+  if (status === 'completed') return <Badge tone="positive">{messages.completed}</Badge>;
+  return <Badge tone="danger">{messages.cancelled}</Badge>;
+}
+
+function Fact({ term, value }: { term: string; value: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

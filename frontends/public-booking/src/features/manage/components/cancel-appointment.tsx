@@ -1,0 +1,50 @@
+import { Button } from '@attune/shared-ui/components/Button';
+import { ApiError, toast } from '@attune/shared-ui/runtime';
+import { lazy, Suspense, useState } from 'react';
+import { placedTime } from '../../../free-times/zone-sentence';
+import { useCancelBooking } from '../api/cancel-booking';
+import type { ManagedBooking } from '../api/get-managed-booking';
+import { manageMessages as messages } from '../messages';
+
+const CancelQuestion = lazy(() => import('./cancel-question'));
+
+interface CancelAppointmentProps {
+  booking: ManagedBooking;
+  token: string;
+  onDone: () => void;
+}
+
+/** Asks, then cancels. */
+export function CancelAppointment({ booking, token, onDone }: CancelAppointmentProps) {
+  const [asking, setAsking] = useState<'never' | 'yes' | 'no'>('never');
+  const cancel = useCancelBooking(token);
+  const { appointment_date, appointment_time, timezone, therapist_name } = booking;
+  const confirm = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(messages.cancelDone);
+        onDone();
+      },
+      onError: (error) => {
+        setAsking('no');
+        toast.error(error instanceof ApiError ? error.detail : messages.cancelFailed);
+      },
+    });
+  return (
+    <>
+      <Button onClick={() => setAsking('yes')}>{messages.cancel}</Button>
+      {asking !== 'never' && (
+        <Suspense fallback={null}>
+          <CancelQuestion
+            open={asking === 'yes'}
+            onOpenChange={(open) => setAsking(open ? 'yes' : 'no')}
+            when={placedTime(appointment_date, appointment_time, timezone, timezone)}
+            therapistName={therapist_name}
+            onConfirm={confirm}
+            cancelling={cancel.isPending}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

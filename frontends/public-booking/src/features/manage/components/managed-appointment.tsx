@@ -1,0 +1,69 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { localZone } from '@attune/shared-ui/format';
+import { Link } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import type { ManagedBooking } from '../api/get-managed-booking';
+import { manageMessages as messages } from '../messages';
+import { AppointmentCard } from './appointment-card';
+import { CancelAppointment } from './cancel-appointment';
+import styles from './managed-appointment.module.css';
+import { MoveAppointment } from './move-appointment';
+
+interface ManagedAppointmentProps {
+  booking: ManagedBooking;
+  token: string;
+}
+
+type Done = 'moved' | 'cancelled';
+
+/** One appointment and what its client can do about it, with the rule said before the click. */
+export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) {
+  const [moving, setMoving] = useState(false);
+  const [done, setDone] = useState<Done | null>(null);
+  const visitorZone = localZone();
+  const open = booking.status === 'confirmed';
+  const finishMove = () => {
+    setMoving(false);
+    setDone('moved');
+  };
+  return (
+    <div className={styles.stack}>
+      <div role="status">
+        {done === 'moved' && open && (
+          <Banner tone="positive" title={messages.moved}>
+            {messages.movedMail}
+          </Banner>
+        )}
+      </div>
+      <AppointmentCard booking={booking} visitorZone={visitorZone}>
+        {open ? <p>{booking.policy}</p> : <Ended booking={booking} />}
+        {open && booking.can_change && !moving && (
+          <div className={styles.actions}>
+            <Button variant="primary" icon="calendar" onClick={() => setMoving(true)}>
+              {messages.move}
+            </Button>
+            <CancelAppointment booking={booking} token={token} onDone={() => setDone('cancelled')} />
+          </div>
+        )}
+      </AppointmentCard>
+      {open && booking.can_change && moving && (
+        <MoveAppointment booking={booking} token={token} visitorZone={visitorZone} onMoved={finishMove} onKeep={() => setMoving(false)} />
+      )}
+    </div>
+  );
+}
+
+function Ended({ booking: { status, therapist_slug, therapist_id } }: { booking: ManagedBooking }) {
+  const page = therapist_slug === null ? `/book/${therapist_id}` : `/t/${therapist_slug}`;
+  return (
+    <>
+      <p>{status === 'cancelled' ? messages.cancelledText : messages.completedText}</p>
+      <div className={styles.actions}>
+        <Link to={page} className={buttonClass()}>
+          {messages.bookAgain}
+        </Link>
+      </div>
+    </>
+  );
+}

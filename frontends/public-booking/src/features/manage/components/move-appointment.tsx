@@ -1,0 +1,110 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { today } from '@attune/shared-ui/format';
+import { ApiError, toast } from '@attune/shared-ui/runtime';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { FreeTimePicker } from '../../../free-times/free-time-picker';
+import { useFreeTimes } from '../../../free-times/use-free-times';
+import { dayAndTime } from '../../../free-times/zone-sentence';
+import type { ManagedBooking } from '../api/get-managed-booking';
+import { moveTimesSource } from '../api/get-move-times';
+import { useMoveBooking } from '../api/move-booking';
+import { manageMessages as messages } from '../messages';
+import styles from './move-appointment.module.css';
+
+interface MoveAppointmentProps {
+  booking: ManagedBooking;
+  token: string;
+  visitorZone: string;
+  onMoved: () => void;
+  onKeep: () => void;
+}
+
+const IDS = { date: 'move-date', time: 'move-time' };
+
+/** Another day, another time; the appointment stays where it is until the new time is certain. */
+export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }: MoveAppointmentProps) {
+  const { timezone } = booking;
+  const [choice, setChoice] = useState<{ date: string | null; time: string | null }>({ date: null, time: null });
+  const [missing, setMissing] = useState<{ date?: string; time?: string }>({});
+  const title = useRef<HTMLHeadingElement>(null);
+  const source = useMemo(() => moveTimesSource(token), [token]);
+  const free = useFreeTimes(source, today(timezone), choice.date);
+  const move = useMoveBooking(token);
+  const { date } = choice;
+  const time = date !== null && choice.time !== null && free.timesOn(date)?.includes(choice.time) ? choice.time : null;
+
+  useEffect(() => title.current?.focus(), []);
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (date === null || time === null) {
+      const problem = date === null ? { date: messages.chooseDate } : { time: messages.chooseTime };
+      setMissing(problem);
+      toast.error(date === null ? messages.chooseDate : messages.chooseTime);
+      document.getElementById(date === null ? IDS.date : IDS.time)?.focus();
+      return;
+    }
+    if (move.isPending) return;
+    move.mutate(
+      { date, time },
+      {
+        onSuccess: () => {
+          toast.success(messages.moved);
+          onMoved();
+        },
+        onError: () => {
+          toast.error(messages.moveFailed);
+          void free.reload();
+        },
+      },
+    );
+  };
+
+  return (
+    <Card as="section" padding="none" raised aria-labelledby="move-title">
+      <form noValidate onSubmit={send}>
+        <h2 id="move-title" ref={title} tabIndex={-1} className={styles.title}>
+          {messages.moveTitle}
+        </h2>
+        <FreeTimePicker
+          free={free}
+          date={date}
+          time={time}
+          onDate={(chosen) => {
+            setChoice({ date: chosen, time: choice.time });
+            setMissing({});
+          }}
+          onTime={(chosen) => {
+            setChoice({ date, time: chosen });
+            setMissing({});
+          }}
+          zone={timezone}
+          visitorZone={visitorZone}
+          dateError={missing.date}
+          timeError={missing.time}
+          ids={IDS}
+        />
+        {move.isError && (
+          <div className={styles.failure}>
+            <Banner tone="danger" role="alert" title={messages.moveFailed}>
+              {move.error instanceof ApiError ? move.error.detail : messages.moveFailed}
+            </Banner>
+          </div>
+        )}
+        <div className={styles.actions}>
+          <Button onClick={onKeep}>{messages.keepTime}</Button>
+          <Button type="submit" variant="primary" loading={move.isPending}>
+            {moveLabel(date, time, move.isPending)}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function moveLabel(date: string | null, time: string | null, moving: boolean): string {
+  if (moving) return messages.moving;
+  return date !== null && time !== null ? messages.moveTo(dayAndTime(date, time)) : messages.move;
+}

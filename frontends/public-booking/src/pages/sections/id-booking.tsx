@@ -1,0 +1,68 @@
+import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { Link } from '@attune/shared-ui/runtime';
+import type { ReactNode } from 'react';
+import { BookingPanel } from '../../features/booking/components/booking-panel';
+import { ConfirmationCard } from '../../features/booking/components/confirmation-card';
+import { ServiceList } from '../../features/booking/components/service-list';
+import { bookingMessages as messages } from '../../features/booking/messages';
+import { useBooking, type Booking } from '../../features/booking/use-booking';
+import { TherapistIntro } from '../../features/therapist-profile/components/therapist-intro';
+import { therapistMessages } from '../../features/therapist-profile/messages';
+import { sessionTypeLabels } from '../../features/therapist-profile/session-types';
+import { BookingLayout } from '../../site/booking-layout';
+import type { PublicService, PublicTherapist } from '../../wire';
+
+interface IdBookingProps {
+  header: ReactNode;
+  therapist: PublicTherapist;
+  services: PublicService[];
+}
+
+/** About the therapist, the services as a choice, and the form, which is there from the start. */
+export function IdBooking({ header, therapist, services }: IdBookingProps) {
+  const booking = useBooking(therapist, services);
+  const { service, confirmation, change } = booking;
+  return (
+    <BookingLayout
+      header={header}
+      aside={services.length > 0 && <FormOrConfirmation booking={booking} />}
+      asideFirst={confirmation !== null}
+    >
+      <Card as="section" padding="lg" aria-label={therapistMessages.about}>
+        <TherapistIntro therapist={therapist} services={services} />
+      </Card>
+      {confirmation === null && (
+        <ServiceList
+          services={services}
+          chosen={service?.id ?? null}
+          onChoose={({ id }) => change({ serviceId: id })}
+          sessionTypeLabels={sessionTypeLabels}
+          therapistName={therapist.display_name}
+        />
+      )}
+    </BookingLayout>
+  );
+}
+
+function FormOrConfirmation({ booking }: { booking: Booking }) {
+  const { service, sending, confirmation, visitorZone } = booking;
+  if (confirmation) {
+    const home = (
+      <Link to="/" className={buttonClass({ variant: 'primary', fullWidth: true })}>
+        {messages.backHome}
+      </Link>
+    );
+    return <ConfirmationCard confirmation={confirmation} visitorZone={visitorZone} action={home} />;
+  }
+  const send = (
+    <Button type="submit" variant="primary" fullWidth loading={sending} disabled={service === null}>
+      {sending ? messages.booking : messages.bookAppointment}
+    </Button>
+  );
+  return (
+    <Card padding="none" raised>
+      <BookingPanel booking={booking} actions={send} />
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, problem, type SeenCall } from '../../../testing/fake-api';
+import { renderScreen } from '../../../testing/render-screen';
+import { sampleBooking } from '../../../testing/samples';
+import type { Booking } from '../api/booking';
+import { BookingsPanel } from './bookings-panel';
+
+const STATUS = 'PUT /api/therapist/bookings/{id}/status';
+
+/** A server that keeps bookings, latest start first, and answers by status and search. */
+function practice(bookings: Booking[]) {
+  return {
+    'GET /api/therapist/bookings': ({ query }: SeenCall) => ({
+      json: bookings.filter(
+        (one) =>
+          (!query.has('status') || one.status === query.get('status')) &&
+          one.client_name.toLowerCase().includes((query.get('q') ?? '').toLowerCase()),
+      ),
+    }),
+    [STATUS]: ({ body }: SeenCall) => {
+      const { status } = body as Pick<Booking, 'status'>;
+      Object.assign(bookings[0] ?? {}, { status, completed_at: status === 'completed' ? new Date().toISOString() : null });
+      return { json: bookings[0] };
+    },
+  };
+}
+
+function open(path = '/dashboard?tab=bookings') {
+  return renderScreen(<BookingsPanel total={3} timezone="UTC" onOpenServices={() => undefined} />, path);
+}
+
+const rowOf = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name });
+  return within(heading.closest('li') as HTMLElement);
+};
+
+describe('the bookings tab', () => {
+  it('offers Complete only on confirmed rows and Cancel on all but cancelled ones', async () => {
+    fakeApi(
+      practice([
+        sampleBooking(72, { client_name: 'Cleo', status: 'cancelled' }),
+        sampleBooking(48, { client_name: 'Dora', status: 'completed', completed_at: '2020-01-01T00:00:00Z' }),
+        sampleBooking(24, { client_name: 'Finn', notes: 'No video, please.' }),
+      ]),
+    );
+    open();
+    const confirmed = await rowOf('Finn');
+    expect(confirmed.getByRole('button', { name: /^Complete/ })).toBeTruthy();
+    expect(confirmed.getByRole('button', { name: /^Cancel/ })).toBeTruthy();
+    expect(confirmed.getByText('“No video, please.”')).toBeTruthy();
+    const completed = await rowOf('Dora');
+    expect(completed.queryByRole('button', { name: /^(Complete|Undo)/ })).toBeNull();
+    expect(completed.getByRole('button', { name: /^Cancel/ })).toBeTruthy();
+    expect((await rowOf('Cleo')).queryByRole('button')).toBeNull();
+  });
+
+  it('completes, and undoes on the row', async () => {
+    const api = fakeApi(practice([sampleBooking(24, { client_name: 'Finn' })]));
+    const { user, toasts } = open();
+    await user.click((await rowOf('Finn')).getByRole('button', { name: /^Complete/ }));
+    await user.click(await (await rowOf('Finn')).findByRole('button', { name: /^Undo/ }));
+    await (await rowOf('Finn')).findByRole('button', { name: /^Complete/ });
+    expect(api.to(STATUS).map(({ body }) => body)).toEqual([{ status: 'completed' }, { status: 'confirmed' }]);
+    await waitFor(() => expect(toasts).toHaveLength(2));
+  });
+
+  it('asks before it cancels, with the focus on the safe button', async () => {
+    const api = fakeApi(practice([sampleBooking(24, { client_name: 'Finn' })]));
+    const { user } = open();
+    await user.click((await rowOf('Finn')).getByRole('button', { name: /^Cancel/ }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('Cancel this appointment? The client will be told.')).toBeTruthy();
+    expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Keep it' }));
+    await user.keyboard('{Enter}');
+    expect(api.to(STATUS)).toEqual([]);
+    await user.click((await rowOf('Finn')).getByRole('button', { name: /^Cancel/ }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
+    await (await rowOf('Finn')).findByText('cancelled');
+    expect(api.to(STATUS).map(({ body }) => body)).toEqual([{ status: 'cancelled' }]);
+  });
+
+  it('tells why the server refused, and reads the list anew', async () => {
+    const api = fakeApi({
+      ...practice([sampleBooking(24, { client_name: 'Finn' })]),
+      [STATUS]: () => problem(409, 'A cancelled appointment cannot be completed.'),
+    });
+    const { user, toasts } = open();
+    await user.click((await rowOf('Finn')).getByRole('button', { name: /^Complete/ }));
+    await waitFor(() => expect(toasts).toEqual(['A cancelled appointment cannot be completed.']));
+    await waitFor(() => expect(api.to('GET /api/therapist/bookings').length).toBeGreaterThan(1));
+  });
+
+  it('searches while typing and keeps the search in the address', async () => {
+    fakeApi(practice([sampleBooking(48, { client_name: 'Dora' }), sampleBooking(24, { client_name: 'Finn' })]));
+    const { user } = open();
+    await rowOf('Dora');
+    await user.type(screen.getByLabelText('Search'), 'fin');
+    await waitFor(() => expect(screen.queryByText('Dora')).toBeNull());
+    expect(new URLSearchParams(window.location.search).get('q')).toBe('fin');
+    expect(new URLSearchParams(window.location.search).get('tab')).toBe('bookings');
+    await user.type(screen.getByLabelText('Search'), 'x');
+    await screen.findByText('No bookings match');
+    await user.click(screen.getByRole('button', { name: 'Show all bookings' }));
+    await rowOf('Dora');
+    expect((screen.getByLabelText('Search') as HTMLInputElement).value).toBe('');
+  });
+
+  it('loads long histories by the page', async () => {
+    const many = Array.from({ length: 60 }, (_, index) => sampleBooking(-24 * (index + 1), { client_name: `C${index}` }));
+    fakeApi({
+      'GET /api/therapist/bookings': ({ query }) => {
+        const from = Number(query.get('cursor') ?? 0);
+        const to = from + Number(query.get('limit'));
+        const link = to < many.length ? { Link: `</api/therapist/bookings?cursor=${to}>; rel="next"` } : undefined;
+        return { json: many.slice(from, to), headers: link };
+      },
+    });
+    const { user } = open('/dashboard?tab=bookings&view=past');
+    await rowOf('C0');
+    expect(screen.queryByText('C50')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Load more' }));
+    await rowOf('C59');
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, problem } from '../../../testing/fake-api';
+import { renderScreen } from '../../../testing/render-screen';
+import { sampleProfile } from '../../../testing/samples';
+import type { Profile } from '../api/profile';
+import { ProfileForm } from './profile-form';
+
+const open = (profile: Profile | null) =>
+  renderScreen(<ProfileForm profile={profile} labelledBy="none" onDirtyChange={() => undefined} />, '/profile');
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+
+describe('the profile form', () => {
+  it('creates the first profile with what was typed', async () => {
+    const api = fakeApi({
+      'POST /api/therapist/profile': ({ body }) => ({ status: 201, json: { ...sampleProfile(), ...(body as Profile) } }),
+    });
+    const { user, toasts } = open(null);
+    await user.type(field('Display name'), 'Dr. Reyes');
+    await user.type(field(/Custom link/), 'Dr Reyes!');
+    expect(field(/Custom link/).value).toBe('drreyes');
+    expect(screen.getByText(`${window.location.origin}/t/drreyes`)).toBeTruthy();
+    await user.type(field('Languages'), 'Yorùbá{Enter}english{Enter}');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    await waitFor(() => expect(toasts).toEqual(['Profile created successfully']));
+    expect(api.to('POST /api/therapist/profile')[0]?.body).toEqual({
+      display_name: 'Dr. Reyes',
+      credentials: '',
+      bio: '',
+      languages: ['English', 'Yorùbá'],
+      timezone: 'America/New_York',
+      profile_image: null,
+      custom_slug: 'drreyes',
+    });
+  });
+
+  it('asks for a display name before anything is sent', async () => {
+    const api = fakeApi({});
+    const { user, toasts } = open(null);
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    expect(toasts).toEqual(['Display name is required']);
+    expect(document.activeElement).toBe(field('Display name'));
+    expect(api.calls).toEqual([]);
+  });
+
+  it('shows a taken link at its field and keeps everything typed', async () => {
+    fakeApi({ 'PUT /api/therapist/profile': () => problem(409, 'This link is already taken.') });
+    const { user, toasts } = open(sampleProfile());
+    await user.type(field(/Custom link/), 'demo');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    await screen.findByText('This link is already taken.');
+    expect(field(/Custom link/).getAttribute('aria-invalid')).toBe('true');
+    expect(field(/Custom link/).value).toBe('demo');
+    expect(toasts).toEqual(['Failed to save profile']);
+  });
+
+  it('removes languages while more than one remains', async () => {
+    fakeApi({});
+    const { user } = open(sampleProfile({ languages: ['English', 'French'] }));
+    await user.click(screen.getByRole('button', { name: 'Remove English' }));
+    expect(screen.queryByText('English')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Remove French' })).toBeNull();
+  });
+
+  it('keeps a stored zone that is none of the nine', () => {
+    fakeApi({});
+    open(sampleProfile({ timezone: 'Africa/Lagos' }));
+    const zones = Array.from(screen.getByLabelText<HTMLSelectElement>('Time zone').options);
+    expect(zones).toHaveLength(10);
+    expect(zones.find((zone) => zone.selected)?.value).toBe('Africa/Lagos');
+  });
+
+  it('refuses a picture that is too large without sending it', async () => {
+    const api = fakeApi({});
+    const { user, toasts } = open(sampleProfile());
+    const file = new File(['x'], 'me.png', { type: 'image/png' });
+    Object.defineProperty(file, 'size', { value: 5_242_881 });
+    await user.upload(screen.getByLabelText('Choose a profile image'), file);
+    expect(toasts).toEqual(['Image file too large. Please use an image under 5MB.']);
+    expect(api.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, problem } from '../../../testing/fake-api';
+import { renderScreen } from '../../../testing/render-screen';
+import { sampleService } from '../../../testing/samples';
+import type { Service } from '../api/service';
+import { ServicesCard } from './services-card';
+
+const CREATE = 'POST /api/therapist/services';
+
+function practice(services: Service[]) {
+  return {
+    'GET /api/therapist/services': () => ({ json: services }),
+    'DELETE /api/therapist/services/{id}': () => ({ json: { status: services.splice(0, 1) && 'deleted' } }),
+    [CREATE]: ({ body }: { body: unknown }) => {
+      services.push({ ...sampleService(), ...(body as Service) });
+      return { status: 201, json: services.at(-1) };
+    },
+  };
+}
+
+const open = () => renderScreen(<ServicesCard onDirtyChange={() => undefined} />, '/profile');
+
+describe('the Services card', () => {
+  it('adds a paid service, closes the form and reads the list anew', async () => {
+    const api = fakeApi(practice([]));
+    const { user, toasts } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add New Service' }));
+    const form = within(screen.getByRole('form', { name: 'Add New Service' }));
+    expect(form.queryByLabelText(/Price/)).toBeNull();
+    await user.type(form.getByLabelText('Service name'), 'EMDR');
+    await user.clear(form.getByLabelText('Duration (minutes)'));
+    await user.click(form.getByRole('switch', { name: 'Free' }));
+    await user.clear(form.getByLabelText(/Price/));
+    await user.type(form.getByLabelText(/Price/), '120.5');
+    await user.click(form.getByRole('button', { name: 'Create Service' }));
+    await screen.findByRole('heading', { name: 'EMDR' });
+    expect(api.to(CREATE)[0]?.body).toEqual({
+      name: 'EMDR',
+      description: '',
+      duration_minutes: 60,
+      price: 120.5,
+      is_free: false,
+      session_type: 'online',
+    });
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(screen.getByText('$120.50')).toBeTruthy();
+    expect(toasts).toEqual(['Service created successfully']);
+  });
+
+  it('asks for a name, at the field and as a toast, and sends nothing', async () => {
+    const api = fakeApi(practice([]));
+    const { user, toasts } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add New Service' }));
+    await user.type(screen.getByLabelText('Service name'), '   ');
+    await user.click(screen.getByRole('button', { name: 'Create Service' }));
+    expect(screen.getByText('Service name is required')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('Service name'));
+    expect(toasts).toEqual(['Service name is required']);
+    expect(api.to(CREATE)).toEqual([]);
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    fakeApi({ ...practice([]), [CREATE]: () => problem(500, 'The server is resting.') });
+    const { user, toasts } = open();
+    await user.click(await screen.findByRole('button', { name: 'Add New Service' }));
+    await user.type(screen.getByLabelText('Service name'), 'EMDR');
+    await user.click(screen.getByRole('button', { name: 'Create Service' }));
+    await screen.findByText('The server is resting.');
+    expect(toasts).toEqual(['Failed to create service']);
+    expect((screen.getByLabelText('Service name') as HTMLInputElement).value).toBe('EMDR');
+  });
+
+  it('asks before it deletes', async () => {
+    const api = fakeApi(practice([sampleService({ name: 'First conversation' })]));
+    const { user, toasts } = open();
+    await user.click(await screen.findByRole('button', { name: 'Delete First conversation' }));
+    expect(api.to('DELETE /api/therapist/services/{id}')).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Delete service' }));
+    await screen.findByText('No services yet');
+    await waitFor(() => expect(toasts).toEqual(['Service deleted successfully']));
+  });
+});

@@ -1,0 +1,94 @@
+import { screen, within } from '@testing-library/react';
+import { fakeApi, problem } from '../testing/fake-api';
+import { renderScreen } from '../testing/render-screen';
+import { sampleBooking, sampleProfile, sampleService } from '../testing/samples';
+import DashboardPage from './dashboard.page';
+
+const summary = { total: 1284, today: 1, this_week: 17, confirmed: 42, completed: 900 };
+
+function practice(profile = sampleProfile({ custom_slug: 'demo', timezone: 'UTC' })) {
+  return {
+    'GET /api/therapist/profile': () => ({ json: profile }),
+    'GET /api/therapist/services': () => ({ json: [sampleService(), sampleService()] }),
+    'GET /api/therapist/bookings/summary': () => ({ json: summary }),
+    'GET /api/therapist/bookings': () => ({ json: [sampleBooking(1)] }),
+  };
+}
+
+describe('the dashboard', () => {
+  it('spins over the whole screen while it loads', async () => {
+    fakeApi(practice());
+    renderScreen(<DashboardPage />);
+    expect(screen.getByText('Loading your dashboard')).toBeTruthy();
+    await screen.findByText('Total Bookings');
+  });
+
+  it('welcomes a therapist without a profile', async () => {
+    fakeApi({ 'GET /api/therapist/profile': () => problem(404, 'No profile yet.') });
+    const { toasts } = renderScreen(<DashboardPage />);
+    await screen.findByText("Let's set up your therapist profile to get started.");
+    expect(screen.getByRole('link', { name: 'Set Up Profile' }).getAttribute('href')).toBe('/profile');
+    expect(screen.getByText(/Attune/)).toBeTruthy();
+    expect(toasts).toEqual([]);
+  });
+
+  it('says once that loading failed, and tries again', async () => {
+    let down = true;
+    const parts = practice();
+    fakeApi({
+      ...parts,
+      'GET /api/therapist/services': () => (down ? problem(500, 'Down.') : { json: [] }),
+    });
+    const { toasts, user } = renderScreen(<DashboardPage />);
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    expect(toasts).toEqual(['Failed to load dashboard data']);
+    down = false;
+    await user.click(retry);
+    await screen.findByText('Total Bookings');
+  });
+
+  it('shows the four figures and the profile', async () => {
+    fakeApi(practice());
+    renderScreen(<DashboardPage />);
+    await screen.findByText('1,284');
+    for (const label of ['Total Bookings', 'This Week', 'Confirmed']) expect(screen.getByText(label)).toBeTruthy();
+    const card = screen.getByRole('region', { name: 'Your profile' });
+    expect(within(card).getByText('No bio provided yet.')).toBeTruthy();
+    expect(within(card).getByRole('button', { name: 'Copy Shareable Link' })).toBeTruthy();
+  });
+
+  it('offers no link to copy without a slug', async () => {
+    fakeApi(practice(sampleProfile()));
+    renderScreen(<DashboardPage />);
+    await screen.findByText('Edit Profile');
+    expect(screen.queryByRole('button', { name: 'Copy Shareable Link' })).toBeNull();
+  });
+
+  it('copies the public address', async () => {
+    fakeApi(practice());
+    const { user, toasts } = renderScreen(<DashboardPage />);
+    await user.click(await screen.findByRole('button', { name: 'Copy Shareable Link' }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/t/demo`);
+    expect(toasts).toEqual(['Shareable link copied!']);
+  });
+
+  it('keeps the open tab in the address and moves by arrow keys', async () => {
+    fakeApi(practice());
+    const { user } = renderScreen(<DashboardPage />, '/dashboard?tab=calendar');
+    await screen.findByText('Connect your Google Calendar for automatic booking management');
+    screen.getByRole('tab', { name: 'Calendar Settings' }).focus();
+    await user.keyboard('{ArrowRight}');
+    expect(window.location.search).toBe('?tab=intake');
+    expect(screen.getByRole('tab', { name: 'Intake Forms' })).toBe(document.activeElement);
+    await user.keyboard('{Home}');
+    expect(window.location.search).toBe('');
+  });
+
+  it('sends a therapist without bookings to the services', async () => {
+    fakeApi({ ...practice(), 'GET /api/therapist/bookings/summary': () => ({ json: { ...summary, total: 0 } }) });
+    const { user } = renderScreen(<DashboardPage />, '/dashboard?tab=bookings');
+    await screen.findByText('Bookings will appear here once clients start scheduling with you.');
+    await user.click(screen.getByRole('button', { name: 'Manage Services' }));
+    expect(window.location.search).toBe('?tab=services');
+  });
+});

@@ -1,0 +1,38 @@
+/** One call that a screen made. */
+export interface SeenCall {
+  route: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+type Answer = { status?: number; json: unknown; headers?: Record<string, string> };
+type Handler = (call: SeenCall) => Answer;
+
+const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
+
+/** An API answer with the product's error body. */
+export function problem(status: number, detail: string, errors?: { field: string; message: string }[]): Answer {
+  return { status, json: { detail, errors, request_id: 'test' } };
+}
+
+/**
+ * Answers the page's calls in place of the network. Routes read 'GET /api/therapist/bookings'; ids in paths are written
+ * `{id}`. A call without a handler is a 404, as on the server.
+ */
+export function fakeApi(handlers: Record<string, Handler>) {
+  const calls: SeenCall[] = [];
+  globalThis.fetch = async (input) => {
+    const request = input instanceof Request ? input : new Request(input);
+    const url = new URL(request.url, 'http://localhost');
+    const text = await request.text();
+    const call: SeenCall = {
+      route: `${request.method} ${url.pathname.replace(UUID, '{id}')}`,
+      query: url.searchParams,
+      body: request.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text,
+    };
+    calls.push(call);
+    const { status = 200, json, headers } = handlers[call.route]?.(call) ?? problem(404, 'Not found.');
+    return new Response(JSON.stringify(json), { status, headers: { 'Content-Type': 'application/json', ...headers } });
+  };
+  return { calls, to: (route: string) => calls.filter((call) => call.route === route) };
+}
