@@ -34,7 +34,7 @@ export function configureApi(app: NestExpressApplication): void {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy === 'false' ? false : config.trustProxy);
-  app.use(requestId, securityHeaders(config.secureCookies), accessLog(logger));
+  app.use(requestId, securityHeaders(config.secureCookies), accessLog(config.logLevel, app.getHttpServer()));
   app.use(app.get(PageServer).middleware(errors));
   app.use(noStore, jsonOnly);
   app.useBodyParser('json', { limit: JSON_LIMIT });

@@ -3,6 +3,7 @@ import { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'pino';
 import { createLogger, NestLogger } from './common/logging/logger';
+import { failureReason } from './common/queues/job-failure';
 import { AppConfig } from './config/app-config';
 import { readEnvironment } from './config/environment';
 import { WorkerModule } from './worker.module';
@@ -14,7 +15,12 @@ async function main(): Promise<void> {
   const config = new AppConfig(readEnvironment(process.env));
   if (config.queue.redisUrl === undefined) throw new Error('The worker needs REDIS_URL.');
   const logger = createLogger(config.logLevel, 'worker');
-  const app = await NestFactory.createApplicationContext(WorkerModule, { logger: new NestLogger(logger), abortOnError: false });
+  // A queue library's forgotten promise must not end the process: jobs are in Postgres and are handed over again.
+  process.on('unhandledRejection', (reason) => logger.error({ reason: failureReason(reason) }, 'unhandled rejection'));
+  const app = await NestFactory.createApplicationContext(WorkerModule, {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
   const stop = stopper(app, logger);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -6,7 +6,7 @@ import { JobHandler } from '../src/common/queues/job-handler.decorator';
 import { Handles, JobPayloads, OutboxJob } from '../src/common/queues/job-catalogue';
 import { PermanentFailure } from '../src/common/queues/job-failure';
 import { createTestDatabase, TestDatabase } from './harness/test-database';
-import { RedisProxy } from './outbox-redis-proxy';
+import { TcpProxy } from './outbox-proxy';
 import { eventually, QuickTiming, startTestWorker, testRedisUrl, TestWorker } from './outbox-worker';
 
 type Payload = JobPayloads['send-booking-mail'];
@@ -23,14 +23,20 @@ class ProbeJob implements Handles<'send-booking-mail'> {
   }
 }
 
-const job = (id = newId()): OutboxJob => ({ queue: 'mail', job: 'send-booking-mail', payload: { booking_event_id: id, recipient: 'client' } });
+const job = (id = newId()): OutboxJob => ({
+  queue: 'mail',
+  job: 'send-booking-mail',
+  payload: { booking_event_id: id, recipient: 'client' },
+});
 const timesSeen = (id: string): number => ProbeJob.seen.filter((seen) => seen === id).length;
 
 describe('outbox, relay, Bull and worker', () => {
   let testDatabase: TestDatabase;
   let worker: TestWorker;
-  const start = (environment: Record<string, string> = {}, timing: OutboxTiming = new QuickTiming()): Promise<TestWorker> =>
-    startTestWorker(testDatabase.url, { providers: [ProbeJob] }, environment, timing);
+  const start = (
+    environment: Record<string, string> = {},
+    timing: OutboxTiming = new QuickTiming(),
+  ): Promise<TestWorker> => startTestWorker(testDatabase.url, { providers: [ProbeJob] }, environment, timing);
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
@@ -44,7 +50,8 @@ describe('outbox, relay, Bull and worker', () => {
     await testDatabase.drop();
   });
 
-  const add = (subject: string): Promise<string> => worker.database.transaction((tx) => worker.outbox.add(tx, job(subject)));
+  const add = (subject: string): Promise<string> =>
+    worker.database.transaction((tx) => worker.outbox.add(tx, job(subject)));
   const becomes = (id: string, state: string, withinMs?: number): Promise<void> =>
     eventually(async () => expect(await worker.row(id)).toMatchObject({ state }), withinMs);
   const mailQueue = (): Queue => worker.module.get<Queue>(getQueueToken('mail'), { strict: false });
@@ -67,9 +74,17 @@ describe('outbox, relay, Bull and worker', () => {
   it('does many jobs of one statement, once each, also with a second worker', async () => {
     const second = await start();
     const subjects = Array.from({ length: 250 }, () => newId());
-    const ids = await worker.database.transaction((tx) => worker.outbox.addAll(tx, subjects.map((subject) => job(subject))));
+    const ids = await worker.database.transaction((tx) =>
+      worker.outbox.addAll(
+        tx,
+        subjects.map((subject) => job(subject)),
+      ),
+    );
     await eventually(async () => {
-      const [open] = await worker.database.query<{ count: number }>(`select count(*)::int from outbox where id = any($1) and state <> 'done'`, [ids]);
+      const [open] = await worker.database.query<{ count: number }>(
+        `select count(*)::int from outbox where id = any($1) and state <> 'done'`,
+        [ids],
+      );
       expect(open?.count).toBe(0);
     }, 20_000);
     await second.stop();
@@ -84,7 +99,10 @@ describe('outbox, relay, Bull and worker', () => {
     const id = await add(subject);
     await becomes(id, 'failed');
     expect(timesSeen(subject)).toBe(3);
-    expect(await worker.row(id)).toMatchObject({ attempts: 3, last_error: 'Given up after 3 tries. The last one: 451 <[address]> try later' });
+    expect(await worker.row(id)).toMatchObject({
+      attempts: 3,
+      last_error: 'Given up after 3 tries. The last one: 451 <[address]> try later',
+    });
   });
 
   it('succeeds after a failure and forgets the reason', async () => {
@@ -124,9 +142,17 @@ describe('outbox, relay, Bull and worker', () => {
     const subject = newId();
     const id = await worker.database.transaction(async (tx) => {
       const added = await worker.outbox.add(tx, job(subject));
-      await tx.query(`update outbox set state = 'queued', queued_at = now() - interval '1 minute' where id = $1`, [added]);
+      await tx.query(`update outbox set state = 'queued', queued_at = now() - interval '1 minute' where id = $1`, [
+        added,
+      ]);
       // What Bull keeps of a job that stalled too often, when it could not remove it.
-      await queue.client.hset(queue.toKey(added), { name: 'send-booking-mail', data: '{}', opts: '{}', timestamp: '1', failedReason: 'stalled' });
+      await queue.client.hset(queue.toKey(added), {
+        name: 'send-booking-mail',
+        data: '{}',
+        opts: '{}',
+        timestamp: '1',
+        failedReason: 'stalled',
+      });
       await queue.client.zadd(queue.toKey('failed'), 1, added);
       return added;
     });
@@ -139,7 +165,10 @@ describe('outbox, relay, Bull and worker', () => {
     const id = await add(subject);
     await becomes(id, 'done');
     // What workers leave behind that died during each of the three tries.
-    await worker.database.query(`update outbox set state = 'queued', queued_at = now() - interval '1 minute', attempts = 3 where id = $1`, [id]);
+    await worker.database.query(
+      `update outbox set state = 'queued', queued_at = now() - interval '1 minute', attempts = 3 where id = $1`,
+      [id],
+    );
     await becomes(id, 'failed');
     expect((await worker.row(id)).last_error).toContain('Given up after 3 tries that never came to an end.');
     expect(timesSeen(subject)).toBe(1);
@@ -173,7 +202,7 @@ describe('outbox, relay, Bull and worker', () => {
   });
 
   it('keeps jobs while Redis is away and does them when it is back', async () => {
-    const proxy = await RedisProxy.start(testRedisUrl());
+    const proxy = await TcpProxy.start(testRedisUrl());
     await worker.stop();
     await worker.database.query('select 1').catch(() => undefined);
     worker = await start({ REDIS_URL: proxy.url });
@@ -194,7 +223,7 @@ describe('outbox, relay, Bull and worker', () => {
   });
 
   it('starts without Redis and works once it is there', async () => {
-    const proxy = await RedisProxy.start(testRedisUrl());
+    const proxy = await TcpProxy.start(testRedisUrl());
     await proxy.cut();
     await worker.stop();
     worker = await start({ REDIS_URL: proxy.url });
@@ -208,6 +237,34 @@ describe('outbox, relay, Bull and worker', () => {
     const stopping = performance.now();
     await worker.stop();
     expect(performance.now() - stopping).toBeLessThan(8_000);
+    worker = await start();
+  });
+
+  it('goes on when Postgres was away, also in the middle of a job', async () => {
+    const proxy = await TcpProxy.start(testDatabase.url);
+    await worker.stop();
+    worker = await startTestWorker(proxy.url, { providers: [ProbeJob] });
+    const direct = await start({ ACTIVE_QUEUES: 'note-files' });
+    const subject = newId();
+    let cut: Promise<void> | undefined;
+    ProbeJob.act = async () => {
+      cut ??= proxy.cut();
+      await cut;
+    };
+    const id = await direct.database.transaction((tx) => direct.outbox.add(tx, job(subject)));
+    await eventually(() => expect(timesSeen(subject)).toBe(1));
+    const later = await direct.database.transaction((tx) => direct.outbox.add(tx, job()));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await proxy.restore();
+    await eventually(async () => {
+      // Done, but nobody could be told: it is done again.
+      expect(await direct.row(id)).toMatchObject({ state: 'done' });
+      expect(await direct.row(later)).toMatchObject({ state: 'done' });
+    }, 15_000);
+    expect(timesSeen(subject)).toBe(2);
+    await direct.stop();
+    await worker.stop();
+    await proxy.cut();
     worker = await start();
   });
 });

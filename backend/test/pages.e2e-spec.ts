@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => remote.listen(0, '127.0.0.1', resolve));
   test = await startTestApp({
-    SHELL_ORIGIN: join(folder, 'shell'),
+    SHELL_ORIGIN: join(folder, 'shell', 'dist'),
     REMOTES_ORIGIN: folder,
     REMOTE_THERAPIST_URL: `http://127.0.0.1:${(remote.address() as AddressInfo).port}`,
   });

@@ -5,8 +5,11 @@
  */
 const LEADING_IMPORTS = /^(?:\s*(?:\/\*[\s\S]*?\*\/\s*)*@import[^;]+;)*/;
 
+/** Said in every sheet, because layers rank by first mention and a page's sheets may come before the shell's. */
+const ORDER = '@layer base, components;';
+
 module.exports = function cascadeLayer(css) {
   const { layer } = this.getOptions();
   const [imports] = LEADING_IMPORTS.exec(css);
-  return `${imports}\n@layer ${layer} {\n${css.slice(imports.length)}\n}\n`;
+  return `${imports}\n${ORDER}\n@layer ${layer} {\n${css.slice(imports.length)}\n}\n`;
 };

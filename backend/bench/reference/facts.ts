@@ -15,6 +15,8 @@ export interface Facts {
   service: BookableRow;
   profile: ProfileRow;
   week: { today: string; weekStart: string };
+  /** Two mails follow a booking: in one statement, or in two. */
+  mailsPerStatement: number;
 }
 
 export interface BookingBody {

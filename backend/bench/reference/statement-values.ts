@@ -69,9 +69,8 @@ function bookingInsert(facts: Facts, cipher: ColumnCipher): unknown[] {
   ];
 }
 
-/** As many jobs as the product adds per statement. */
-function outboxInsert({ eventId, outboxJobs }: Facts & { outboxJobs?: string[] }): unknown[] {
-  const recipients = outboxJobs ?? ['client'];
+function outboxInsert({ eventId, mailsPerStatement }: Facts): unknown[] {
+  const recipients = ['client', 'therapist'].slice(0, mailsPerStatement);
   return [
     recipients.map(() => v7()),
     recipients.map(() => 'mail'),

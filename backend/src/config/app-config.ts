@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Environment } from './environment';
 
 export const REMOTE_NAMES = ['public_booking', 'therapist', 'client_portal', 'admin'] as const;
@@ -90,7 +91,7 @@ function origin(value: string | undefined): Origin | undefined {
 
 function frontends(env: Environment): AppConfig['frontends'] {
   const remote = (url: string | undefined, folder: string): Origin | undefined =>
-    origin(url) ?? (env.REMOTES_ORIGIN ? origin(`${env.REMOTES_ORIGIN.replace(/\/+$/, '')}/${folder}`) : undefined);
+    origin(url) ?? (env.REMOTES_ORIGIN ? { kind: 'folder', path: join(env.REMOTES_ORIGIN, folder, 'dist') } : undefined);
   return {
     shell: origin(env.SHELL_ORIGIN),
     remotes: {

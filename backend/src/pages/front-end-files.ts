@@ -32,7 +32,7 @@ export class FrontEndFiles {
   }
 
   private async readFolder(folder: string, name: string, held: Held | undefined): Promise<Held> {
-    const file = join(folder, 'dist', name);
+    const file = join(folder, name);
     const version = await stat(file).then(({ mtimeMs }) => mtimeMs, () => undefined);
     if (version === undefined) return { text: undefined, mtimeMs: 0, checkedAt: 0 };
     if (held && held.mtimeMs === version) return held;

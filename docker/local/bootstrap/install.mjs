@@ -20,7 +20,14 @@ export async function installWhenNeeded(root, env) {
   }
   needWritable(root);
   const { program, args } = npm();
-  await stage('Installing packages', program, [...args, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, env });
+  const options = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const install = (title, command) => stage(title, program, [...args, ...command, ...options], { cwd: root, env });
+  await install('Installing packages', ['ci']).catch((error) => {
+    // A registry without some other system's optional packages makes `ci` refuse the lock file; install then follows the
+    // lock file all the same and leaves it as it is.
+    if (!String(error.message).includes('EUSAGE')) throw error;
+    return install('Installing packages without those of other systems', ['install', '--no-save']);
+  });
   writeFileSync(stampFile, stamp);
 }
 

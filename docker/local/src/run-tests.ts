@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { LaunchError, reasonOf } from './process/launch-error';
 import { startTestServices, type TestServices } from './services';
-import type { Stack } from './stack/stack';
 import { findChromium, type TestBrowser } from './test-run/chromium';
 import { contractIsCurrent } from './test-run/contract-check';
-import { journeyEnvironment, startJourneyStack } from './test-run/journey-stack';
 import { checkStage, jestStage, runNode, type Outcome, type StageContext } from './test-run/stages';
 import { testEnvironment } from './test-run/test-environment';
 
@@ -23,7 +21,6 @@ interface Run {
   services: TestServices;
   context: StageContext;
   browser: TestBrowser | null;
-  stack: Stack | null;
 }
 
 /** `node docker/local/dist/run-tests.js <test|e2e|proof|bench> [--only=part,part] [jest arguments]` */
@@ -41,18 +38,15 @@ async function main(): Promise<number> {
     services,
     context: { root: ROOT, folder: services.folder, env: { ...testEnvironment(process.env), ...services.env } },
     browser: null,
-    stack: null,
   };
-  const end = async (): Promise<void> => {
-    await run.stack?.stop();
-    await services.stop();
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => void end().finally(() => process.exit(130)));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void services.stop().finally(() => process.exit(130)));
+  }
   try {
     const outcomes = await stages(run);
     return summarise(run, outcomes);
   } finally {
-    await end();
+    await services.stop();
   }
 }
 
@@ -92,21 +86,20 @@ async function allTests(run: Run): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Journeys need a browser and the running product; if either is missing, that is one failed test and the reason is shown. */
+/** Journeys start products of their own and need a browser; without one that is a failed test, and the reason is shown. */
 async function journeys(run: Run, isNarrowed = false): Promise<Outcome> {
-  const prepared = await prepareJourneys(run).catch((error: unknown) => {
+  const env = await browserEnvironment(run).catch((error: unknown) => {
     console.error(`\n${reasonOf(error)}`);
     return null;
   });
-  if (prepared === null) return { name: 'journeys', passed: 0, failed: 1, skipped: 0, seconds: 0 };
+  if (env === null) return { name: 'journeys', passed: 0, failed: 1, skipped: 0, seconds: 0 };
   const args = isNarrowed ? [...run.jestArgs, '--passWithNoTests'] : run.jestArgs;
-  return jestStage(run.context, 'journeys', 'frontends/e2e/jest.config.cjs', args, prepared);
+  return jestStage(run.context, 'journeys', 'frontends/e2e/jest.config.cjs', args, env);
 }
 
-async function prepareJourneys(run: Run): Promise<Record<string, string>> {
+async function browserEnvironment(run: Run): Promise<Record<string, string>> {
   run.browser ??= await findChromium(join(run.services.folder, 'chromium'));
-  run.stack ??= await startJourneyStack(run.services.folder, run.context.env, run.which === 'bench');
-  return { CHROMIUM_PATH: run.browser.path, ...journeyEnvironment(run.stack) };
+  return { CHROMIUM_PATH: run.browser.path };
 }
 
 async function benches(run: Run): Promise<Outcome[]> {
@@ -115,7 +108,7 @@ async function benches(run: Run): Promise<Outcome[]> {
     checkStage(name, async () => existsSync(join(ROOT, script)) && (await runNode(run.context, [script, ...run.jestArgs], env)) === 0);
   if (run.only.length === 0 || run.only.includes('backend')) outcomes.push(await bench('backend bench', 'backend/bench/run.mjs', {}));
   if (run.only.length === 0 || run.only.includes('e2e')) {
-    outcomes.push(await bench('page bench', 'frontends/e2e/bench/run.mjs', await prepareJourneys(run)));
+    outcomes.push(await bench('page bench', 'frontends/e2e/bench/run.mjs', await browserEnvironment(run)));
   }
   return outcomes;
 }

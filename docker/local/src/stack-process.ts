@@ -10,6 +10,8 @@ export type StackCommand = { id: number } & (
 /** Runs one stack for the process that forked this one: options in argv, commands and answers as messages. */
 async function main(): Promise<void> {
   const options = JSON.parse(process.argv[2] ?? '{}') as StackOptions;
+  // Ctrl-C reaches the whole process group; this one ends in order when its parent is gone.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   const stack = await startStack(options);
   process.on('message', (command: StackCommand) => {
     void answer(stack, command).then((result) => process.send?.({ id: command.id, result }));

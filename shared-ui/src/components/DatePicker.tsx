@@ -17,12 +17,11 @@ export interface DatePickerProps {
   /** The month's days are still being asked for: nothing can be chosen. */
   loading?: boolean;
   label?: string;
-  autoFocus?: boolean;
 }
 
 /** A month from which one available day is chosen, by pointer or keyboard. Days only: no zone is involved. */
 export function DatePicker(props: DatePickerProps) {
-  const { month, onMonthChange, selected, onSelect, isAvailable, min, max, loading = false, label = 'Choose a date', autoFocus } = props;
+  const { month, onMonthChange, selected, onSelect, isAvailable, min, max, loading = false, label = 'Choose a date' } = props;
   const open = (day: Date) => {
     const date = toDate(day);
     return !loading && (!min || date >= min) && (!max || date <= max) && isAvailable(date);
@@ -37,7 +36,6 @@ export function DatePicker(props: DatePickerProps) {
           weekStartsOn={1}
           fixedWeeks
           showOutsideDays
-          autoFocus={autoFocus}
           month={toDay(month)}
           onMonthChange={(first) => onMonthChange(toDate(first))}
           startMonth={min ? toDay(min) : undefined}

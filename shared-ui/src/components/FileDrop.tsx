@@ -80,7 +80,7 @@ export function FileDrop(props: FileDropProps) {
         </p>
       )}
       {items.length > 0 && (
-        <ul role="list" className={styles.list}>
+        <ul className={styles.list}>
           {items.map((item) => (
             <FileRow key={item.id} item={item} onRemove={onRemove} onRetry={onRetry} />
           ))}

@@ -9,6 +9,8 @@ export interface TableColumn<Row> {
   align?: 'start' | 'end';
   /** The header is for screen readers only, as over a column of buttons. */
   hideHeader?: boolean;
+  /** Long words may break anywhere, as in an email address. */
+  breaks?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -25,7 +27,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false
   return (
     <table role="table" className={styles.table}>
       <caption className={showCaption ? styles.caption : styles.hidden}>{caption}</caption>
-      <thead role="rowgroup" className={styles.head}>
+      <thead className={styles.head}>
         <tr role="row">
           {columns.map((column) => (
             <th key={column.key} role="columnheader" scope="col" className={clsx(column.align === 'end' && styles.end)}>
@@ -34,7 +36,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup">
+      <tbody>
         {rows.map((row) => (
           <tr key={rowKey(row)} role="row">
             {columns.map((column, index) => {
@@ -47,7 +49,7 @@ export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false
                   className={clsx(column.align === 'end' && styles.end, column.hideHeader && styles.bare)}
                   data-label={column.header}
                 >
-                  <div className={styles.content}>{column.cell(row)}</div>
+                  <div className={clsx(styles.content, column.breaks && styles.breaks)}>{column.cell(row)}</div>
                 </Cell>
               );
             })}

@@ -48,7 +48,7 @@ export function BarPlot({ data, valueLabel, formatValue, height }: BarPlotProps)
             />
           ))}
         </svg>
-        <ul role="list" className={styles.targets}>
+        <ul className={styles.targets}>
           {data.map((bar, index) => (
             <li key={bar.name ?? bar.label} className={styles.slot}>
               <button

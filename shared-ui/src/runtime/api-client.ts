@@ -60,7 +60,11 @@ function eitherSignal(first: AbortSignal, second: AbortSignal): AbortSignal {
   return 'any' in AbortSignal ? AbortSignal.any([first, second]) : first;
 }
 
-type ApiResult = { data?: unknown; error?: unknown; response: Response };
+interface ApiResult {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
 
 /** The body of a call that must succeed. Throws ApiError for every answer that is no success, and status 0 for none. */
 export async function unwrap<Result extends ApiResult>(call: Promise<Result>): Promise<NonNullable<Result['data']>> {

@@ -62,15 +62,20 @@ export async function startSession(): Promise<void> {
 
 /** Asks the server who is signed in. A background question does not count as the person being there. */
 export async function refreshSession(background = false): Promise<void> {
+  if (await findOut(background)) tell({ type: 'signed-in' });
+}
+
+/** Takes over what the server says. True when someone is there who was not before. */
+async function findOut(background: boolean): Promise<boolean> {
   const before = state.get().user;
   const answered = await askWhoIsThere(background);
   if (answered === null) {
     if (before !== null) endSession('expired');
     else state.set({ ...NOBODY, ended: state.get().ended });
-    return;
+    return false;
   }
   adopt(answered);
-  if (before?.id !== answered.me.id) tell({ type: 'signed-in' });
+  return before?.id !== answered.me.id;
 }
 
 /** The person is still there: the idle limit starts anew, in all tabs. */
@@ -169,7 +174,7 @@ function forget(cause: SessionEnd['cause']): void {
 async function hearTab(message: TabMessage): Promise<void> {
   if (message.type === 'ended') return forget(message.cause);
   // An answer that does not come leaves this tab as it was; its own timer asks again.
-  await refreshSession(true).catch(() => undefined);
+  await findOut(true).catch(() => false);
 }
 
 function tell(message: TabMessage): void {

@@ -14,6 +14,7 @@ interface EncryptionKey {
  */
 export class KeyRing {
   private readonly keys: ReadonlyMap<string, Buffer>;
+  private readonly derived = new Map<string, Buffer>();
   readonly current: EncryptionKey;
 
   constructor(keys: EncryptionKey[]) {
@@ -31,10 +32,14 @@ export class KeyRing {
     return this.keys.get(id);
   }
 
-  /** A key for another purpose, derived from the oldest key so that it survives rotation. */
+  /** A key for another purpose, derived once from the oldest key so that it survives rotation. */
   derive(purpose: string): Buffer {
+    const known = this.derived.get(purpose);
+    if (known) return known;
     const oldest = [...this.keys.values()].at(-1) ?? this.current.key;
-    return Buffer.from(hkdfSync('sha256', oldest, Buffer.alloc(0), purpose, 32));
+    const key = Buffer.from(hkdfSync('sha256', oldest, Buffer.alloc(0), purpose, 32));
+    this.derived.set(purpose, key);
+    return key;
   }
 
   /** A short MAC in URL-safe text under a derived key. */

@@ -1,13 +1,29 @@
 import helmet from 'helmet';
 import type { RequestHandler } from 'express';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 
 /** The decided policy. Toasts and dialogs inject style elements; page data travels as JSON, never as script. */
 export const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; style-src-elem 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
   "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
-/** Headers of every answer, computed once. */
+/** Headers of every answer. They are the same for all, so helmet is asked once and not for each request. */
 export function securityHeaders(https: boolean): RequestHandler {
+  const sample = new ServerResponse(new IncomingMessage(new Socket()));
+  const headers = new Map<string, string>();
+  sample.setHeader = (name, value) => {
+    headers.set(name, String(value));
+    return sample;
+  };
+  helmetOf(https)(sample.req, sample, () => undefined);
+  return (_request, response, next) => {
+    response.setHeaders(headers);
+    next();
+  };
+}
+
+function helmetOf(https: boolean): ReturnType<typeof helmet> {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: directives(CONTENT_SECURITY_POLICY) },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,

@@ -1,9 +1,10 @@
 import { LoggerService } from '@nestjs/common';
-import pino, { Logger as PinoLogger } from 'pino';
+import pino, { DestinationStream, Logger as PinoLogger } from 'pino';
 
 /** One JSON line per event. Nothing here knows a person: routes are logged as patterns, errors without their values. */
-export function createLogger(level: string, name: string): PinoLogger {
-  return pino({ name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime, formatters: { level: (label) => ({ level: label }) } });
+export function createLogger(level: string, name: string, output?: DestinationStream): PinoLogger {
+  const formatters = { level: (label: string) => ({ level: label }) };
+  return pino({ name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime, formatters }, output ?? pino.destination({ dest: 1, sync: true }));
 }
 
 /** Lets Nest's own messages go through the same structured logger. */

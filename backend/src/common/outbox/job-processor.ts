@@ -23,9 +23,13 @@ export class JobProcessor {
     const row = await this.rows.begin(id);
     if (!row) return;
     const registered = this.handlers.find(row.job);
-    if (!registered) return this.giveUp(row, 'This version of the worker does not know the job. Was an older version started?');
+    if (!registered)
+      return this.giveUp(row, 'This version of the worker does not know the job. Was an older version started?');
     if (row.attempts > registered.attempts) {
-      return this.giveUp(row, `Given up after ${registered.attempts} tries that never came to an end. See the worker's log for crashes.`);
+      return this.giveUp(
+        row,
+        `Given up after ${registered.attempts} tries that never came to an end. See the worker's log for crashes.`,
+      );
     }
     try {
       await registered.handler.handle(row.payload);
@@ -38,7 +42,8 @@ export class JobProcessor {
   private async failed(row: BegunJob, attempts: number, error: unknown): Promise<void> {
     if (error instanceof PermanentFailure) return this.giveUp(row, failureReason(error));
     const reason = failureReason(error);
-    if (row.attempts >= attempts) return this.giveUp(row, `Given up after ${row.attempts} tries. The last one: ${reason}`);
+    if (row.attempts >= attempts)
+      return this.giveUp(row, `Given up after ${row.attempts} tries. The last one: ${reason}`);
     this.logger.warn(`${row.job} ${row.id}: try ${row.attempts} of ${attempts} failed: ${reason}`);
     await this.rows.postpone(row.id, reason, this.timing.retryAfterMs(row.attempts));
   }

@@ -107,7 +107,8 @@ export class OutboxRelay {
     // A fixed moment: a row handed over in this sweep is younger, so the next pass takes other rows.
     const before = await this.rows.momentAgo(olderThanMs);
     let swept = BATCH;
-    while (swept === BATCH) swept = await this.carry((tx) => this.rows.unfinished(tx, this.handlers.queues, before, BATCH), true);
+    while (swept === BATCH)
+      swept = await this.carry((tx) => this.rows.unfinished(tx, this.handlers.queues, before, BATCH), true);
   }
 
   /** The rows stay locked until Redis has them: if it does not take them, nothing changes. */

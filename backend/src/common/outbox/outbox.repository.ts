@@ -32,19 +32,28 @@ const UNFINISHED = {
           order by queued_at limit $3 for update skip locked`,
 };
 const MOMENT_AGO = { name: 'outbox-moment-ago', text: `select now() - $1 * interval '1 millisecond' as moment` };
-const MARK_QUEUED = { name: 'outbox-queued', text: `update outbox set state = 'queued', queued_at = now() where id = any($1)` };
+const MARK_QUEUED = {
+  name: 'outbox-queued',
+  text: `update outbox set state = 'queued', queued_at = now() where id = any($1)`,
+};
 const BEGIN = {
   name: 'outbox-begin',
   text: `update outbox set attempts = attempts + 1
           where id = $1 and (state = 'queued' or (state = 'pending' and available_at <= now()))
           returning id, job, payload, attempts`,
 };
-const FINISH = { name: 'outbox-finish', text: `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1` };
+const FINISH = {
+  name: 'outbox-finish',
+  text: `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1`,
+};
 const POSTPONE = {
   name: 'outbox-postpone',
   text: `update outbox set state = 'pending', last_error = $2, available_at = now() + $3 * interval '1 millisecond' where id = $1`,
 };
-const GIVE_UP = { name: 'outbox-give-up', text: `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1` };
+const GIVE_UP = {
+  name: 'outbox-give-up',
+  text: `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1`,
+};
 const SCHEDULE = {
   name: 'outbox-schedule-maintenance',
   text: `insert into outbox (id, queue, job, payload)

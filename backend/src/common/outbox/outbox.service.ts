@@ -35,5 +35,10 @@ export class Outbox {
 }
 
 async function insert(tx: Queryable, ids: readonly string[], jobs: readonly OutboxJob[]): Promise<void> {
-  await tx.query(INSERT, [ids, jobs.map(({ queue }) => queue), jobs.map(({ job }) => job), jobs.map(({ payload }) => JSON.stringify(payload))]);
+  await tx.query(INSERT, [
+    ids,
+    jobs.map(({ queue }) => queue),
+    jobs.map(({ job }) => job),
+    jobs.map(({ payload }) => JSON.stringify(payload)),
+  ]);
 }

@@ -2,8 +2,12 @@ import { failureReason } from './job-failure';
 
 describe('failureReason', () => {
   it('keeps one line and no address', () => {
-    expect(failureReason(new Error('550 <kim.o+x@example.org>:\r\n no such user kim@b.example'))).toBe('550 <[address]>: no such user [address]');
-    expect(failureReason(new Error('Key (email)=(kim@example.org) already exists'))).toBe('Key (email)=([address]) already exists');
+    expect(failureReason(new Error('550 <kim.o+x@example.org>:\r\n no such user kim@b.example'))).toBe(
+      '550 <[address]>: no such user [address]',
+    );
+    expect(failureReason(new Error('Key (email)=(kim@example.org) already exists'))).toBe(
+      'Key (email)=([address]) already exists',
+    );
   });
 
   it('is short, and never empty', () => {

@@ -14,6 +14,9 @@ const MAX_LENGTH = 300;
 /** What is kept of a failure: one short line without mail addresses. */
 export function failureReason(error: unknown): string {
   const text = error instanceof Error ? error.message || error.name : String(error);
-  const line = text.replace(ADDRESS, '[address]').replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  const line = text
+    .replace(ADDRESS, '[address]')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
   return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line || 'Unknown error';
 }

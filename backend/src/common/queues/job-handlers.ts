@@ -26,8 +26,14 @@ export class JobHandlers implements OnModuleInit {
     const found = this.discover();
     const problems = (Object.keys(JOB_QUEUES) as JobName[])
       .filter((job) => picked.includes(JOB_QUEUES[job]))
-      .flatMap((job) => problemOf(job, found.filter(({ metadata }) => metadata.job === job)));
-    if (problems.length > 0) throw new Error(`The worker cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
+      .flatMap((job) =>
+        problemOf(
+          job,
+          found.filter(({ metadata }) => metadata.job === job),
+        ),
+      );
+    if (problems.length > 0)
+      throw new Error(`The worker cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
     for (const { metadata, handler } of found) this.byJob.set(metadata.job, { attempts: metadata.attempts, handler });
     this.active = picked.filter((queue) => Object.values<QueueName>(JOB_QUEUES).includes(queue));
   }

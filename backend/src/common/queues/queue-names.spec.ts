@@ -11,6 +11,8 @@ describe('pickQueues', () => {
   });
 
   it('refuses unknown names and says which are known', () => {
-    expect(() => pickQueues(['mail', 'mails', 'x'])).toThrow('ACTIVE_QUEUES names unknown queues: mails, x. Known: mail, note-files');
+    expect(() => pickQueues(['mail', 'mails', 'x'])).toThrow(
+      'ACTIVE_QUEUES names unknown queues: mails, x. Known: mail, note-files',
+    );
   });
 });

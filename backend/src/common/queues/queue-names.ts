@@ -23,6 +23,7 @@ function isQueueName(name: string): name is QueueName {
 export function pickQueues(picked: readonly string[] | undefined): readonly QueueName[] {
   if (picked === undefined || picked.length === 0) return QUEUE_NAMES;
   const unknown = picked.filter((name) => !isQueueName(name));
-  if (unknown.length > 0) throw new Error(`ACTIVE_QUEUES names unknown queues: ${unknown.join(', ')}. Known: ${QUEUE_NAMES.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`ACTIVE_QUEUES names unknown queues: ${unknown.join(', ')}. Known: ${QUEUE_NAMES.join(', ')}.`);
   return QUEUE_NAMES.filter((name) => picked.includes(name));
 }

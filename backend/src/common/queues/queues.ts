@@ -9,7 +9,12 @@ import { RedisConnections } from './redis-connections';
 const CONCURRENCY: Partial<Record<QueueName, number>> = { mail: 5 };
 const FINISH_WITHIN_MS = 5_000;
 /** For the case that Postgres cannot be asked about the job; a failing handler is retried by the outbox, not by Bull. */
-const DELIVERY = { attempts: 5, backoff: { type: 'exponential', delay: 1_000 }, removeOnComplete: true, removeOnFail: true } as const;
+const DELIVERY = {
+  attempts: 5,
+  backoff: { type: 'exponential', delay: 1_000 },
+  removeOnComplete: true,
+  removeOnFail: true,
+} as const;
 
 /** Bull sets this timer once more when it was asking Redis for delayed jobs while it was closed; it would keep the process for 5 s. */
 interface QueueWithTimer extends Queue {
@@ -57,8 +62,7 @@ export class Queues {
     });
     await Promise.race([closed, late]);
     clearTimeout(timer);
-    this.connections.close();
-    await new Promise((resolve) => setImmediate(resolve));
+    await this.connections.close();
     for (const queue of this.consumed) clearTimeout((queue as QueueWithTimer).delayTimer);
   }
 

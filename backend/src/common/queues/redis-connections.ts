@@ -8,6 +8,7 @@ type Purpose = 'client' | 'subscriber' | 'bclient';
 
 const PING_TIMEOUT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
+const DISCONNECT_WITHIN_MS = 300;
 const LONGEST_RECONNECT_DELAY_MS = 2_000;
 
 /**
@@ -57,10 +58,10 @@ export class RedisConnections {
     }
   }
 
-  /** Ends every connection at once; commands still under way are refused. */
-  close(): void {
+  /** Ends every connection; commands still under way are refused. */
+  async close(): Promise<void> {
     this.closing = true;
-    for (const connection of this.opened) connection.disconnect();
+    await Promise.all([...this.opened].map(ended));
   }
 
   private connection(purpose: Purpose): Redis {
@@ -89,6 +90,7 @@ export class RedisConnections {
     const connection = new Redis(url, {
       connectTimeout: CONNECT_TIMEOUT_MS,
       keepAlive: 10_000,
+      disconnectTimeout: DISCONNECT_WITHIN_MS,
       retryStrategy: (attempt) => (this.closing ? null : Math.min(attempt * 100, LONGEST_RECONNECT_DELAY_MS)),
       ...options,
     });
@@ -97,13 +99,24 @@ export class RedisConnections {
     connection.on('error', () => undefined);
     // Kept also when it ends: Bull ends the one it waits with and opens it again.
     this.opened.add(connection);
+    // Bull connects late, maybe only when the worker is already stopping.
+    if (this.closing) connection.disconnect();
     return this.config.queue.engine === 'builtin' ? withBlockingMove(connection) : connection;
   }
+}
+
+async function ended(connection: Redis): Promise<void> {
+  if (connection.status === 'end') return;
+  const end = new Promise<void>((resolve) => connection.once('end', () => resolve()));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, DISCONNECT_WITHIN_MS).unref());
+  connection.disconnect();
+  await Promise.race([end, late]);
 }
 
 /** The built-in queue server lacks BRPOPLPUSH, which Bull waits with; BLMOVE is the same command under its newer name. */
 function withBlockingMove(connection: Redis): Redis {
   return Object.assign(connection, {
-    brpoplpush: (source: string, destination: string, timeout: number) => connection.blmove(source, destination, 'RIGHT', 'LEFT', timeout),
+    brpoplpush: (source: string, destination: string, timeout: number) =>
+      connection.blmove(source, destination, 'RIGHT', 'LEFT', timeout),
   });
 }

@@ -40,7 +40,9 @@ export class WorkerHeartbeat {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.database.query('delete from worker_heartbeats where worker_id = $1', [this.workerId]).catch(() => undefined);
+    await this.database
+      .query('delete from worker_heartbeats where worker_id = $1', [this.workerId])
+      .catch(() => undefined);
   }
 
   private next(delayMs: number): void {
@@ -51,7 +53,8 @@ export class WorkerHeartbeat {
   private async beat(): Promise<void> {
     const state = (await this.redis.alive()) ? 'ok' : 'down';
     if (this.stopped) return;
-    if (state !== (this.state ?? 'ok')) this.logger.warn(state === 'ok' ? 'Redis answers again' : 'Redis does not answer; jobs wait in the outbox');
+    if (state !== (this.state ?? 'ok'))
+      this.logger.warn(state === 'ok' ? 'Redis answers again' : 'Redis does not answer; jobs wait in the outbox');
     this.state = state;
     const details = JSON.stringify({ queues: this.handlers.queues });
     // A database that is away is reported by its own watch.

@@ -7,7 +7,9 @@ export class WorkerHeartbeatsTask implements TidiesUp {
   constructor(private readonly database: Database) {}
 
   async tidyUp(): Promise<number> {
-    const gone = await this.database.query(`delete from worker_heartbeats where seen_at < now() - interval '1 day' returning worker_id`);
+    const gone = await this.database.query(
+      `delete from worker_heartbeats where seen_at < now() - interval '1 day' returning worker_id`,
+    );
     return gone.length;
   }
 }

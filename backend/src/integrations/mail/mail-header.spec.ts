@@ -12,7 +12,9 @@ const GOOD: OutgoingMail = {
 describe('assertSafeHeaders', () => {
   it('lets an ordinary mail pass', () => {
     expect(() => assertSafeHeaders(GOOD)).not.toThrow();
-    expect(() => assertSafeHeaders({ ...GOOD, to: { name: 'Żółć "Q", O’Neil', address: 'k.i+m@xn--bcher-kva.example' } })).not.toThrow();
+    expect(() =>
+      assertSafeHeaders({ ...GOOD, to: { name: 'Żółć "Q", O’Neil', address: 'k.i+m@xn--bcher-kva.example' } }),
+    ).not.toThrow();
   });
 
   const bad: [string, Partial<OutgoingMail>][] = [
@@ -34,20 +36,28 @@ describe('assertSafeHeaders', () => {
     ['a header name with a colon', { headers: { 'X: y\r\nBcc': 'a' } }],
   ];
   it.each(bad)('refuses %s for good', (_, change) => {
-    expect(() => assertSafeHeaders({ ...GOOD, ...change })).toThrow(expect.objectContaining({ permanent: true }) as MailFailure);
+    expect(() => assertSafeHeaders({ ...GOOD, ...change })).toThrow(
+      expect.objectContaining({ permanent: true }) as MailFailure,
+    );
   });
 });
 
 describe('parseSender', () => {
   it('reads a name and an address', () => {
-    expect(parseSender('Attune <no-reply@attune.example>')).toEqual({ name: 'Attune', address: 'no-reply@attune.example' });
+    expect(parseSender('Attune <no-reply@attune.example>')).toEqual({
+      name: 'Attune',
+      address: 'no-reply@attune.example',
+    });
     expect(parseSender('"The Practice" <a@b.example>')).toEqual({ name: 'The Practice', address: 'a@b.example' });
     expect(parseSender('a@b.example')).toEqual({ address: 'a@b.example' });
   });
 
-  it.each(['', 'Attune', 'Attune <>', 'a@b.example, c@d.example', 'X <a@b.example>\nBcc: y@z.example'])('refuses %j', (text) => {
-    expect(() => parseSender(text)).toThrow('MAIL_FROM');
-  });
+  it.each(['', 'Attune', 'Attune <>', 'a@b.example, c@d.example', 'X <a@b.example>\nBcc: y@z.example'])(
+    'refuses %j',
+    (text) => {
+      expect(() => parseSender(text)).toThrow('MAIL_FROM');
+    },
+  );
 });
 
 it('oneLine keeps a name readable', () => {

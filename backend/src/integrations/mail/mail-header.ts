@@ -31,7 +31,8 @@ export function oneLine(text: string): string {
 export function parseSender(text: string): MailAddress {
   const match = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))\s*$/.exec(text);
   const address = match?.[2] ?? match?.[3] ?? '';
-  if (!MAILBOX.test(address) || LINE_BREAKING.test(text)) throw new Error('MAIL_FROM must be an address or `Name <address>`.');
+  if (!MAILBOX.test(address) || LINE_BREAKING.test(text))
+    throw new Error('MAIL_FROM must be an address or `Name <address>`.');
   const name = match?.[1]?.trim();
   return name ? { name, address } : { address };
 }

@@ -7,11 +7,36 @@ function smtpError(fields: object): Error {
 
 describe('mailFailure', () => {
   const cases: [string, object, boolean, RegExp][] = [
-    ['a refused recipient', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user' }, true, /refused the recipient.*550/],
-    ['a full mailbox for now', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452, response: '452 full' }, false, /452 to RCPT TO/],
-    ['relaying denied', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 554, response: '554 5.7.1 Relay access denied' }, false, /554 to RCPT TO/],
-    ['a refused sender', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, response: '550 no' }, false, /550 to MAIL FROM/],
-    ['a refused sign-in', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, false, /sign-in \(535\).*SMTP_URL/],
+    [
+      'a refused recipient',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 no such user' },
+      true,
+      /refused the recipient.*550/,
+    ],
+    [
+      'a full mailbox for now',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452, response: '452 full' },
+      false,
+      /452 to RCPT TO/,
+    ],
+    [
+      'relaying denied',
+      { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 554, response: '554 5.7.1 Relay access denied' },
+      false,
+      /554 to RCPT TO/,
+    ],
+    [
+      'a refused sender',
+      { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550, response: '550 no' },
+      false,
+      /550 to MAIL FROM/,
+    ],
+    [
+      'a refused sign-in',
+      { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 },
+      false,
+      /sign-in \(535\).*SMTP_URL/,
+    ],
     ['no server', { code: 'ESOCKET' }, false, /cannot be reached \(ESOCKET\)/],
     ['a timeout', { code: 'ETIMEDOUT' }, false, /cannot be reached \(ETIMEDOUT\)/],
     ['a refused message', { code: 'EMESSAGE', command: 'DATA', responseCode: 451 }, false, /451 to DATA/],

@@ -8,7 +8,16 @@ interface SmtpError {
   responseCode?: number;
 }
 
-const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ECONNRESET', 'ESOCKET', 'EDNS', 'ENOTFOUND', 'ETIMEDOUT', 'EPROXY']);
+const UNREACHABLE = new Set([
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ESOCKET',
+  'EDNS',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'EPROXY',
+]);
 /** "Refused by policy" names our server or our sign-in, not the recipient. */
 const POLICY = /\b5\.7\.\d+\b/;
 
@@ -18,16 +27,34 @@ export function mailFailure(error: unknown): MailFailure {
   const smtp = (error ?? {}) as SmtpError;
   const answer = smtp.responseCode ?? 0;
   if (smtp.command === 'RCPT TO' && answer >= 500 && !POLICY.test(smtp.response ?? '')) {
-    return new MailFailure(true, `The mail server refused the recipient's address (${answer}). Reach the person another way.`, { cause: error });
+    return new MailFailure(
+      true,
+      `The mail server refused the recipient's address (${answer}). Reach the person another way.`,
+      { cause: error },
+    );
   }
   if (smtp.code === 'EAUTH') {
-    return new MailFailure(false, `The mail server refused our sign-in (${answer || 'no answer'}). Check the user and password in SMTP_URL.`, { cause: error });
+    return new MailFailure(
+      false,
+      `The mail server refused our sign-in (${answer || 'no answer'}). Check the user and password in SMTP_URL.`,
+      { cause: error },
+    );
   }
   if (answer === 0 && smtp.code !== undefined && UNREACHABLE.has(smtp.code)) {
-    return new MailFailure(false, `The mail server cannot be reached (${smtp.code}). Check SMTP_URL and that the server runs.`, { cause: error });
+    return new MailFailure(
+      false,
+      `The mail server cannot be reached (${smtp.code}). Check SMTP_URL and that the server runs.`,
+      { cause: error },
+    );
   }
   if (answer > 0) {
-    return new MailFailure(false, `The mail server did not take the mail: it answered ${answer} to ${smtp.command ?? 'the message'}.`, { cause: error });
+    return new MailFailure(
+      false,
+      `The mail server did not take the mail: it answered ${answer} to ${smtp.command ?? 'the message'}.`,
+      { cause: error },
+    );
   }
-  return new MailFailure(false, `The mail could not be handed over (${smtp.code ?? 'unknown error'}).`, { cause: error });
+  return new MailFailure(false, `The mail could not be handed over (${smtp.code ?? 'unknown error'}).`, {
+    cause: error,
+  });
 }

@@ -33,7 +33,9 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
         text: mail.text,
         html: mail.html,
         headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
-        ...(mail.ics && { icalEvent: { method: mail.ics.method, filename: 'appointment.ics', content: mail.ics.content } }),
+        ...(mail.ics && {
+          icalEvent: { method: mail.ics.method, filename: 'appointment.ics', content: mail.ics.content },
+        }),
       });
     } catch (error) {
       throw mailFailure(error);

@@ -46,9 +46,10 @@ export class BookingHistory {
       },
       tx,
     );
-    for (const recipient of ['client', 'therapist'] as const) {
-      await this.outbox.add(tx, { queue: 'mail', job: 'send-booking-mail', payload: { booking_event_id: id, recipient } });
-    }
+    await this.outbox.addAll(
+      tx,
+      (['client', 'therapist'] as const).map((recipient) => ({ queue: 'mail', job: 'send-booking-mail', payload: { booking_event_id: id, recipient } })),
+    );
     await this.activity.record(tx, actor, { action: ACTIONS[change.kind], subjectType: 'booking', subjectId: change.bookingId });
   }
 }

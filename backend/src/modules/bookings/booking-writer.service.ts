@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IANAZone } from 'luxon';
 import { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
@@ -14,6 +13,7 @@ import { BookingRepository } from './booking.repository';
 import { CreateBookingDto } from './dto/create-booking.dto';
 import * as messages from './messages';
 import { Slot } from './slot.service';
+import { knownZone } from './visitor-zone';
 
 /** Stores a booking with its person, its history and the mails, inside the transaction that claimed the time. */
 @Injectable()
@@ -57,9 +57,4 @@ export class BookingWriter {
     await this.history.add(tx, actor, { bookingId: id, kind: 'booked', by: 'client', sequence: 0, startsAt: slot.startsAt, endsAt: slot.endsAt });
     return id;
   }
-}
-
-/** A browser may report a zone that we do not know; then the mail names the therapist's only. */
-function knownZone(zone: string | undefined): string | null {
-  return zone && IANAZone.isValidZone(zone) ? zone : null;
 }

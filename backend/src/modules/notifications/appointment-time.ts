@@ -23,7 +23,11 @@ export function shortTime(startsAt: Date, timezone: string, writtenAt: Date): st
 export function appointmentTime(startsAt: Date, endsAt: Date, timezone: string): AppointmentTime {
   const start = inZone(startsAt, timezone);
   const end = inZone(endsAt, timezone);
-  return { date: start.toFormat('cccc, d LLLL yyyy'), hours: `${start.toFormat('HH:mm')} to ${end.toFormat('HH:mm')}`, zone: zoneLabel(timezone) };
+  return {
+    date: start.toFormat('cccc, d LLLL yyyy'),
+    hours: `${start.toFormat('HH:mm')} to ${end.toFormat('HH:mm')}`,
+    zone: zoneLabel(timezone),
+  };
 }
 
 /** The visitor's own zone when it is a real one and not the appointment's. */

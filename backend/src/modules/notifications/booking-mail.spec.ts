@@ -2,7 +2,10 @@ import { sync } from 'node-ical';
 import { MailOrigin, bookingMail, mailHost } from './booking-mail';
 import { BookingNotice } from './booking-notice';
 
-const ORIGIN: MailOrigin = { publicUrl: 'https://attune.example', sender: { name: 'Attune', address: 'no-reply@attune.example' } };
+const ORIGIN: MailOrigin = {
+  publicUrl: 'https://attune.example',
+  sender: { name: 'Attune', address: 'no-reply@attune.example' },
+};
 const TOKEN = 'secret-token_1';
 
 function notice(change: Partial<BookingNotice> = {}): BookingNotice {
@@ -70,14 +73,20 @@ describe('the client’s mail', () => {
 
   it('gives the year when it is another one, and the policy as it is set', () => {
     const mail = bookingMail(
-      notice({ startsAt: new Date('2027-01-05T15:00:00Z'), endsAt: new Date('2027-01-05T16:00:00Z'), cancellationNoticeHours: 0 }),
+      notice({
+        startsAt: new Date('2027-01-05T15:00:00Z'),
+        endsAt: new Date('2027-01-05T16:00:00Z'),
+        cancellationNoticeHours: 0,
+      }),
       'client',
       TOKEN,
       ORIGIN,
     );
     expect(mail.subject).toBe('Your appointment on Tue 5 Jan 2027 at 10:00');
     expect(mail.text).toContain('You can cancel or move this appointment until it begins.');
-    expect(bookingMail(notice({ cancellationNoticeHours: 1 }), 'client', TOKEN, ORIGIN).text).toContain('until 1 hour before');
+    expect(bookingMail(notice({ cancellationNoticeHours: 1 }), 'client', TOKEN, ORIGIN).text).toContain(
+      'until 1 hour before',
+    );
   });
 
   it('escapes names in HTML and keeps their direction apart', () => {
@@ -107,7 +116,9 @@ describe('ids', () => {
     const first = bookingMail(notice(), 'client', TOKEN, ORIGIN);
     expect(first.messageId).toBe('<0192f0a0-0000-7000-8000-000000000001.client@attune.example>');
     expect(bookingMail(notice(), 'client', TOKEN, ORIGIN)).toEqual(first);
-    expect(bookingMail(notice(), 'therapist', '', ORIGIN).messageId).toBe('<0192f0a0-0000-7000-8000-000000000001.therapist@attune.example>');
+    expect(bookingMail(notice(), 'therapist', '', ORIGIN).messageId).toBe(
+      '<0192f0a0-0000-7000-8000-000000000001.therapist@attune.example>',
+    );
   });
 
   it('uses a fixed domain where the installation has no name', () => {
@@ -155,7 +166,12 @@ describe('the calendar part', () => {
     expect(part.content).not.toMatch(/^(ATTENDEE:mailto:x@evil|BEGIN:VALARM)/m);
     expect(event.summary).toBe('Appointment with Eve ATTENDEE:mailto:x@evil.example BEGIN:VALARM; "q", e');
     expect(part.content.replaceAll('\r\n ', '')).toContain('BEGIN:VALARM\\; "q"\\, e\r\n');
-    expect(part.content.replace(/\r\n[ ]/g, '').split('\r\n').filter((line) => line.startsWith('ORGANIZER'))).toHaveLength(1);
+    expect(
+      part.content
+        .replace(/\r\n[ ]/g, '')
+        .split('\r\n')
+        .filter((line) => line.startsWith('ORGANIZER')),
+    ).toHaveLength(1);
   });
 
   it('folds at 75 octets, also in long accented and right-to-left names', () => {

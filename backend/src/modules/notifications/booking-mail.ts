@@ -13,13 +13,22 @@ export interface MailOrigin {
 }
 
 /** The mail that a client or a therapist gets about one booking event. */
-export function bookingMail(notice: BookingNotice, recipient: NoticeRecipient, manageToken: string, origin: MailOrigin): OutgoingMail {
+export function bookingMail(
+  notice: BookingNotice,
+  recipient: NoticeRecipient,
+  manageToken: string,
+  origin: MailOrigin,
+): OutgoingMail {
   const host = mailHost(origin.publicUrl);
   const time = shortTime(notice.startsAt, notice.timezone, notice.happenedAt);
   const document =
     recipient === 'client'
       ? clientDocument(notice, messages.CLIENT_SUBJECT[notice.kind](time), `${origin.publicUrl}/manage#${manageToken}`)
-      : therapistDocument(notice, messages.THERAPIST_SUBJECT[notice.kind](time), `${origin.publicUrl}/dashboard?tab=bookings`);
+      : therapistDocument(
+          notice,
+          messages.THERAPIST_SUBJECT[notice.kind](time),
+          `${origin.publicUrl}/dashboard?tab=bookings`,
+        );
   return {
     messageId: `<${notice.eventId}.${recipient}@${host}>`,
     to: { address: recipient === 'client' ? notice.clientEmail : notice.therapistEmail },
@@ -44,7 +53,8 @@ function clientDocument(notice: BookingNotice, title: string, manageUrl: string)
     times(notice, visitorZone(notice)),
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
-  if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [messages.noticePolicy(notice.cancellationNoticeHours)] });
+  if (notice.kind !== 'cancelled')
+    blocks.push({ kind: 'sentence', runs: [messages.noticePolicy(notice.cancellationNoticeHours)] });
   if (notice.kind === 'booked') blocks.push({ kind: 'link', label: messages.NOT_YOU_LINK, url: manageUrl });
   blocks.push({ kind: 'small', text: messages.FOOTER });
   return { title, blocks };
@@ -66,7 +76,10 @@ function times(notice: BookingNotice, alsoIn: string | undefined): Block {
   const rows = [{ label: messages.WHEN, lines: timeLines(notice, notice.timezone) }];
   if (alsoIn !== undefined) rows.push({ label: messages.YOUR_TIME, lines: timeLines(notice, alsoIn) });
   if (notice.kind === 'moved' && notice.previousStartsAt) {
-    rows.push({ label: messages.BEFORE, lines: [shortTime(notice.previousStartsAt, notice.timezone, notice.happenedAt)] });
+    rows.push({
+      label: messages.BEFORE,
+      lines: [shortTime(notice.previousStartsAt, notice.timezone, notice.happenedAt)],
+    });
   }
   return { kind: 'facts', rows };
 }

@@ -23,7 +23,10 @@ export class BookingNotifier {
     const found = await this.notices.find(eventId);
     if (!found) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
     const token = recipient === 'client' ? found.manageToken() : '';
-    const mail = bookingMail(found.notice, recipient, token, { publicUrl: this.config.publicUrl, sender: this.mailer.sender });
+    const mail = bookingMail(found.notice, recipient, token, {
+      publicUrl: this.config.publicUrl,
+      sender: this.mailer.sender,
+    });
     try {
       await this.mailer.send(mail);
     } catch (error) {

@@ -8,7 +8,12 @@ import { CLIENT_SUMMARY, THERAPIST_SUMMARY } from './messages';
  * The event as a calendar message (RFC 5545, RFC 5546). All of a booking's messages share its UID and count SEQUENCE up, so that a
  * calendar moves or removes the entry it has. Times are UTC, which needs no zone definition; the reader's calendar shows its own zone.
  */
-export function calendarInvite(notice: BookingNotice, recipient: NoticeRecipient, from: MailAddress, host: string): CalendarPart {
+export function calendarInvite(
+  notice: BookingNotice,
+  recipient: NoticeRecipient,
+  from: MailAddress,
+  host: string,
+): CalendarPart {
   const cancelled = notice.kind === 'cancelled';
   const calendar = ical({
     prodId: { company: 'Attune', product: 'Appointments', language: 'EN' },

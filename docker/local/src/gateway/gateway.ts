@@ -16,8 +16,8 @@ export interface GatewayOptions {
   remotes: string[];
   /** Remotes that another server delivers, by dashed name. */
   remoteUrls: Record<string, URL>;
-  /** Where the API listens; asked at each request. */
-  apiPort(): number;
+  /** Where the API listens, asked at each request; null while the product is not ready for anybody. */
+  apiPort(): number | null;
   /** Stand-ins by the first path segment below /dev/. */
   standIns: Record<string, RequestHandler>;
   /** Names beside localhost under which the stand-ins may be asked. */
@@ -109,10 +109,12 @@ function route(options: GatewayOptions, request: IncomingMessage, response: Serv
   if (area === 'shell') return file(request, response, join(options.frontends, 'shell', 'dist'), [name, ...rest].join('/'));
   if (area === 'remotes') return remote(options, request, response, url, name, rest.join('/'));
   const isApiPath = area === 'api';
+  const apiPort = options.apiPort();
+  if (apiPort === null) return sendApiAway(request, response, isApiPath, 'unreachable');
   // A compressed page could not be added to.
   if (options.pageReload !== undefined) delete request.headers['accept-encoding'];
   proxy(request, response, {
-    base: new URL(`http://127.0.0.1:${options.apiPort()}`),
+    base: new URL(`http://127.0.0.1:${apiPort}`),
     // As it was understood here, so that both sides mean the same.
     path: url.pathname + url.search,
     answerWithinMs: API_ANSWERS_WITHIN_MS,

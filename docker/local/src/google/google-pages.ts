@@ -3,14 +3,14 @@ import { DEMO_THERAPIST, type GoogleAccount } from './google-store';
 
 /** No script; the form's answer redirects back to the product, which may go by either of its local names. */
 export function googlePolicy(origins: string[]): string {
-  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; form-action 'self' ${origins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self' ${origins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`;
 }
 
 const STYLE = `
 :root{color-scheme:light dark;--line:color-mix(in srgb,CanvasText 20%,Canvas);--soft:color-mix(in srgb,CanvasText 68%,Canvas);--accent:light-dark(#1a5fb4,#99c1f1)}
 *{box-sizing:border-box}
 body{font:16px/1.5 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center;padding:1rem}
-main{width:min(26rem,100%);border:1px solid var(--line);border-radius:1rem;padding:1.5rem}
+body{background:light-dark(#f6f7f9,#16181c)}main{width:min(26rem,100%);border:1px solid var(--line);border-radius:1rem;padding:1.5rem;background:light-dark(#fff,#1e2126)}
 .badge{display:inline-block;border:1px solid var(--accent);color:var(--accent);border-radius:2rem;padding:.1rem .75rem;font-size:.875rem}
 h1{font-size:1.35rem;margin:.75rem 0 .25rem}h2{font-size:1rem;margin:1.25rem 0 .5rem}
 p{margin:0 0 1rem;color:var(--soft)}
@@ -18,7 +18,7 @@ button,input{font:inherit;width:100%;min-height:48px;border-radius:.6rem;border:
 button{cursor:pointer;text-align:start;margin-bottom:.5rem}
 button:hover{border-color:var(--accent)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
-button strong,button span{display:block;overflow-wrap:anywhere}button span{color:var(--soft);font-size:.875rem}
+button strong,button span{display:block;overflow-wrap:anywhere}button small{display:block;color:var(--soft);font-size:.875rem;overflow-wrap:anywhere}
 .choice{display:flex;gap:.75rem;align-items:center}.choice img{border-radius:50%;flex:none}
 .plain{text-align:center}
 label{display:block;margin-bottom:.25rem}`;
@@ -26,13 +26,13 @@ label{display:block;margin-bottom:.25rem}`;
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><span class="badge">demo Google</span>${body}</main></body></html>`;
+<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main><span class="badge">demo Google</span>${body}</main></body></html>`;
 }
 
 function choice(account: GoogleAccount, value: string, title: string): string {
   return `<button class="choice" name="choice" value="${escapeHtml(value)}">
 <img src="/dev/google/pictures/${escapeHtml(account.sub)}.png" alt="" width="40" height="40">
-<span><strong>${escapeHtml(title)}</strong><span>${escapeHtml(account.email)}</span></span></button>`;
+<span><strong>${escapeHtml(title)}</strong><small>${escapeHtml(account.email)}</small></span></button>`;
 }
 
 /** Whom to sign in as. The request's own parameters travel in the form and are checked again when it comes back. */
@@ -44,7 +44,7 @@ export function chooserPage(parameters: URLSearchParams, known: GoogleAccount[],
     `<h1>Choose an account</h1><p>This is not Google: it stands in for it on this machine, so nobody needs a Google account to try Attune.</p>
 <form method="post" action="/dev/google/authorize">${hidden}
 ${choice(DEMO_THERAPIST, 'demo', 'Demo therapist')}
-<button name="choice" value="new"><strong>New therapist</strong><span>A person who has never signed in</span></button>
+<button name="choice" value="new"><strong>New therapist</strong><small>A person who has never signed in</small></button>
 ${before.length === 0 ? '' : `<h2>Signed in here before</h2>${before.join('')}`}
 </form>
 <form method="post" action="/dev/google/authorize">${hidden}

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { LaunchError, reasonOf } from '../process/launch-error';
+import { isAlive, parentOf } from '../process/pids';
 import { startStack, type Stack } from '../stack/stack';
 import { summaryOf } from './summary';
 
@@ -12,6 +13,19 @@ function wantedPort(): number {
   const port = text === '' ? 3_000 : Number(text);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new LaunchError(`PORT is not a port number: ${text}`);
   return port;
+}
+
+/** npm that is killed takes its shell along but not us: without it there is nobody left who could stop the product. */
+function whenNpmIsGone(stop: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
+  const watch = setInterval(() => {
+    if (process.ppid === shell && (npm === null || npm === 1 || isAlive(npm))) return;
+    clearInterval(watch);
+    stop();
+  }, 200);
+  watch.unref();
 }
 
 /** Starts the stack, says where it is, and stops it in order when asked to. */
@@ -32,6 +46,7 @@ export async function runStack(options: { watch: boolean; onReady?(stack: Stack)
     process.exit(code);
   };
   for (const signal of SIGNALS) process.on(signal, () => void stop(0));
+  whenNpmIsGone(() => void stop(0));
   // A closed terminal must not end the launcher halfway through stopping.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);

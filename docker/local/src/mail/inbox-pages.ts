@@ -3,7 +3,7 @@ import type { CaughtMail } from './mailbox';
 
 /** The inbox runs no script; the mail inside the frame is another document with a policy of its own. */
 export const INBOX_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** A mail's own HTML: no script, no request anywhere but inlined pictures; links open beside the inbox. */
 export const BODY_POLICY =
@@ -26,19 +26,19 @@ li strong,.meta,pre{overflow-wrap:anywhere}
 iframe{width:100%;height:70vh;min-height:24rem;border:1px solid var(--line);border-radius:.5rem;background:#fff;margin-top:1rem}
 pre{white-space:pre-wrap;border:1px solid var(--line);border-radius:.5rem;padding:1rem;max-height:24rem;overflow:auto}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.15rem .75rem;margin:1rem 0}
-dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}`;
+h2{font-size:1.1rem;margin:1.5rem 0 .5rem}dt{color:var(--soft)}dd{margin:0;overflow-wrap:anywhere}`;
 
 function page(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
+<link rel="icon" href="data:,"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${body}</body></html>`;
 }
 
 /** Every mail with a line, newest first. */
 export function inboxPage(mails: CaughtMail[], to: string | undefined): string {
   const rows = mails
     .map(
-      (mail) => `<li><a href="/dev/mail/view/${mail.id}"><strong>${escapeHtml(mail.subject || '(no subject)')}</strong>
+      (mail) => `<li><a href="/dev/mail/view/${mail.id}"><strong dir="auto">${escapeHtml(mail.subject || '(no subject)')}</strong>
 <span>${escapeHtml(mail.to)}</span><time class="meta" datetime="${mail.received_at}">${when(mail.received_at)}</time></a></li>`,
     )
     .join('');
@@ -67,7 +67,7 @@ export function mailPage(mail: CaughtMail): string {
     .join('');
   return page(
     mail.subject || '(no subject)',
-    `<header><a href="/dev/mail">All mail</a></header><main><h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
+    `<header><a href="/dev/mail">All mail</a></header><main><h1 dir="auto">${escapeHtml(mail.subject || '(no subject)')}</h1>
 <dl><dt>From</dt><dd>${escapeHtml(mail.from)}</dd><dt>To</dt><dd>${escapeHtml(mail.to)}</dd>
 <dt>Received</dt><dd><time datetime="${mail.received_at}">${when(mail.received_at)}</time></dd></dl>
 ${frame}<h2>Text</h2><pre>${escapeHtml(mail.text)}</pre>${files}</main>`,

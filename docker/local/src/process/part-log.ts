@@ -65,8 +65,9 @@ export class PartLog {
 function readable(line: string): string {
   if (!line.startsWith('{')) return line;
   try {
-    const entry = JSON.parse(line) as { msg?: string; err?: { message?: string; stack?: string }; request_id?: string };
-    const parts = [entry.msg, entry.err?.stack ?? entry.err?.message, entry.request_id === undefined ? '' : `(${entry.request_id})`];
+    const entry = JSON.parse(line) as { msg?: string; error?: string; detail?: string; frames?: string[]; request_id?: string };
+    const request = entry.request_id === undefined ? '' : `(request ${entry.request_id})`;
+    const parts = [entry.msg, entry.error, entry.detail, entry.frames?.[0]?.trim(), request];
     return parts.filter((part) => part !== undefined && part !== '').join(' ') || line;
   } catch {
     return line;

@@ -36,6 +36,23 @@ export function commandLine(pid: number): string {
   }
 }
 
+/** The process that started this one, or null when it cannot be told. */
+export function parentOf(pid: number): number | null {
+  let text: string;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    text = stat.slice(stat.lastIndexOf(')') + 4).split(' ')[0] ?? '';
+  } catch {
+    try {
+      text = execFileSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    } catch {
+      return null;
+    }
+  }
+  const parent = Number(text);
+  return Number.isInteger(parent) && parent > 0 ? parent : null;
+}
+
 /** Waits until the process is gone; false when it still lives after the time given. */
 export async function waitUntilGone(pid: number, timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError } from '../process/launch-error';
-import { commandLine, endProcess, isAlive } from '../process/pids';
+import { commandLine, endProcess, isAlive, waitUntilGone } from '../process/pids';
 
 interface RunningPart {
   pid: number;
@@ -13,8 +13,12 @@ interface RunningPart {
 export interface RuntimeState {
   launcher: RunningPart;
   url: string;
+  /** It is on its way out: a new start waits for it. */
+  stopping?: boolean;
   parts: Record<string, RunningPart>;
 }
+
+const STOPPING_TAKES_MS = 30_000;
 
 /** `runtime.json` in the data folder: what runs here, so that a second start can tell a living stack from a killed one's leftovers. */
 export class RuntimeFile {
@@ -31,6 +35,7 @@ export class RuntimeFile {
   async claim(): Promise<void> {
     const last = read(this.path);
     if (last !== null) {
+      if (last.stopping === true && isThe(last.launcher)) await waitUntilGone(last.launcher.pid, STOPPING_TAKES_MS);
       if (last.launcher.pid !== process.pid && isThe(last.launcher)) {
         const where = last.url === '' ? 'and is still starting' : `at ${last.url}`;
         throw new LaunchError(
@@ -49,6 +54,11 @@ export class RuntimeFile {
 
   setPart(name: string, part: RunningPart): void {
     this.state.parts[name] = part;
+    this.save();
+  }
+
+  setStopping(): void {
+    this.state.stopping = true;
     this.save();
   }
 

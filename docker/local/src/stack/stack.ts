@@ -70,6 +70,8 @@ class Parts {
   smtp: SmtpCatcher | null = null;
   queue: Queue | null = null;
   database: EmbeddedDatabase | null = null;
+  /** True once everything is there, the demo practice too: only then the gateway lets anybody in. */
+  isOpen = false;
   private readonly logs: PartLog[] = [];
   private stopping: Promise<void> | null = null;
 
@@ -100,6 +102,7 @@ class Parts {
   }
 
   private async stopInOrder(): Promise<void> {
+    this.runtime.setStopping();
     await this.gateway?.close();
     await this.api?.stop();
     await this.worker?.stop();
@@ -124,7 +127,7 @@ async function assemble(parts: Parts): Promise<Stack> {
     frontends: settings.frontends,
     remotes: REMOTES,
     remoteUrls: settings.remoteUrls,
-    apiPort: () => apiPort,
+    apiPort: () => (parts.isOpen ? apiPort : null),
     standIns,
     publicHost: publicHost(settings.env.PUBLIC_URL),
     ...(pageReload === null ? {} : { pageReload }),
@@ -154,6 +157,7 @@ async function assemble(parts: Parts): Promise<Stack> {
     redisUrl,
   });
   const demo = await startBackend(parts, environment, redisUrl, apiPort);
+  parts.isOpen = true;
   const { api, worker, queue } = parts;
   if (api === null || worker === null || queue === null) throw new Error('A part is missing');
   return {
@@ -203,8 +207,6 @@ async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisU
   const once = (name: string, extra: NodeJS.ProcessEnv = {}): Promise<string> =>
     runOnce({ script: join(dist, `main.${name}.js`), cwd: settings.root, env: { ...environment, ...extra }, log: parts.log(name), ...(options.signal ? { signal: options.signal } : {}) });
   await parts.stage(() => once('migrate'), () => 'Database schema is up to date');
-  const isSeeded = options.seed !== false && parts.database !== null;
-  const demo = isSeeded ? await parts.stage(async () => readDemo(await once('seed', { DEMO_SEED: 'true' })), () => 'Demo practice is there') : null;
   const supervised = (name: string, script: string, env: NodeJS.ProcessEnv): SupervisedProcess => {
     const onStart = (pid: number): void => runtime.setPart(name, { pid, command: script });
     const process = new SupervisedProcess({ name, script, cwd: settings.root, env, log: parts.log(name), onStart });
@@ -212,7 +214,7 @@ async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisU
     return process;
   };
   const workerScript = redisUrl === null ? join(settings.root, 'docker', 'local', 'dist', 'worker-with-redis.js') : join(dist, 'main.worker.js');
-  await parts.stage(
+  const started = parts.stage(
     async () => {
       parts.api = supervised('api', join(dist, 'main.api.js'), environment);
       parts.worker = supervised('worker', workerScript, workerEnvironment(environment, redisUrl));
@@ -220,6 +222,10 @@ async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisU
     },
     () => 'API and worker are ready',
   );
+  // The seed and the processes load the same code for a second or two: side by side on two cores.
+  const isSeeded = options.seed !== false && parts.database !== null;
+  const seeded = isSeeded ? parts.stage(async () => readDemo(await once('seed', { DEMO_SEED: 'true' })), () => 'Demo practice is there') : null;
+  const [, demo] = await Promise.all([started, seeded]);
   return demo;
 }
 

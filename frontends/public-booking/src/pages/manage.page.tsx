@@ -14,7 +14,7 @@ export default function ManagePage() {
   const token = useLocation().hash.slice(1);
   return (
     <>
-      <PublicHeader />
+      <PublicHeader narrow />
       <PublicMain narrow>{token === '' ? <InvalidLink /> : <Appointment key={token} token={token} />}</PublicMain>
     </>
   );

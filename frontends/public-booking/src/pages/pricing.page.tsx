@@ -1,5 +1,4 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Link, usePageTitle } from '@attune/shared-ui/runtime';
+import { usePageTitle } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { separateTools } from '../features/marketing/content';
 import { BillingToggle } from '../features/pricing/components/billing-toggle';
@@ -8,7 +7,7 @@ import { PlanCards } from '../features/pricing/components/plan-cards';
 import { IncludedInEvery, PricingClosing, Questions } from '../features/pricing/components/pricing-details';
 import { pricingMessages as messages } from '../features/pricing/messages';
 import type { Billing } from '../features/pricing/prices';
-import { PublicHeader } from '../site/public-header';
+import { HeaderLink, PublicHeader } from '../site/public-header';
 import { PublicMain } from '../site/public-main';
 import styles from './pricing.module.css';
 
@@ -19,9 +18,7 @@ export default function PricingPage() {
   return (
     <>
       <PublicHeader>
-        <Link to="/" className={buttonClass({ variant: 'quiet' })}>
-          {messages.backHome}
-        </Link>
+        <HeaderLink to="/">{messages.backHome}</HeaderLink>
       </PublicHeader>
       <PublicMain>
         <div className={styles.head}>

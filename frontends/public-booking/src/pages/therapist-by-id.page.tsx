@@ -1,7 +1,7 @@
 import { Button } from '@attune/shared-ui/components/Button';
 import { useNavigate, useParams, usePageTitle } from '@attune/shared-ui/runtime';
 import { TherapistLoadFailed, TherapistNotFound } from '../features/therapist-profile/components/absent-therapist';
-import { TherapistSkeleton } from '../features/therapist-profile/components/therapist-skeleton';
+import { PanelSkeleton, TherapistSkeleton } from '../features/therapist-profile/components/therapist-skeleton';
 import { therapistMessages as messages } from '../features/therapist-profile/messages';
 import { useTherapistPage, type TherapistPageState } from '../features/therapist-profile/use-therapist-page';
 import { BookingLayout } from '../site/booking-layout';
@@ -16,11 +16,17 @@ export default function TherapistByIdPage() {
   usePageTitle(titleOf(page));
   const header = <PublicHeader before={<BackButton />} />;
   if (page.status === 'found') return <IdBooking header={header} therapist={page.therapist} services={page.services} />;
+  if (page.status === 'loading') {
+    return (
+      <BookingLayout header={header} aside={<PanelSkeleton />}>
+        <TherapistSkeleton />
+      </BookingLayout>
+    );
+  }
   return <BookingLayout header={header}>{insteadOf(page)}</BookingLayout>;
 }
 
-function insteadOf(page: Exclude<TherapistPageState, { status: 'found' }>) {
-  if (page.status === 'loading') return <TherapistSkeleton />;
+function insteadOf(page: Exclude<TherapistPageState, { status: 'found' | 'loading' }>) {
   if (page.status === 'not-found') return <TherapistNotFound text={messages.notFoundById} />;
   return <TherapistLoadFailed retry={page.retry} retrying={page.retrying} />;
 }

@@ -1,12 +1,11 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Link, useParams, usePageTitle } from '@attune/shared-ui/runtime';
+import { useParams, usePageTitle } from '@attune/shared-ui/runtime';
 import { SlugBooking } from './sections/slug-booking';
 import { TherapistLoadFailed, TherapistNotFound } from '../features/therapist-profile/components/absent-therapist';
-import { TherapistSkeleton } from '../features/therapist-profile/components/therapist-skeleton';
+import { PanelSkeleton, TherapistSkeleton } from '../features/therapist-profile/components/therapist-skeleton';
 import { therapistMessages as messages } from '../features/therapist-profile/messages';
 import { useTherapistPage, type TherapistPageState } from '../features/therapist-profile/use-therapist-page';
 import { BookingLayout } from '../site/booking-layout';
-import { PublicHeader } from '../site/public-header';
+import { HeaderLink, PublicHeader } from '../site/public-header';
 import { titleOf } from './sections/therapist-title';
 
 /** `/t/:slug` and `/:slug`: the page a therapist puts in a signature. */
@@ -16,17 +15,21 @@ export default function TherapistBySlugPage() {
   usePageTitle(titleOf(page));
   const header = (
     <PublicHeader>
-      <Link to="/client/login" className={buttonClass({ variant: 'quiet' })}>
-        {messages.clientPortal}
-      </Link>
+      <HeaderLink to="/client/login">{messages.clientPortal}</HeaderLink>
     </PublicHeader>
   );
   if (page.status === 'found') return <SlugBooking header={header} therapist={page.therapist} services={page.services} />;
+  if (page.status === 'loading') {
+    return (
+      <BookingLayout header={header} aside={<PanelSkeleton />}>
+        <TherapistSkeleton />
+      </BookingLayout>
+    );
+  }
   return <BookingLayout header={header}>{insteadOf(page)}</BookingLayout>;
 }
 
-function insteadOf(page: Exclude<TherapistPageState, { status: 'found' }>) {
-  if (page.status === 'loading') return <TherapistSkeleton />;
+function insteadOf(page: Exclude<TherapistPageState, { status: 'found' | 'loading' }>) {
   if (page.status === 'not-found') return <TherapistNotFound text={messages.notFoundBySlug} />;
   return <TherapistLoadFailed retry={page.retry} retrying={page.retrying} />;
 }

@@ -31,7 +31,7 @@ export function watchConnection(tell: (outage: Outage | null) => void, probe = a
   const unsubscribe = connection.subscribe(onTrouble);
   window.addEventListener('offline', onLineChange);
   window.addEventListener('online', onLineChange);
-  if (!navigator.onLine) void look();
+  if (!navigator.onLine || connection.get() !== 'ok') void look();
   return () => {
     clearTimeout(timer);
     unsubscribe();

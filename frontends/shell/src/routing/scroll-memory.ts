@@ -20,8 +20,8 @@ export function scrollEntry({ key, pathname }: { key: string; pathname: string }
 /** Remembers how far a history entry was scrolled. */
 export function rememberScroll(entry: string): void {
   try {
-    const { [entry]: _replaced, ...others } = read();
-    const kept = Object.fromEntries(Object.entries(others).slice(1 - ENTRIES_KEPT));
+    const others = Object.entries(read()).filter(([name]) => name !== entry);
+    const kept = Object.fromEntries(others.slice(1 - ENTRIES_KEPT));
     window.sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ ...kept, [entry]: Math.round(window.scrollY) }));
   } catch {
     // Storage may be closed to us; then going back starts at the top.

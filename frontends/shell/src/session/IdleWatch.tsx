@@ -20,7 +20,7 @@ function Watch({ deadlines }: { deadlines: Deadlines }) {
   const { phase, limit, left } = idlePhase(deadlines, now);
 
   useEffect(() => {
-    const pause = phase === 'quiet' ? Math.min(POLL_MS, left - WARN_BEFORE_MS) : TICK_MS;
+    const pause = phase === 'quiet' ? Math.min(POLL_MS, left - WARN_BEFORE_MS) : Math.min(TICK_MS, left || TICK_MS);
     const timer = window.setTimeout(() => setNow(Date.now()), pause);
     return () => window.clearTimeout(timer);
   }, [phase, left]);

@@ -5,7 +5,12 @@ export interface SeenCall {
   body: unknown;
 }
 
-type Answer = { status?: number; json: unknown; headers?: Record<string, string> };
+interface Answer {
+  status?: number;
+  json: unknown;
+  headers?: Record<string, string>;
+}
+
 type Handler = (call: SeenCall) => Answer;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;

@@ -3,6 +3,13 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 
+// A browser has it, the simulated one has not; nothing here is ever laid out, so there is nothing to observe.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+
 /** Draws a screen at an address, with everything the shell puts around it; toasts are collected. */
 export function renderScreen(screen: ReactNode, path = '/dashboard') {
   window.history.replaceState(null, '', path);

@@ -43,7 +43,7 @@ export function Figures() {
           rowKey={(person) => person.email}
           columns={[
             { key: 'name', header: 'Name', cell: (person) => <UserText as="strong">{person.name}</UserText> },
-            { key: 'email', header: 'Email', cell: (person) => person.email },
+            { key: 'email', header: 'Email', breaks: true, cell: (person) => person.email },
             { key: 'bookings', header: 'Bookings', align: 'end', cell: (person) => person.bookings },
             {
               key: 'status',

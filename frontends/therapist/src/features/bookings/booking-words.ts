@@ -1,4 +1,4 @@
-import { formatDate, localZone, relativeDay, today, zoneLabel } from '@attune/shared-ui/format';
+import { formatDate, localZone, relativeDay, today, zoneCity, zoneLabel } from '@attune/shared-ui/format';
 import type { Booking, BookingStatus } from './api/booking';
 
 type Tone = 'positive' | 'info' | 'danger';
@@ -21,9 +21,10 @@ export function dayDistance(booking: Pick<Booking, 'appointment_date' | 'timezon
   return relativeDay(booking.appointment_date, today(booking.timezone));
 }
 
-/** The zone's name where it isn't the reader's own, else nothing. */
-export function foreignZone(timezone: string): string | null {
-  return timezone === localZone() ? null : zoneLabel(timezone);
+/** The zone's name where it isn't the reader's own, else nothing; `short` leaves out the region. */
+export function foreignZone(timezone: string, style: 'full' | 'short' = 'full'): string | null {
+  if (timezone === localZone()) return null;
+  return style === 'short' ? zoneCity(timezone) : zoneLabel(timezone);
 }
 
 /** 'in 18 min', 'in 2 h 5 min', 'now': from this moment to the start, for the day's list. */

@@ -1,4 +1,4 @@
-import { formatDate, instantInZone, zoneLabel } from '@attune/shared-ui/format';
+import { formatDate, instantInZone, zoneCity } from '@attune/shared-ui/format';
 
 const TITLES = /^(dr|prof|mr|mrs|ms|mx)\.?$/i;
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -28,7 +28,7 @@ export interface DayAhead {
 /** 'Tuesday 24 November · four sessions today, the next in 18 minutes'. */
 export function dayLine(day: DayAhead, now: Date, timezone: string, readerZone: string): string {
   const date = formatDate(instantInZone(now.toISOString(), timezone).date, 'long');
-  const where = timezone === readerZone ? date : `${date} in ${zoneLabel(timezone)}`;
+  const where = timezone === readerZone ? date : `${date} in ${zoneCity(timezone)}`;
   if (day.sessions === undefined) return where;
   const count = `${NUMBERS[day.sessions] ?? day.sessions} ${day.sessions === 1 ? 'session' : 'sessions'} today`;
   if (day.nextStart === undefined) return `${where} · ${count}`;

@@ -9,8 +9,11 @@ export interface WindowDraft {
   every: number;
 }
 
-const EVERY_CHOICES = [10, 15, 20, 30, 45, 60, 90, 120];
+const EVERY_CHOICES = [5, 10, 15, 20, 30, 45, 60, 90, 120];
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+/** More than this the server refuses for one day. */
+export const WINDOWS_MAX = 6;
 
 let made = 0;
 

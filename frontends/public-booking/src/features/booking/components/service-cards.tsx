@@ -26,7 +26,7 @@ export function ServiceCards({ services, chosen, onChoose, sessionTypeLabels, th
       {services.length === 0 ? (
         <EmptyState drawing="services" level={3} title={messages.noServicesTitle} text={messages.noServicesText(therapistName)} />
       ) : (
-        <ul role="list" className={styles.cards}>
+        <ul className={styles.cards}>
           {services.map((service) => (
             <ServiceCard
               key={service.id}

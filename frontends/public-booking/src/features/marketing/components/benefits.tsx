@@ -12,7 +12,7 @@ export function BenefitCards() {
       <h2 id="benefits-title" className={styles.title}>
         {messages.benefitsTitle}
       </h2>
-      <ul role="list" className={styles.cards}>
+      <ul className={styles.cards}>
         {benefitCards
           .filter(({ shown }) => shown)
           .map(({ icon, title, text }) => (
@@ -41,7 +41,7 @@ export function BenefitList({ onSignIn }: { onSignIn: () => void }) {
           {messages.getStarted}
         </Button>
       </div>
-      <ul role="list" className={styles.list}>
+      <ul className={styles.list}>
         {benefitClaims.map((claim) => (
           <li key={claim} className={styles.claim}>
             <Icon name="check" size={18} />

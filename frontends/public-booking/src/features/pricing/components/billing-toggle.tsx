@@ -5,7 +5,7 @@ import type { Billing } from '../prices';
 
 const OPTIONS = [
   { value: 'monthly', label: messages.monthly },
-  { value: 'annual', label: messages.annual, badge: <Badge tone="positive">{messages.saveUpTo}</Badge> },
+  { value: 'annual', label: <span>{messages.annual}</span>, badge: <Badge tone="positive">{messages.saveUpTo}</Badge> },
 ];
 
 /** Monthly or annual billing. */

@@ -13,7 +13,7 @@ import styles from './plan-cards.module.css';
 /** The plans side by side. */
 export function PlanCards({ billing }: { billing: Billing }) {
   return (
-    <ul role="list" className={styles.plans} aria-label={messages.plans}>
+    <ul className={styles.plans} aria-label={messages.plans}>
       {plans.map((plan) => (
         <PlanCard key={plan.name} plan={plan} billing={billing} />
       ))}
@@ -37,7 +37,7 @@ function PlanCard({ plan, billing }: { plan: Plan; billing: Billing }) {
       <Link to={planAddress(name)} className={buttonClass({ variant: popular ? 'primary' : 'secondary', fullWidth: true })}>
         {callToAction}
       </Link>
-      <ul role="list" className={styles.features}>
+      <ul className={styles.features}>
         {features.map((feature) => (
           <li key={feature}>
             <Icon name="check" size={16} />

@@ -13,7 +13,7 @@ export function IncludedInEvery() {
       <h2 id="included-title" className={styles.title}>
         {messages.includedTitle}
       </h2>
-      <ul role="list" className={styles.included}>
+      <ul className={styles.included}>
         {messages.included.map((item) => (
           <li key={item} className={styles.item}>
             <Icon name="check" size={18} />

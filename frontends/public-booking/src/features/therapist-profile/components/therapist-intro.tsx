@@ -31,7 +31,7 @@ export function TherapistIntro({ therapist, services }: TherapistIntroProps) {
               {credentials}
             </UserText>
           )}
-          <ul role="list" className={styles.facts}>
+          <ul className={styles.facts}>
             {languages.length > 0 && <Fact icon="globe" name={messages.languages} value={languages.join(', ')} />}
             <Fact icon="clock" name={messages.timezone} value={zoneLabel(timezone)} />
             {meeting !== undefined && <Fact icon="pin" name={messages.sessions} value={meeting} />}

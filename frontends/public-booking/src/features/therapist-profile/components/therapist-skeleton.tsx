@@ -1,4 +1,5 @@
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
 import { therapistMessages as messages } from '../messages';
 import styles from './therapist-skeleton.module.css';
 
@@ -6,8 +7,11 @@ import styles from './therapist-skeleton.module.css';
 export function TherapistSkeleton() {
   return (
     <SkeletonGroup label={messages.loading}>
+      <VisuallyHidden as="h1">{messages.loading}</VisuallyHidden>
       <div className={styles.person}>
-        <Skeleton width={148} height={172} radius="lg" />
+        <div className={styles.portrait}>
+          <Skeleton height="100%" radius="lg" />
+        </div>
         <div className={styles.words}>
           <Skeleton width="80%" height={46} />
           <Skeleton width="60%" height={20} />
@@ -26,5 +30,14 @@ export function TherapistSkeleton() {
         <Skeleton height={124} radius="lg" />
       </div>
     </SkeletonGroup>
+  );
+}
+
+/** The outline of the panel beside it; in a narrow window there is none. */
+export function PanelSkeleton() {
+  return (
+    <div className={styles.panel}>
+      <Skeleton height={280} radius="lg" />
+    </div>
   );
 }

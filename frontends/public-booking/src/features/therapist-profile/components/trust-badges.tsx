@@ -5,7 +5,7 @@ import styles from './trust-badges.module.css';
 export function TrustBadges({ badges }: { badges: readonly string[] }) {
   if (badges.length === 0) return null;
   return (
-    <ul role="list" className={styles.badges}>
+    <ul className={styles.badges}>
       {badges.map((badge) => (
         <li key={badge} className={styles.badge}>
           <Icon name="check" size={16} />

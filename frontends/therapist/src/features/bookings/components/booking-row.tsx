@@ -22,7 +22,7 @@ interface BookingRowProps {
 /** One appointment: when, who, what was asked, and what can be done with it now. */
 export function BookingRow({ booking, now, changing, onComplete, onUndo, onCancel }: BookingRowProps) {
   const actions = actionsFor(booking, now);
-  const zone = foreignZone(booking.timezone);
+  const zone = foreignZone(booking.timezone, 'short');
   const whom = `${booking.client_name}, ${dayLabel(booking.appointment_date, today(booking.timezone))}`;
 
   return (

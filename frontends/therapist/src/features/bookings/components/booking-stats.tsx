@@ -11,8 +11,8 @@ interface BookingStatsProps {
 export function BookingStats({ summary, services }: BookingStatsProps) {
   return (
     <StatGrid>
-      <StatCard label="Total Bookings" value={formatNumber(summary.total)} hint={`${formatNumber(summary.completed)} completed`} />
-      <StatCard label="This Week" value={formatNumber(summary.this_week)} hint={`${formatNumber(summary.today)} today`} />
+      <StatCard label="Total Bookings" value={formatNumber(summary.total)} hint={summary.completed === 0 ? undefined : `${formatNumber(summary.completed)} completed`} />
+      <StatCard label="This Week" value={formatNumber(summary.this_week)} />
       <StatCard label="Confirmed" value={formatNumber(summary.confirmed)} />
       <StatCard label="Services" value={formatNumber(services)} />
     </StatGrid>

@@ -34,7 +34,7 @@ export function TodayCard({ bookings, failed, timezone, now, onOpenBookings }: T
           </Button>
         }
       />
-      {zone !== null && <p className={styles.zone}>Times are in {zone}.</p>}
+      {zone !== null && bookings !== undefined && bookings.length > 0 && <p className={styles.zone}>Times are in {zone}.</p>}
       {failed && <p className={styles.quiet}>Today’s appointments could not be loaded.</p>}
       {!failed && bookings === undefined && <DayLoading />}
       {bookings?.length === 0 && <p className={styles.quiet}>No appointments today. Enjoy the quiet.</p>}

@@ -31,7 +31,7 @@ export function DashboardFrame({ user, tab, badges, onTab, header, children }: D
             <Avatar name={user.name} src={user.picture} size="sm" />
             <div className={styles.words}>
               <UserText className={styles.name}>{user.name}</UserText>
-              <span className={styles.email}>{user.email}</span>
+              <span className={styles.email} title={user.email}>{user.email}</span>
             </div>
           </div>
         )}

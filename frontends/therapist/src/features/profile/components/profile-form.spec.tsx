@@ -1,7 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, problem } from '../../../testing/fake-api';
-import { renderScreen } from '../../../testing/render-screen';
-import { sampleProfile } from '../../../testing/samples';
+import { fakeApi, problem, renderScreen, sampleProfile } from '../../../test-kit';
 import type { Profile } from '../api/profile';
 import { ProfileForm } from './profile-form';
 

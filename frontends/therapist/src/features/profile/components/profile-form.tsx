@@ -3,13 +3,12 @@ import { Button } from '@attune/shared-ui/components/Button';
 import { Card } from '@attune/shared-ui/components/Card';
 import { Field } from '@attune/shared-ui/components/Field';
 import { Select } from '@attune/shared-ui/components/Select';
-import { TextArea } from '@attune/shared-ui/components/TextArea';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
 import { localZone, zoneLabel } from '@attune/shared-ui/format';
 import { useEffect, useRef } from 'react';
 import type { Profile } from '../api/profile';
 import { timezoneOptions } from '../timezones';
 import { useProfileForm } from '../use-profile-form';
+import { AboutFields } from './about-fields';
 import { LanguagesField } from './languages-field';
 import styles from './profile-form.module.css';
 import { ProfileImageField } from './profile-image-field';
@@ -53,47 +52,7 @@ export function ProfileForm({ profile, labelledBy, onDirtyChange }: ProfileFormP
           error={errors.profile_image}
           onChange={(profile_image) => change({ profile_image })}
         />
-        <div className={styles.pair}>
-          <Field label="Display name" error={errors.display_name}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                data-field="display_name"
-                dir="auto"
-                required
-                maxLength={120}
-                autoComplete="name"
-                value={draft.display_name}
-                onChange={(event) => change({ display_name: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Credentials" optional error={errors.credentials}>
-            {(aria) => (
-              <TextInput
-                {...aria}
-                data-field="credentials"
-                dir="auto"
-                placeholder="PhD, LMFT"
-                value={draft.credentials}
-                onChange={(event) => change({ credentials: event.target.value })}
-              />
-            )}
-          </Field>
-        </div>
-        <Field label="Bio" optional error={errors.bio} hint="How you work and whom you work with, in your own words.">
-          {(aria) => (
-            <TextArea
-              {...aria}
-              data-field="bio"
-              dir="auto"
-              rows={5}
-              autoGrow
-              value={draft.bio}
-              onChange={(event) => change({ bio: event.target.value })}
-            />
-          )}
-        </Field>
+        <AboutFields draft={draft} errors={errors} onChange={change} />
         <LanguagesField
           languages={draft.languages}
           error={errors.languages}

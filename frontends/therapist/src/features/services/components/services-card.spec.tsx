@@ -1,7 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, problem } from '../../../testing/fake-api';
-import { renderScreen } from '../../../testing/render-screen';
-import { sampleService } from '../../../testing/samples';
+import { fakeApi, problem, renderScreen, sampleService } from '../../../test-kit';
 import type { Service } from '../api/service';
 import { ServicesCard } from './services-card';
 

@@ -17,39 +17,49 @@ interface WindowRowProps {
 
 /** One window: first start, last start, every N minutes, and what that comes to. */
 export function WindowRow({ name, window, error, onChange, onRemove, more }: WindowRowProps) {
-  const noteId = useId();
+  const rowId = useId();
+  const noteId = `${rowId}-note`;
   const aria = { 'aria-describedby': noteId, ...(error !== undefined && { 'aria-invalid': true as const }) };
   return (
     <div className={styles.row} role="group" aria-label={name}>
-      <label className={styles.part}>
-        <span className={styles.word}>First start</span>
+      <div className={styles.part}>
+        <label className={styles.word} htmlFor={`${rowId}-first`}>
+          First start
+        </label>
         <TextInput
+          id={`${rowId}-first`}
           {...aria}
           type="time"
           aria-label={`${name}: first start`}
           value={window.first}
           onChange={(event) => onChange({ first: event.target.value })}
         />
-      </label>
-      <label className={styles.part}>
-        <span className={styles.word}>Last start</span>
+      </div>
+      <div className={styles.part}>
+        <label className={styles.word} htmlFor={`${rowId}-last`}>
+          Last start
+        </label>
         <TextInput
+          id={`${rowId}-last`}
           {...aria}
           type="time"
           aria-label={`${name}: last start`}
           value={window.last}
           onChange={(event) => onChange({ last: event.target.value })}
         />
-      </label>
-      <label className={styles.part}>
-        <span className={styles.word}>Every</span>
+      </div>
+      <div className={styles.part}>
+        <label className={styles.word} htmlFor={`${rowId}-every`}>
+          Every
+        </label>
         <Select
+          id={`${rowId}-every`}
           aria-label={`${name}: every how many minutes`}
           value={String(window.every)}
           options={everyOptions(window.every)}
           onChange={(every) => onChange({ every: Number(every) })}
         />
-      </label>
+      </div>
       <div className={styles.remove}>
         <IconButton icon="trash" label={`Remove these hours: ${name}`} onClick={onRemove} />
       </div>

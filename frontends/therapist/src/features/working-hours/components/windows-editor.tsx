@@ -1,5 +1,5 @@
 import { Button } from '@attune/shared-ui/components/Button';
-import { nextWindow, type WindowDraft } from '../start-windows';
+import { nextWindow, type WindowDraft, WINDOWS_MAX } from '../start-windows';
 import { WindowRow } from './window-row';
 import styles from './windows-editor.module.css';
 
@@ -24,7 +24,8 @@ export function WindowsEditor({ day, windows, errors, onChange }: WindowsEditorP
           onChange={(part) => onChange(windows.map((one) => (one.key === window.key ? { ...one, ...part } : one)))}
           onRemove={() => onChange(windows.filter((one) => one.key !== window.key))}
           more={
-            index === windows.length - 1 && (
+            index === windows.length - 1 &&
+            windows.length < WINDOWS_MAX && (
               <Button
                 size="sm"
                 variant="quiet"

@@ -1,16 +1,15 @@
-import { createServer, connect, Server, Socket } from 'node:net';
-import { AddressInfo } from 'node:net';
+import { AddressInfo, connect, createServer, Server, Socket } from 'node:net';
 
-/** Stands between a worker and the run's Redis, so that a test can take Redis away and bring it back. */
-export class RedisProxy {
+/** Stands between a worker and a server, so that a test can take the server away and bring it back. */
+export class TcpProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | undefined;
   private port = 0;
 
   private constructor(private readonly target: URL) {}
 
-  static async start(targetUrl: string): Promise<RedisProxy> {
-    const proxy = new RedisProxy(new URL(targetUrl));
+  static async start(targetUrl: string): Promise<TcpProxy> {
+    const proxy = new TcpProxy(new URL(targetUrl));
     await proxy.restore();
     return proxy;
   }

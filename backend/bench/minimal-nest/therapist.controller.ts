@@ -1,0 +1,28 @@
+import { Controller, Get, Req } from '@nestjs/common';
+import { Practice } from '../reference/practice';
+import type { TherapistRequest } from './session.guard';
+
+@Controller('therapist')
+export class TherapistController {
+  constructor(private readonly practice: Practice) {}
+
+  @Get('profile')
+  async profile(@Req() request: TherapistRequest): Promise<unknown> {
+    return (await this.practice.profile(request.therapistId)).body;
+  }
+
+  @Get('services')
+  async services(@Req() request: TherapistRequest): Promise<unknown> {
+    return (await this.practice.services(request.therapistId)).body;
+  }
+
+  @Get('bookings')
+  async bookings(@Req() request: TherapistRequest): Promise<unknown> {
+    return (await this.practice.bookings(request.therapistId)).body;
+  }
+
+  @Get('bookings/summary')
+  async summary(@Req() request: TherapistRequest): Promise<unknown> {
+    return (await this.practice.summary(request.therapistId)).body;
+  }
+}

@@ -1,0 +1,42 @@
+import { bookingSummary, dashboard, firstPage, freeTimes, publicProfile, publicServices } from './requests.mjs';
+
+/**
+ * The four measured paths, with the rate that the product has to reach beside a minimal Nest application.
+ * @param {import('./seed.mjs').Practices} practices
+ * @param {import('./requests.mjs').BookingRequests} bookings
+ * @returns {(import('../measure/rounds.mjs').Scenario & { target?: number })[]}
+ */
+export function scenarios({ dashboard: therapist }, bookings) {
+  const page = [publicProfile(therapist), publicServices(therapist)];
+  const times = freeTimes(therapist);
+  const home = dashboard(therapist);
+  return [
+    { name: 'public profile + services', target: 0.9, connections: 20, expectedStatus: 200, requestsPerUnit: 2, requestOf: (_, turn) => page[turn % 2] },
+    { name: 'free times, 30 days', target: 0.9, connections: 20, expectedStatus: 200, requestsPerUnit: 1, requestOf: () => times },
+    { name: 'POST booking', target: 0.8, connections: 16, expectedStatus: 201, requestsPerUnit: 1, warmUpShare: 0.5, requestOf: (connection) => bookings.next(connection) },
+    { name: 'dashboard, 500 bookings', connections: 8, expectedStatus: 200, requestsPerUnit: 4, warmUpShare: 0.05, requestOf: (_, turn) => home[turn % 4] },
+  ];
+}
+
+/** The reads whose answers are compared byte by byte before anything is measured. */
+export function measuredRequests({ dashboard: therapist }) {
+  const [profile, services, bookings, summary] = dashboard(therapist);
+  return {
+    'the public profile': publicProfile(therapist),
+    'the public services': publicServices(therapist),
+    'the free times': freeTimes(therapist),
+    'the profile': profile,
+    'the services': services,
+    'the bookings': bookings,
+    'the summary': summary,
+  };
+}
+
+/** First pages of a therapist with 20,000 bookings and of one with 200. */
+export function historyScenarios({ long, short }) {
+  const pages = { 'first page of bookings (50)': firstPage, 'counts of bookings': bookingSummary, 'free times, 30 days': freeTimes };
+  return Object.entries(pages).map(([name, requestFor]) => {
+    const [longRequest, shortRequest] = [requestFor(long), requestFor(short)];
+    return { name, long: () => longRequest, short: () => shortRequest };
+  });
+}

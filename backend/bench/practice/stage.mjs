@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createDatabase } from './database.mjs';
+import { seedPractices } from './seed.mjs';
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const UNLIMITED = '1000000000';
+
+/**
+ * A migrated and seeded database with the environment of a production API process on it.
+ * @typedef {object} Stage
+ * @property {string} dist the built product
+ * @property {string} apiScript
+ * @property {Record<string, string>} env
+ * @property {import('./seed.mjs').Practices} practices
+ * @property {(name: string) => string} file a path in the run's own folder
+ * @property {() => Promise<void>} clear
+ */
+
+/**
+ * @param {{ bookedTherapists: number }} options
+ * @returns {Promise<Stage>}
+ */
+export async function setStage({ bookedTherapists }) {
+  const adminUrl = process.env.TEST_DATABASE_ADMIN_URL;
+  if (!adminUrl) throw new Error('TEST_DATABASE_ADMIN_URL is not set: run this through `npm run bench`.');
+  const apiScript = join(DIST, 'main.api.js');
+  if (!existsSync(apiScript)) throw new Error('The backend is not built: run `npm run build` first.');
+  const folder = mkdtempSync(join(tmpdir(), 'attune-bench-'));
+  const database = await createDatabase(adminUrl);
+  const clear = async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const encryptionKey = randomBytes(32).toString('base64');
+    const env = productionEnvironment(database, encryptionKey, folder);
+    execFileSync(process.execPath, [join(DIST, 'main.migrate.js')], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+    const practices = await seedPractices(database.ownerUrl, encryptionKey, bookedTherapists);
+    return { dist: DIST, apiScript, env, practices, file: (name) => join(folder, name), clear };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+/** As in production; only the limits on bookings are out of the way. */
+function productionEnvironment(database, encryptionKey, folder) {
+  return {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://practice.example',
+    DATABASE_URL: database.url,
+    MIGRATION_DATABASE_URL: database.ownerUrl,
+    DATABASE_POOL_SIZE: '10',
+    REDIS_URL: process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379',
+    SMTP_URL: 'smtp://127.0.0.1:2525',
+    ENCRYPTION_KEYS: `bench:${encryptionKey}`,
+    DATA_DIR: folder,
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'info',
+    BOOKING_LIMIT_PER_IP: UNLIMITED,
+    BOOKING_LIMIT_PER_ADDRESS: UNLIMITED,
+  };
+}

@@ -1,0 +1,81 @@
+import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { BookingRow, Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
+
+/** The product's JSON from the rows of its statements. */
+export function toPublicTherapist(row: PublicTherapistRow): object {
+  return {
+    id: row.therapist_id,
+    custom_slug: row.custom_slug,
+    display_name: row.display_name,
+    credentials: row.credentials,
+    bio: row.bio,
+    profile_image: row.image_hash === null ? null : `/api/public/images/${row.image_hash}.webp`,
+    languages: row.languages,
+    timezone: row.timezone,
+  };
+}
+
+export function toOffering(row: OfferingRow): object {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    duration_minutes: row.durationMinutes,
+    price: row.priceCents / 100,
+    is_free: row.isFree,
+    session_type: row.sessionType,
+  };
+}
+
+export function toProfile(row: ProfileRow, image: Buffer | undefined): object {
+  return {
+    id: row.therapistId,
+    display_name: row.displayName,
+    bio: row.bio,
+    credentials: row.credentials,
+    languages: row.languages,
+    timezone: row.timezone,
+    profile_image: image ? `data:image/webp;base64,${image.toString('base64')}` : null,
+    custom_slug: row.customSlug,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+export function toBooking(row: BookingRow, cipher: ColumnCipher): object {
+  return {
+    id: row.id,
+    client_name: row.client_name,
+    client_email: row.client_email,
+    client_phone: row.client_phone,
+    appointment_date: row.local_date,
+    appointment_time: row.local_time,
+    timezone: row.timezone,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    duration_minutes: row.duration_minutes,
+    service_id: row.service_id,
+    service_name: row.service_name,
+    session_type: row.session_type,
+    status: row.status,
+    notes: row.notes && cipher.decrypt(row.notes, { table: 'bookings', column: 'notes', rowId: row.id }),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+export function toConfirmation({ booking, bookingId, service, slot }: Facts, cancellationNoticeHours: number): object {
+  return {
+    id: bookingId,
+    status: 'confirmed',
+    service_name: service.service_name,
+    appointment_date: booking.appointment_date,
+    appointment_time: booking.appointment_time,
+    timezone: service.timezone,
+    starts_at: slot.startsAt.toISOString(),
+    duration_minutes: service.duration_minutes,
+    therapist_name: service.therapist_name,
+    client_email: booking.client_email,
+    cancellation_notice_hours: cancellationNoticeHours,
+  };
+}

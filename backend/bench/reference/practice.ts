@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { DateTime } from 'luxon';
+import { Pool } from 'pg';
+import { v7 } from 'uuid';
+import { toBooking, toConfirmation, toOffering, toProfile, toPublicTherapist } from './answers';
+import { BookableRow, BookingBody, BookingRow, Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
+import { bookingRules, busyRange, checkStart, columnCipher, freeTimes, isFree } from './product';
+import { Recording, RequestName } from './recording';
+import { nameOf, replay, Rows } from './replay';
+
+const LARGEST_PAGE = 500;
+const POOL_SIZE = 10;
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+interface AvailabilityRow {
+  timezone: string;
+  duration_minutes: number;
+  hours: object | null;
+  busy: [number, number][];
+}
+
+/** The measured requests, answered with the product's statements and nothing around them. */
+export class Practice {
+  private readonly pool: Pool;
+  private readonly cipher;
+  private readonly mailsPerStatement: number;
+
+  constructor(
+    private readonly recording: Recording,
+    databaseUrl: string,
+  ) {
+    this.pool = new Pool({ connectionString: databaseUrl, max: POOL_SIZE });
+    this.cipher = columnCipher(recording.encryptionKey);
+    this.mailsPerStatement = 2 / recording.statements.booking.filter(({ name }) => name === 'outbox-insert').length;
+  }
+
+  /** @returns the id of the signed-in therapist */
+  async signedIn(sessionToken: string): Promise<string | undefined> {
+    const [session] = this.recording.statements.profile.filter(({ name }) => name === 'session-find-live');
+    const rows = await replay(this.pool, session ? [session] : [], facts({ sessionToken }), this.cipher);
+    return rows.first<{ user_id: string }>('session-find-live')?.user_id;
+  }
+
+  async publicProfile(therapistId: string): Promise<Answer> {
+    const row = (await this.run('public_profile', { therapistId })).first<PublicTherapistRow>('public-therapist-by-id');
+    return row ? { status: 200, body: toPublicTherapist(row) } : NOT_FOUND;
+  }
+
+  async publicServices(therapistId: string): Promise<Answer> {
+    const rows = (await this.run('public_services', { therapistId })).all<OfferingRow>('public-offerings-by-id');
+    return { status: 200, body: rows.map(toOffering) };
+  }
+
+  async freeTimes(therapistId: string, query: { service_id: string; from: string; to: string }): Promise<Answer> {
+    const { service_id: serviceId, from, to } = query;
+    const row = (await this.run('free_times', { therapistId, serviceId, range: busyRange(from, to) })).first<AvailabilityRow>('availability-facts');
+    if (!row) return NOT_FOUND;
+    const rules = bookingRules(row.timezone, row.hours);
+    const busy = intervals(row.busy);
+    const days = freeTimes({ rules, durationMinutes: row.duration_minutes, from, to, now: Date.now(), busy });
+    return { status: 200, body: { timezone: row.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days } };
+  }
+
+  async profile(therapistId: string): Promise<Answer> {
+    const known = facts({ therapistId });
+    const rows = await this.replayAfterGuard('profile', known, (name, found) => {
+      const profile = found.first<ProfileRow>('profile-find');
+      if (name === 'profile-find' && profile) known.profile = profile;
+    });
+    const image = rows.first<{ bytes: Buffer }>('image-bytes')?.bytes;
+    return known.profile ? { status: 200, body: toProfile(known.profile, image) } : NOT_FOUND;
+  }
+
+  async services(therapistId: string): Promise<Answer> {
+    const rows = (await this.replayAfterGuard('services', facts({ therapistId }))).all<OfferingRow>('offering-list');
+    return { status: 200, body: rows.map((row) => ({ ...toOffering(row), created_at: row.createdAt.toISOString() })) };
+  }
+
+  async bookings(therapistId: string): Promise<Answer> {
+    const rows = (await this.replayAfterGuard('bookings', facts({ therapistId }))).all<BookingRow>('booking-list');
+    return { status: 200, body: rows.slice(0, LARGEST_PAGE).map((row) => toBooking(row, this.cipher)) };
+  }
+
+  async summary(therapistId: string): Promise<Answer> {
+    const known = facts({ therapistId });
+    const rows = await this.replayAfterGuard('summary', known, (name, found) => {
+      const zone = found.first<{ timezone: string }>('working-hours-find')?.timezone;
+      if (name === 'working-hours-find' && zone) known.week = weekOf(zone);
+    });
+    return { status: 200, body: rows.first('booking-summary') };
+  }
+
+  /** The product's transaction; the address only says whose bookings are counted. */
+  async book(booking: BookingBody, address: string): Promise<Answer> {
+    const { statements } = this.recording;
+    const begins = statements.booking.findIndex((statement) => nameOf(statement) === 'begin');
+    const known = facts({ booking, address, bookingId: v7(), eventId: v7(), manageToken: randomBytes(32).toString('base64url') });
+    known.mailsPerStatement = this.mailsPerStatement;
+    const service = (await replay(this.pool, statements.booking.slice(0, begins), known, this.cipher)).first<BookableRow>('bookable-service');
+    if (!service) return NOT_FOUND;
+    const rules = bookingRules(service.timezone, service.hours);
+    const start = checkStart(rules, booking.appointment_date, booking.appointment_time, known.now.getTime());
+    if ('rule' in start) return { status: 422, body: { detail: start.rule } };
+    known.service = service;
+    known.slot = { startsAt: start.startsAt, endsAt: new Date(start.startsAt.getTime() + service.duration_minutes * 60_000) };
+    await this.transact(known, begins, (busy) => isFree(rules, intervals(busy), start.startsAt.getTime(), service.duration_minutes));
+    return { status: 201, body: toConfirmation(known, rules.cancellationNoticeHours) };
+  }
+
+  private async transact(known: Facts, begins: number, isOpen: (busy: [number, number][]) => boolean): Promise<void> {
+    const client = await this.pool.connect();
+    try {
+      await replay(client, this.recording.statements.booking.slice(begins), known, this.cipher, (name, found) => {
+        if (name === 'busy-around' && !isOpen(found.first<{ busy: [number, number][] }>(name)?.busy ?? [])) throw new Error('the time is taken');
+        if (name === 'client-of-address') known.clientId = found.first<{ id: string }>(name)?.id ?? '';
+        if (name === 'booking-insert' && found.all(name).length === 0) throw new Error('the time is taken');
+      });
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
+  private run(request: RequestName, known: Partial<Facts>): Promise<Rows> {
+    return replay(this.pool, this.recording.statements[request], facts(known), this.cipher);
+  }
+
+  /** The guard has asked for the session already. */
+  private replayAfterGuard(request: RequestName, known: Facts, learn?: (name: string, rows: Rows) => void): Promise<Rows> {
+    const statements = this.recording.statements[request].filter(({ name }) => name !== 'session-find-live');
+    return replay(this.pool, statements, known, this.cipher, learn);
+  }
+}
+
+const NOT_FOUND: Answer = { status: 404, body: { detail: 'There is nothing here.' } };
+
+/** What a statement needs is there when it runs; the rest stays out. */
+function facts(known: Partial<Facts>): Facts {
+  return { now: new Date(), ...known } as Facts;
+}
+
+function intervals(busy: readonly [number, number][]): { startsAt: number; endsAt: number }[] {
+  return busy.map(([startsAt, endsAt]) => ({ startsAt, endsAt }));
+}
+
+function weekOf(zone: string): Facts['week'] {
+  const today = DateTime.now().setZone(zone);
+  return { today: today.toFormat('yyyy-MM-dd'), weekStart: today.minus({ days: today.weekday % 7 }).toFormat('yyyy-MM-dd') };
+}

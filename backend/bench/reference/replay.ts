@@ -1,0 +1,55 @@
+import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { Facts } from './facts';
+import { RecordedStatement } from './recording';
+import { STATEMENT_VALUES } from './statement-values';
+
+/** A pg pool or one of its clients. */
+interface Sends {
+  query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+/** Rows by the statement's name. */
+export class Rows {
+  private readonly byName = new Map<string, unknown[]>();
+
+  set(name: string, rows: unknown[]): void {
+    this.byName.set(name, rows);
+  }
+
+  all<Row>(name: string): Row[] {
+    return (this.byName.get(name) ?? []) as Row[];
+  }
+
+  first<Row>(name: string): Row | undefined {
+    return this.all<Row>(name)[0];
+  }
+}
+
+/**
+ * Runs the product's statements of one request, in the product's order.
+ * @param learn takes what a statement found before the next one runs
+ */
+export async function replay(
+  on: Sends,
+  statements: readonly RecordedStatement[],
+  facts: Facts,
+  cipher: ColumnCipher,
+  learn: (name: string, rows: Rows) => void = () => undefined,
+): Promise<Rows> {
+  const found = new Rows();
+  for (const { name, text } of statements) {
+    const known = nameOf({ name, text });
+    const valuesOf = STATEMENT_VALUES[known];
+    if (!valuesOf) throw new Error(`The product runs a statement that the reference has no values for: ${known}. Add it to statement-values.ts.`);
+    const { rows } = await on.query({ ...(name === undefined ? {} : { name }), text, values: valuesOf(facts, cipher) });
+    found.set(known, rows);
+    learn(known, found);
+  }
+  return found;
+}
+
+/** The one statement without a name is the list of bookings, whose text depends on the filters. */
+export function nameOf({ name, text }: { name?: string | undefined; text: string }): string {
+  if (name !== undefined) return name;
+  return /^(begin|commit)$/i.test(text) ? text.toLowerCase() : 'booking-list';
+}

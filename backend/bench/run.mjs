@@ -1,0 +1,144 @@
+// What "fast" means here, as ratios: the built product against a minimal Nest + Express application and against bare node:http,
+// all with the same SQL, the same headers and the same answers, in short interleaved rounds. Prints, never asserts.
+//   npm run bench            about four minutes
+//   node backend/bench/run.mjs --quick   fewer and shorter rounds, for work on the bench itself (needs the two variables)
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { measureBoot } from './measure/boot.mjs';
+import { compileReferences } from './measure/compile.mjs';
+import { assertEqualAnswers } from './measure/parity.mjs';
+import { residentMegabytes } from './measure/process-cost.mjs';
+import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
+import { measure } from './measure/rounds.mjs';
+import { ServerProcess } from './measure/server-process.mjs';
+import { recordProduct } from './practice/record.mjs';
+import { BookingRequests } from './practice/requests.mjs';
+import { historyScenarios, measuredRequests, scenarios } from './practice/scenarios.mjs';
+import { setStage } from './practice/stage.mjs';
+
+const QUICK = process.argv.includes('--quick');
+const PLAN = QUICK ? { rounds: 6, roundMs: 300, warmUpUnits: 500 } : { rounds: 24, roundMs: 500, warmUpUnits: 4_000 };
+const HISTORY_PLAN = QUICK ? { rounds: 6, roundMs: 150, warmUpUnits: 100 } : { rounds: 20, roundMs: 250, warmUpUnits: 400 };
+const BOOKED_THERAPISTS = 16;
+const MEMORY_TARGET_MB = 250;
+const HISTORY_TARGET = 1.5;
+const KERNEL_TARGET_MS = 0.2;
+
+async function main() {
+  const stage = await setStage({ bookedTherapists: BOOKED_THERAPISTS });
+  const servers = [];
+  try {
+    const bookings = new BookingRequests(stage.practices.booked);
+    await announce(stage, bookings);
+    const contenders = await startContenders(stage, servers);
+    await assertEqualAnswers(measuredRequests(stage.practices), contenders);
+    const results = [];
+    for (const scenario of scenarios(stage.practices, bookings)) results.push(await measure(scenario, contenders, PLAN));
+    printRatios(results);
+    await printHistory(stage, contenders[0]);
+    printKernel();
+    printMemory(contenders);
+    for (const server of servers) await server.stop();
+    await printBoot(stage);
+  } finally {
+    for (const server of servers) await server.stop();
+    await stage.clear();
+  }
+}
+
+async function announce(stage, bookings) {
+  const recordingFile = stage.file('recording.json');
+  const statements = await recordProduct({
+    script: stage.apiScript,
+    env: stage.env,
+    logFile: stage.file('recorded.log'),
+    statementsFile: stage.file('statements.jsonl'),
+    recordingFile,
+    practices: stage.practices,
+    bookings,
+  });
+  const counts = Object.entries(statements).map(([name, list]) => `${name.replaceAll('_', ' ')} ${list.length}`);
+  console.log(`Statements a request, recorded from the product and run by all three: ${counts.join(', ')}.\n`);
+}
+
+async function startContenders(stage, servers) {
+  const compiled = compileReferences();
+  const start = async (name, script, readyPath, env) => {
+    const server = await ServerProcess.start({ script, env, readyPath, logFile: stage.file(`${name}.log`) });
+    servers.push(server);
+    return { name, server };
+  };
+  const reference = { NODE_ENV: 'production', DATABASE_URL: stage.env.DATABASE_URL, RECORDING_FILE: stage.file('recording.json'), PRODUCT_DIST: stage.dist };
+  const profile = `/api/public/therapist/${stage.practices.dashboard.id}`;
+  return [
+    await start('attune', stage.apiScript, '/api/health/ready', stage.env),
+    await start('nest', join(compiled, 'minimal-nest/main.js'), profile, reference),
+    await start('node', join(compiled, 'bare-http/main.js'), profile, reference),
+  ];
+}
+
+function printRatios(results) {
+  const rows = [['rate / minimal Nest + Express', 'ratio [95 %]', 'target', '', 'CPU ratio [95 %]', 'rate', 'CPU each', 'Nest CPU']];
+  const bare = [['rate / bare node:http', 'ratio [95 %]', 'CPU ratio [95 %]', 'rate', 'CPU each', 'node CPU']];
+  for (const { scenario, medians, compare } of results) {
+    const nest = compare('attune', 'nest');
+    const node = compare('attune', 'node');
+    const own = [`${Math.round(medians.attune.rate)}/s`, formatCpu(medians.attune.cpu)];
+    const target = scenario.target === undefined ? '' : `≥ ${scenario.target}`;
+    const word = verdict(nest.rate.median, 'at least', scenario.target);
+    rows.push([scenario.name, formatRatio(nest.rate), target, word, formatRatio(nest.cpu), ...own, formatCpu(medians.nest.cpu)]);
+    bare.push([scenario.name, formatRatio(node.rate), formatRatio(node.cpu), ...own, formatCpu(medians.node.cpu)]);
+  }
+  printTable(rows);
+  console.log(`(medians of ${PLAN.rounds} interleaved pairs of ${PLAN.roundMs} ms; a CPU ratio below 1 means that the product needs less)\n`);
+  printTable(bare);
+  console.log('');
+}
+
+/** The same requests of two therapists, one with 100 times more bookings behind them; all on the product. */
+async function printHistory(stage, { server }) {
+  const rows = [['time with 100 × more history', 'ratio [95 %]', 'target', '']];
+  for (const { name, long, short } of historyScenarios(stage.practices)) {
+    const contenders = [
+      { name: 'long', server, requestOf: long },
+      { name: 'short', server, requestOf: short },
+    ];
+    const { compare } = await measure({ name, connections: 4, expectedStatus: 200, requestsPerUnit: 1 }, contenders, HISTORY_PLAN);
+    const slower = compare('short', 'long').rate;
+    rows.push([name, formatRatio(slower), `≤ ${HISTORY_TARGET}`, verdict(slower.median, 'at most', HISTORY_TARGET)]);
+  }
+  printTable(rows);
+  console.log(`(medians of ${HISTORY_PLAN.rounds} interleaved pairs; 200 bookings against 20,000)\n`);
+}
+
+function printKernel() {
+  const { stdout, stderr, error } = spawnSync(process.execPath, [fileURLToPath(new URL('./kernel.bench.mjs', import.meta.url))], { encoding: 'utf8' });
+  const lines = [...(stdout ?? '').matchAll(/^kernel · (.+?): ([\d.]+) ms/gm)];
+  if (error || lines.length === 0) throw new Error(`the kernel bench did not run: ${error?.message ?? stderr}`);
+  const rows = [['free-time kernel, 30 days, 30 busy blocks', 'CPU', 'target', '']];
+  for (const [, name, ms] of lines) rows.push([name, `${ms} ms`, `≤ ${KERNEL_TARGET_MS} ms`, verdict(Number(ms), 'at most', KERNEL_TARGET_MS)]);
+  printTable(rows);
+  console.log('');
+}
+
+function printMemory(contenders) {
+  const rows = [['memory after the load', 'resident', 'highest', 'target', '']];
+  for (const [index, { name, server }] of contenders.entries()) {
+    const memory = residentMegabytes(server.pid);
+    const words = index === 0 ? [`≤ ${MEMORY_TARGET_MB} MB`, verdict(memory?.now, 'at most', MEMORY_TARGET_MB)] : ['', ''];
+    rows.push([name, ...(memory ? [`${Math.round(memory.now)} MB`, `${Math.round(memory.highest)} MB`] : ['not told', '']), ...words]);
+  }
+  printTable(rows);
+  console.log('');
+}
+
+async function printBoot(stage) {
+  const { medianMs, slowestMs } = await measureBoot({ script: stage.apiScript, env: stage.env, logFile: stage.file('boot.log'), starts: QUICK ? 2 : 5 });
+  console.log(`API process, start to ready: ${Math.round(medianMs)} ms (slowest ${Math.round(slowestMs)} ms)`);
+}
+
+main().catch((error) => {
+  console.error(`The bench could not finish: ${error.stack ?? error}`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,33 @@
+import { Client } from 'pg';
+import { BrowserContext, Page } from 'playwright-core';
+
+/** Says who is signed in, as the page's own script would learn it. */
+async function signedInId(context: BrowserContext): Promise<string> {
+  const answer = await context.request.get('/api/auth/me');
+  return ((await answer.json()) as { id: string }).id;
+}
+
+/**
+ * Leaves the session unused until it ends in so many seconds, and each open page at the moment of its next look, which
+ * comes every minute. The pages' clock must have been taken in hand with `context.clock.install()`.
+ */
+export async function leaveIdle(databaseUrl: string, context: BrowserContext, secondsLeft: number): Promise<void> {
+  const id = await signedInId(context);
+  const database = new Client({ connectionString: databaseUrl });
+  await database.connect();
+  try {
+    const changed = await database.query('update sessions set idle_expires_at = now() + make_interval(secs => $2) where user_id = $1', [id, secondsLeft]);
+    expect(changed.rowCount).toBe(1);
+  } finally {
+    await database.end();
+  }
+  await context.clock.fastForward(61_000);
+}
+
+/** Has the page take the signed-in person for a client, for whom there is no sign-in yet: the answer is changed on its way. */
+export async function passForClient(page: Page): Promise<void> {
+  await page.route('**/api/auth/me', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), user_type: 'client' } });
+  });
+}

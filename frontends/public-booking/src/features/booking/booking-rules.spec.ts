@@ -1,0 +1,54 @@
+import { EMPTY_DRAFT, type BookingDraft } from './booking-draft';
+import { errorsOf, problemsFromServer, problemsOf } from './booking-rules';
+
+const complete: BookingDraft = {
+  ...EMPTY_DRAFT,
+  serviceId: 's',
+  date: '2026-11-24',
+  time: '11:00',
+  name: 'Nadia Öztürk',
+  email: 'nadia@example.org',
+};
+
+const firstOf = (part: Partial<BookingDraft>) => problemsOf({ ...complete, ...part })[0]?.message;
+
+describe('What a booking needs', () => {
+  it('is asked for in the order of the form', () => {
+    expect(problemsOf(EMPTY_DRAFT).map(({ message }) => message)).toEqual([
+      'Please select a service',
+      'Please select a date',
+      'Please select a time',
+      'Please enter your name',
+      'Please enter your email',
+    ]);
+  });
+
+  it('is enough when complete', () => {
+    expect(problemsOf(complete)).toEqual([]);
+  });
+
+  it.each([
+    [{ name: '   ' }, 'Please enter your name'],
+    [{ email: ' ' }, 'Please enter your email'],
+    [{ email: 'nadia' }, 'Please enter a valid email address'],
+    [{ email: 'nadia@example' }, 'Please enter a valid email address'],
+    [{ email: 'na dia@example.org' }, 'Please enter a valid email address'],
+    [{ email: '@example.org' }, 'Please enter a valid email address'],
+  ])('refuses %o', (part, message) => {
+    expect(firstOf(part)).toBe(message);
+  });
+
+  it('forgives spaces around an address', () => {
+    expect(firstOf({ email: ' nadia@example.org ' })).toBeUndefined();
+  });
+});
+
+describe('What the server found', () => {
+  it('is shown at our fields', () => {
+    const problems = problemsFromServer([
+      { field: 'client_phone', message: 'That is not a phone number.' },
+      { field: 'something_else', message: 'Unknown.' },
+    ]);
+    expect(errorsOf(problems)).toEqual({ phone: 'That is not a phone number.' });
+  });
+});

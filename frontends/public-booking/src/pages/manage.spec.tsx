@@ -1,0 +1,94 @@
+import { formatDate } from '@attune/shared-ui/format';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ManagedBooking } from '../features/manage/api/get-managed-booking';
+import { answerCalls } from '../testing/answers';
+import { drawPage } from '../testing/draw-page';
+import { availabilityFrom, therapist, tomorrow, ZONE } from '../testing/practice';
+import ManagePage from './manage.page';
+
+const POLICY = 'You can cancel or move this appointment until 24 hours before it begins.';
+const TOKEN = 'a-token-from-an-email';
+
+let server: ReturnType<typeof answerCalls>;
+let booking: ManagedBooking;
+
+beforeEach(() => {
+  booking = {
+    id: 'b',
+    status: 'confirmed',
+    appointment_date: '2026-12-01',
+    appointment_time: '11:00',
+    timezone: ZONE,
+    starts_at: '2026-12-01T16:00:00Z',
+    ends_at: '2026-12-01T16:50:00Z',
+    duration_minutes: 50,
+    service_id: 's',
+    service_name: 'Individual session',
+    session_type: 'both',
+    therapist_id: therapist.id,
+    therapist_name: therapist.display_name,
+    therapist_slug: 'demo',
+    client_name: 'Nadia Öztürk',
+    cancellation_notice_hours: 24,
+    can_change: true,
+    change_deadline: '2026-11-30T16:00:00Z',
+    policy: POLICY,
+  };
+  server = answerCalls(({ path, body }) => {
+    const { token, from = '', to = '', new_date = '', new_time = '' } = body as Record<string, string>;
+    if (token !== TOKEN) return { status: 404, body: { detail: 'No.', request_id: 'r' } };
+    if (path.endsWith('/availability')) return { body: availabilityFrom(new URLSearchParams({ from, to })) };
+    if (path.endsWith('/cancel')) booking = { ...booking, status: 'cancelled', can_change: false };
+    if (path.endsWith('/move')) booking = { ...booking, appointment_date: new_date, appointment_time: new_time };
+    return { body: booking };
+  });
+});
+
+afterEach(() => server.restore());
+
+const open = (token = TOKEN) => drawPage(ManagePage, '/manage', `/manage#${token}`);
+
+describe('The page behind the link in the mail', () => {
+  it('says the rule before anything is pressed, and never sends the token in an address', async () => {
+    open();
+    expect(await screen.findByText(POLICY)).toBeTruthy();
+    expect(window.location.hash).toBe(`#${TOKEN}`);
+    for (const { path, search } of server.calls) expect(`${path}?${search}`).not.toContain(TOKEN);
+  });
+
+  it('cancels after asking', async () => {
+    const { toasts } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Cancel appointment' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(booking.status).toBe('confirmed');
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel appointment' }));
+    expect(await screen.findByText('Cancelled')).toBeTruthy();
+    expect(toasts).toEqual(['Your appointment was cancelled.']);
+    expect(screen.getByRole('link', { name: 'Book another appointment' }).getAttribute('href')).toBe('/t/demo');
+  });
+
+  it('moves to another free time', async () => {
+    const { toasts } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Move appointment' }));
+    await userEvent.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
+    await userEvent.click(await screen.findByRole('button', { name: /^09:00/ }));
+    await userEvent.click(screen.getByRole('button', { name: `Move to ${formatDate(tomorrow, 'medium')}, 09:00` }));
+    expect(await screen.findByText('Both of you get an email with the new time.')).toBeTruthy();
+    expect(toasts).toEqual(['Your appointment was moved.']);
+    expect(booking).toMatchObject({ appointment_date: tomorrow, appointment_time: '09:00' });
+  });
+
+  it('offers nothing past the notice, only the sentence that says to call', async () => {
+    const policy = 'It is less than 24 hours until this appointment. Please call your therapist.';
+    booking = { ...booking, can_change: false, policy };
+    open();
+    expect(await screen.findByText(policy)).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it.each(['', 'wrong'])('says when the link does not work (%p)', async (token) => {
+    open(token);
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+  });
+});

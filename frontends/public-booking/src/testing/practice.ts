@@ -1,0 +1,59 @@
+import { addDays, today } from '@attune/shared-ui/format';
+import type { Availability, PublicService, PublicTherapist } from '../wire';
+import type { AnswerOf, Call } from './answers';
+
+export const ZONE = 'America/New_York';
+
+export const therapist: PublicTherapist = {
+  id: '0190bbbb-0000-7000-8000-000000000001',
+  custom_slug: 'demo',
+  display_name: 'Dr. Amélie Okonkwo-Reyes',
+  credentials: 'Clinical psychologist, PhD',
+  bio: 'We begin where you are.',
+  profile_image: null,
+  languages: ['English', 'French'],
+  timezone: ZONE,
+};
+
+export const services: PublicService[] = [
+  {
+    id: '0190aaaa-0000-7000-8000-000000000001',
+    name: 'First conversation',
+    description: 'Twenty quiet minutes.',
+    duration_minutes: 20,
+    price: 0,
+    is_free: true,
+    session_type: 'online',
+  },
+  {
+    id: '0190aaaa-0000-7000-8000-000000000002',
+    name: 'Individual session',
+    description: '',
+    duration_minutes: 50,
+    price: 140,
+    is_free: false,
+    session_type: 'both',
+  },
+];
+
+/** The first day that can be booked: every day has the same times, apart from those that were taken. */
+export const tomorrow = addDays(today(ZONE), 1);
+
+export function availabilityFrom(search: URLSearchParams, taken: readonly string[] = []): Availability {
+  const days: Availability['days'] = [];
+  const to = search.get('to') ?? '';
+  for (let date = search.get('from') ?? ''; date <= to; date = addDays(date, 1)) {
+    const open = date >= tomorrow ? ['09:00', '11:00'] : [];
+    days.push({ date, times: open.filter((time) => !taken.includes(`${date} ${time}`)) });
+  }
+  return { timezone: ZONE, cancellation_notice_hours: 24, days };
+}
+
+/** What the server answers about the practice; undefined for other calls. */
+export function practiceAnswer({ path, search }: Call, taken: readonly string[] = []): AnswerOf | undefined {
+  const { id, custom_slug } = therapist;
+  if (path.endsWith('/availability')) return { body: availabilityFrom(search, taken) };
+  if (path.endsWith('/services')) return { body: services };
+  if (path === `/api/public/therapist/${id}` || path === `/api/public/therapist/slug/${custom_slug}`) return { body: therapist };
+  return undefined;
+}

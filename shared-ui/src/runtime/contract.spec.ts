@@ -1,0 +1,34 @@
+import * as runtime from './index';
+
+/** What remotes of contract 1 may have been built against. Names are added here, never taken away. */
+const CONTRACT_1 = [
+  'ApiError',
+  'Link',
+  'NavLink',
+  'Navigate',
+  'Outlet',
+  'RUNTIME_CONTRACT',
+  'api',
+  'queryOptions',
+  'readPageData',
+  'toast',
+  'unwrap',
+  'useLocation',
+  'useMutation',
+  'useNavigate',
+  'usePageTitle',
+  'useParams',
+  'useQuery',
+  'useQueryClient',
+  'useSearchParams',
+  'useSession',
+];
+
+test('within a contract number the runtime only grows', () => {
+  expect(runtime.RUNTIME_CONTRACT).toBe(1);
+  expect(Object.keys(runtime)).toEqual(expect.arrayContaining(CONTRACT_1));
+});
+
+test('each name of the runtime is recorded', () => {
+  expect(Object.keys(runtime).sort()).toEqual(CONTRACT_1);
+});

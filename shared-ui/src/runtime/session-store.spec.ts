@@ -1,0 +1,162 @@
+import { json, startTestServer, type SeenRequest, type TestServer } from './test-server';
+import type { ServerResponse } from 'node:http';
+
+const ME = {
+  id: 'u1',
+  email: 'ana@example.org',
+  name: 'Ana',
+  picture: null,
+  user_type: 'therapist',
+  idle_expires_at: '2030-01-01T00:30:00Z',
+  absolute_expires_at: '2030-01-01T12:00:00Z',
+};
+
+/** Stands for the browser's channel between tabs; every page of a test hears the others. */
+class TabChannel extends EventTarget {
+  static open = new Set<TabChannel>();
+
+  constructor() {
+    super();
+    TabChannel.open.add(this);
+  }
+
+  postMessage(data: unknown) {
+    for (const other of TabChannel.open) if (other !== this) other.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+let server: TestServer;
+let answers: Record<string, (request: SeenRequest, response: ServerResponse) => void>;
+
+/** Loads the runtime as a page of its own would. */
+async function openPage(hint: boolean) {
+  document.body.innerHTML = `<script type="application/json" id="attune-page-data">${JSON.stringify({
+    remotes: [],
+    signed_in_hint: { user: hint, admin: false },
+    demo: { google: false },
+  })}</script>`;
+  jest.resetModules();
+  return { ...(await import('./session-store')), ...(await import('./api-client')) };
+}
+
+const asked = () => server.seen.map(({ method, path }) => `${method} ${path}`);
+const signedIn = (_request: SeenRequest, response: ServerResponse) => json(response, 200, ME);
+const refused = (_request: SeenRequest, response: ServerResponse) => json(response, 401, { detail: 'Please sign in.' });
+const settle = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+beforeEach(async () => {
+  answers = { 'GET /api/auth/me': signedIn };
+  server = await startTestServer((request, response) => {
+    const answer = answers[`${request.method} ${request.path}`] ?? refused;
+    answer(request, response);
+  });
+  Object.assign(window, { BroadcastChannel: TabChannel });
+  window.history.replaceState(null, '', '/dashboard');
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(async () => {
+  TabChannel.open.clear();
+  jest.restoreAllMocks();
+  await server.close();
+});
+
+test('without the hint of a cookie nobody is asked', async () => {
+  const page = await openPage(false);
+  await page.startSession();
+  expect(page.sessionState.get()).toMatchObject({ status: 'ready', user: null });
+  expect(asked()).toEqual([]);
+});
+
+test('with the hint the server says who is there', async () => {
+  const page = await openPage(true);
+  const started = page.startSession();
+  expect(page.sessionState.get().status).toBe('loading');
+  await started;
+  expect(page.sessionState.get()).toMatchObject({ status: 'ready', user: { id: 'u1', user_type: 'therapist' } });
+});
+
+test('deadlines are told by this device’s clock, whatever the server’s says', async () => {
+  const serverNow = Date.now() - 3_600_000;
+  answers['GET /api/auth/me'] = (_request, response) =>
+    json(
+      response,
+      200,
+      { ...ME, idle_expires_at: new Date(serverNow + 60_000).toISOString() },
+      { Date: new Date(serverNow).toUTCString() },
+    );
+  const page = await openPage(true);
+  await page.startSession();
+  const left = (page.sessionState.get().deadlines?.idle ?? 0) - Date.now();
+  expect(Math.abs(left - 60_000)).toBeLessThan(3_000);
+});
+
+test('the code of a sign-in leaves the address at once and becomes a session', async () => {
+  answers['POST /api/auth/session'] = signedIn;
+  window.history.replaceState(null, '', '/dashboard?tab=notes#session_id=CODE');
+  const page = await openPage(false);
+  const started = page.startSession();
+  expect(window.location.href).toMatch(/\/dashboard\?tab=notes$/);
+  expect(page.sessionState.get().processing).toBe(true);
+  await started;
+  expect(server.seen[0]?.body).toBe('{"session_id":"CODE"}');
+  expect(page.sessionState.get()).toMatchObject({ processing: false, user: { id: 'u1' } });
+});
+
+test('a code that is refused is logged and the user stays empty', async () => {
+  window.history.replaceState(null, '', '/dashboard#session_id=OLD');
+  const page = await openPage(true);
+  await page.startSession();
+  expect(console.error).toHaveBeenCalled();
+  expect(page.sessionState.get()).toMatchObject({ status: 'ready', user: null, processing: false });
+  expect(asked()).toEqual(['POST /api/auth/session']);
+});
+
+test('logout clears the user even if the call fails', async () => {
+  answers['POST /api/auth/logout'] = (_request, response) => json(response, 503, { detail: 'Down.' });
+  const page = await openPage(true);
+  await page.startSession();
+  await page.logOut();
+  expect(page.sessionState.get()).toMatchObject({ user: null, ended: { cause: 'logout', userType: 'therapist' } });
+});
+
+test('a 401 on a call while signed in ends the session', async () => {
+  const page = await openPage(true);
+  await page.startSession();
+  await page.api.GET('/api/therapist/services');
+  expect(page.sessionState.get()).toMatchObject({ user: null, ended: { cause: 'expired', userType: 'therapist' } });
+});
+
+test('a server that cannot answer sends nobody away', async () => {
+  let times = 0;
+  answers['GET /api/auth/me'] = (request, response) => {
+    times += 1;
+    if (times === 1) json(response, 503, { detail: 'Down.' });
+    else signedIn(request, response);
+  };
+  const page = await openPage(true);
+  const started = page.startSession();
+  await settle();
+  expect(page.sessionState.get().status).toBe('loading');
+  await started;
+  expect(page.sessionState.get().user?.id).toBe('u1');
+});
+
+test('signing in and out is known in every tab', async () => {
+  const first = await openPage(false);
+  await first.startSession();
+  const second = await openPage(true);
+  await second.startSession();
+  await settle();
+  expect(first.sessionState.get().user?.id).toBe('u1');
+
+  await second.logOut();
+  expect(first.sessionState.get()).toMatchObject({ user: null, ended: { cause: 'logout' } });
+});
+
+test('a question in the background says so', async () => {
+  const page = await openPage(true);
+  await page.startSession();
+  await page.refreshSession(true);
+  expect(server.seen.map(({ headers }) => headers['x-background'])).toEqual([undefined, '1']);
+});
