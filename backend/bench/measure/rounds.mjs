@@ -20,6 +20,7 @@ const WARM_UP_LIMIT_MS = 15_000;
  *
  * @typedef {object} Measured
  * @property {Scenario} scenario
+ * @property {Record<string, { units: number, rate: number, cpu: number | undefined }[]>} samples of every round
  * @property {Record<string, { rate: number, cpu: number | undefined }>} medians units a second; CPU microseconds a unit
  * @property {(above: string, below: string) => { rate: import('./ratio.mjs').Ratio, cpu: import('./ratio.mjs').Ratio | undefined }} compare
  */
@@ -56,7 +57,7 @@ export async function measure(scenario, contenders, plan) {
   } finally {
     for (const load of loads.values()) load.close();
   }
-  return { scenario, medians: mapValues(samples, summarize), compare: (above, below) => compare(samples[above], samples[below]) };
+  return { scenario, samples, medians: mapValues(samples, summarize), compare: (above, below) => compare(samples[above], samples[below]) };
 }
 
 /** Counted in answers, since code becomes fast by being run and not by waiting; a slow machine is given up on after a while. */

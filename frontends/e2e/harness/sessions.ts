@@ -12,6 +12,8 @@ async function signedInId(context: BrowserContext): Promise<string> {
  * comes every minute. The pages' clock must have been taken in hand with `context.clock.install()`.
  */
 export async function leaveIdle(databaseUrl: string, context: BrowserContext, secondsLeft: number): Promise<void> {
+  // What watches over the session comes after the page itself.
+  for (const page of context.pages()) await page.waitForLoadState('networkidle');
   const id = await signedInId(context);
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();

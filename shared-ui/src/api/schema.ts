@@ -512,12 +512,12 @@ export interface components {
              *       "English"
              *     ]
              */
-            languages: string[];
+            languages?: string[];
             /**
              * @description IANA time zone
              * @default America/New_York
              */
-            timezone: string;
+            timezone?: string;
             /** @description null, the present one, or what the upload returned */
             profile_image?: string | null;
             custom_slug?: string | null;
@@ -555,24 +555,24 @@ export interface components {
         ServiceInputDto: {
             name: string;
             /** @default  */
-            description: string | null;
+            description?: string | null;
             /** @default 60 */
-            duration_minutes: number;
+            duration_minutes?: number;
             /**
              * @description Dollars, at most two decimals
              * @default 0
              */
-            price: number;
+            price?: number;
             /**
              * @description A free service has the price 0, whatever was sent
              * @default true
              */
-            is_free: boolean;
+            is_free?: boolean;
             /**
              * @default online
              * @enum {string}
              */
-            session_type: "online" | "in-person" | "both";
+            session_type?: "online" | "in-person" | "both";
         };
         ServiceRemovalDto: {
             /**

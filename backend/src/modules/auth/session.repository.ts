@@ -73,7 +73,8 @@ export class SessionRepository {
     await on.query('delete from sessions where user_id = $1', [userId]);
   }
 
-  async deleteExpired(now: Date): Promise<void> {
-    await this.database.query('delete from sessions where idle_expires_at < $1 or absolute_expires_at < $1', [now]);
+  /** @returns how many went */
+  async deleteExpired(now: Date): Promise<number> {
+    return (await this.database.query('delete from sessions where idle_expires_at < $1 or absolute_expires_at < $1 returning 1', [now])).length;
   }
 }

@@ -50,7 +50,8 @@ export class SignInFlowRepository {
     return row?.user_id;
   }
 
-  async deleteExpired(now: Date): Promise<void> {
-    await this.database.query('delete from sign_in_flows where expires_at < $1', [now]);
+  /** @returns how many went */
+  async deleteExpired(now: Date): Promise<number> {
+    return (await this.database.query('delete from sign_in_flows where expires_at < $1 returning 1', [now])).length;
   }
 }

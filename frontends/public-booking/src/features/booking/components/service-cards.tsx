@@ -1,12 +1,14 @@
 import { Badge } from '@attune/shared-ui/components/Badge';
 import { buttonClass } from '@attune/shared-ui/components/Button';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
 import { UserText } from '@attune/shared-ui/components/UserText';
 import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
 import { formatDuration, formatPrice } from '@attune/shared-ui/format';
+import { lazy, Suspense } from 'react';
 import type { PublicService } from '../../../wire';
 import { bookingMessages as messages } from '../messages';
 import styles from './service-cards.module.css';
+
+const NoServices = lazy(() => import('./no-services'));
 
 interface ServiceCardsProps {
   services: readonly PublicService[];
@@ -24,7 +26,11 @@ export function ServiceCards({ services, chosen, onChoose, sessionTypeLabels, th
         {messages.servicesTitle}
       </h2>
       {services.length === 0 ? (
-        <EmptyState drawing="services" level={3} title={messages.noServicesTitle} text={messages.noServicesText(therapistName)} />
+        <div className={styles.none}>
+          <Suspense fallback={null}>
+            <NoServices therapistName={therapistName} level={3} />
+          </Suspense>
+        </div>
       ) : (
         <ul className={styles.cards}>
           {services.map((service) => (

@@ -1,11 +1,13 @@
 import { Badge } from '@attune/shared-ui/components/Badge';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
 import { UserText } from '@attune/shared-ui/components/UserText';
 import { formatDuration } from '@attune/shared-ui/format';
+import { lazy, Suspense } from 'react';
 import type { PublicService } from '../../../wire';
 import { bookingMessages as messages } from '../messages';
 import { priceLabel } from '../price-label';
 import styles from './service-list.module.css';
+
+const NoServices = lazy(() => import('./no-services'));
 
 interface ServiceListProps {
   services: readonly PublicService[];
@@ -18,7 +20,11 @@ interface ServiceListProps {
 /** The services as one choice among several. */
 export function ServiceList({ services, chosen, onChoose, sessionTypeLabels, therapistName }: ServiceListProps) {
   if (services.length === 0) {
-    return <EmptyState drawing="services" title={messages.noServicesTitle} text={messages.noServicesText(therapistName)} />;
+    return (
+      <Suspense fallback={null}>
+        <NoServices therapistName={therapistName} level={2} />
+      </Suspense>
+    );
   }
   return (
     <fieldset className={styles.list}>

@@ -1,0 +1,51 @@
+import axe, { AxeResults } from 'axe-core';
+import { Page } from 'playwright-core';
+import { picture } from './browser';
+
+export const WIDTHS = [1280, 768, 320];
+const SCHEMES = ['light', 'dark'] as const;
+
+/**
+ * Looks at the page as it stands, at each width in both colour schemes.
+ * @returns what is wrong: rules of axe that do not hold, and anything wider than the window
+ */
+export async function problemsOf(page: Page, name: string, widths: readonly number[] = WIDTHS): Promise<string[]> {
+  const problems: string[] = [];
+  await page.evaluate(axe.source);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(async () => {
+        await document.fonts.ready;
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      });
+      const place = `${name} at ${width} px, ${colorScheme}`;
+      problems.push(...(await brokenRules(page)).map((rule) => `${place}: ${rule}`));
+      const tooWide = await widerThanWindow(page);
+      if (tooWide) problems.push(`${place}: ${tooWide}`);
+      if (width !== 768) await picture(page, `${name.replace(/\W+/g, '-')}-${width}-${colorScheme}`);
+    }
+  }
+  return problems;
+}
+
+async function brokenRules(page: Page): Promise<string[]> {
+  const results = await page.evaluate(() => {
+    const { axe: tool } = window as unknown as { axe: typeof axe };
+    return tool.run(document, { resultTypes: ['violations'] }) as Promise<AxeResults>;
+  });
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary = '' }) => `${id} on ${html.slice(0, 160)} (${failureSummary.replace(/\s+/g, ' ').slice(0, 200)})`),
+  );
+}
+
+/** Names what makes the page scroll sideways. */
+function widerThanWindow(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return null;
+    const widest = [...document.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > clientWidth + 1).at(-1);
+    return `${scrollWidth} px wide because of ${widest?.outerHTML.slice(0, 120) ?? 'the document'}`;
+  });
+}

@@ -1,0 +1,144 @@
+import { Page } from 'playwright-core';
+import { problemsOf } from '../harness/axe';
+import { fillDetails, isFor, linkOf, pickFirstTime, seen, signIn } from '../harness/people';
+import { startProduct } from '../harness/product';
+
+const product = startProduct();
+const { visit } = product;
+
+const NARROW = [768, 320];
+
+/** Opens one address after the other and looks at each once its main heading is there. */
+async function problemsAt(page: Page, addresses: Record<string, string>): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [name, address] of Object.entries(addresses)) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    problems.push(...(await problemsOf(page, name)));
+  }
+  return problems;
+}
+
+describe('nothing stands in anybody’s way', () => {
+  it('on the pages around the practice', async () => {
+    await visit(async (page) => {
+      const problems = await problemsAt(page, {
+        pricing: '/pricing',
+        'not found': '/no/such/page',
+        'therapist not found': '/t/nobody-by-this-name',
+        'link does not work': '/manage',
+        'client login': '/client/login',
+        'admin login': '/admin/login',
+        'admin dashboard': '/admin/dashboard',
+        components: '/ui',
+        landing: '/',
+      });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('button', { name: 'View Demo' }).click();
+      await page.getByRole('dialog', { name: 'Interactive demo' }).waitFor();
+      problems.push(...(await problemsOf(page, 'demo window')));
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('while booking on a wide screen', async () => {
+    await visit(async (page) => {
+      const problems = await problemsAt(page, { 'therapist page': '/demo' });
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('button', { name: /^Book Now/ }).first().click();
+      await pickFirstTime(page);
+      await page.getByRole('button', { name: 'Confirm Booking' }).click();
+      await seen(page, 'Please enter your name');
+      problems.push(...(await problemsOf(page, 'booking panel with a missing name', [1280])));
+      await fillDetails(page, 'wide@visitor.example');
+      await page.getByRole('button', { name: 'Confirm Booking' }).click();
+      await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor();
+      problems.push(...(await problemsOf(page, 'booking confirmed')));
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('while booking on a phone', async () => {
+    await visit(
+      async (page) => {
+        await page.goto('/demo');
+        await page.getByRole('button', { name: /^Book Now/ }).nth(1).click();
+        await page.getByRole('dialog').waitFor();
+        const problems = await problemsOf(page, 'booking sheet', NARROW);
+        await pickFirstTime(page);
+        problems.push(...(await problemsOf(page, 'booking sheet with a time', NARROW)));
+        await page.getByRole('button', { name: 'Close' }).click();
+        await page.getByRole('button', { name: 'Continue' }).waitFor();
+        problems.push(...(await problemsOf(page, 'booking sheet put aside', NARROW)));
+        expect(problems).toEqual([]);
+      },
+      { width: 320 },
+    );
+  });
+
+  it('while booking by id and changing the appointment', async () => {
+    const visitor = 'access@visitor.example';
+    await visit(async (page) => {
+      const problems = await problemsAt(page, { 'by id': `/book/${product.stack.demo.therapist_id}` });
+      await page.getByRole('radio').first().check();
+      await pickFirstTime(page);
+      await fillDetails(page, visitor);
+      problems.push(...(await problemsOf(page, 'by id, filled in')));
+      await page.getByRole('button', { name: 'Book Appointment' }).click();
+      await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor();
+
+      const link = linkOf(await product.stack.mail(visitor, isFor(visitor)));
+      problems.push(...(await problemsAt(page, { manage: link })));
+      await page.getByRole('button', { name: 'Move appointment' }).click();
+      await pickFirstTime(page);
+      problems.push(...(await problemsOf(page, 'manage, moving')));
+      await page.getByRole('button', { name: 'Keep the current time' }).click();
+      await page.getByRole('button', { name: 'Cancel appointment' }).click();
+      await page.getByRole('alertdialog').waitFor();
+      problems.push(...(await problemsOf(page, 'manage, cancelling')));
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel appointment' }).click();
+      await seen(page, 'This appointment was cancelled. Nothing else needs to be done.');
+      problems.push(...(await problemsOf(page, 'manage, cancelled')));
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('on the therapist’s pages', async () => {
+    await visit(async (page) => {
+      await signIn(page, 'Demo therapist');
+      const problems = await problemsAt(page, {
+        overview: '/dashboard',
+        'notes tab': '/dashboard?tab=notes',
+        'ai meeting tab': '/dashboard?tab=ai-meeting',
+        'calendar tab': '/dashboard?tab=calendar',
+        'intake tab': '/dashboard?tab=intake',
+        'intake forms': '/intake-forms',
+      });
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Save working hours' }).waitFor();
+      problems.push(...(await problemsOf(page, 'profile')));
+      await page.goto('/dashboard?tab=services');
+      await page.getByRole('button', { name: 'Add Service' }).waitFor();
+      problems.push(...(await problemsOf(page, 'services tab')));
+      await page.getByRole('button', { name: 'Add Service' }).click();
+      await page.getByRole('button', { name: 'Create Service' }).click();
+      await seen(page, 'Service name is required');
+      problems.push(...(await problemsOf(page, 'service dialog')));
+      await page.goto('/dashboard?tab=bookings');
+      await page.getByRole('button', { name: /^Cancel/ }).first().waitFor();
+      problems.push(...(await problemsOf(page, 'bookings tab')));
+      await page.getByRole('button', { name: /^Cancel/ }).first().click();
+      await page.getByRole('alertdialog').waitFor();
+      problems.push(...(await problemsOf(page, 'cancel dialog')));
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('for a therapist who has just begun', async () => {
+    await visit(async (page) => {
+      await signIn(page, 'New therapist');
+      expect(await problemsAt(page, { welcome: '/dashboard', 'new profile': '/profile' })).toEqual([]);
+    });
+  });
+});
