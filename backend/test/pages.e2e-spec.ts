@@ -98,7 +98,7 @@ describe('pages', () => {
     const { text } = await get(`/t/${practice.slug}`).expect(200);
     const { public_therapist: data } = inlined(text);
     expect(data).toMatchObject({ key: `slug:${practice.slug}`, therapist: { id: practice.therapist.id }, services: [{ name: 'Session' }] });
-    expect(data?.availability.answer.days.length).toBeGreaterThanOrEqual(28);
+    expect(data?.availability.answer.days.length).toBeGreaterThanOrEqual(29);
     for (const file of ['remoteEntry.aaaa.js', 'pages.1.js', 'slug.2.js']) expect(text).toContain(`<link rel="preload" as="script" href="/remotes/public-booking/${file}">`);
     expect(text).toContain('<title>Dr. Test · Attune</title>');
     expect(text).toContain(`<link rel="canonical" href="http://localhost:3000/t/${practice.slug}">`);

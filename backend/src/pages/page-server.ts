@@ -82,7 +82,7 @@ export class PageServer {
       description: (bio || credentials || `Book an appointment with ${name}.`).slice(0, 200),
       canonical: `${this.config.publicUrl}${slug ? `/t/${slug}` : `/book/${id}`}`,
       ...(image ? { image: `${this.config.publicUrl}${image}` } : {}),
-      intro: { heading: name, lines: [credentials, bio] },
+      intro: { portrait: image, heading: name, subheading: credentials, text: bio },
     };
   }
 }

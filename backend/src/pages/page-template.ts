@@ -9,7 +9,7 @@ export interface PageParts {
   styles: readonly string[];
   data: object;
   /** A first paint for people: name, credentials and text of a public page, until the scripts have run. */
-  intro?: { heading: string; lines: readonly string[] };
+  intro?: { portrait: string | null; heading: string; subheading: string; text: string };
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -47,8 +47,12 @@ function head(parts: PageParts): string {
   return lines.join('');
 }
 
+/** As large as the page that takes its place (see the shell's `intro.css`), so that nothing seems to move or to come late. */
 function intro({ intro: content }: PageParts): string {
   if (!content) return '';
-  const lines = content.lines.filter(Boolean).map((line) => `<p dir="auto">${escapeHtml(line)}</p>`);
-  return `<main class="attune-intro"><h1 dir="auto">${escapeHtml(content.heading)}</h1>${lines.join('')}</main>`;
+  const { portrait, heading, subheading, text } = content;
+  const paragraph = (words: string): string => words && `<p dir="auto">${escapeHtml(words)}</p>`;
+  const image = portrait ? `<img src="${escapeHtml(portrait)}" alt="" width="148" height="172" fetchpriority="high">` : '<span></span>';
+  const person = `<div>${image}<div><h1 dir="auto">${escapeHtml(heading)}</h1>${paragraph(subheading)}</div></div>`;
+  return `<main class="attune-intro">${person}${paragraph(text)}</main>`;
 }

@@ -50,11 +50,11 @@ export class PublicPageReader {
     }
   }
 
-  /** This month, in the therapist's zone. */
+  /** From today to the end of next month, in the therapist's zone: what the calendar shows first. */
   private async firstTimes(therapist: PublicTherapistDto, serviceId: string): Promise<{ service_id: string; from: string; to: string; answer: AvailabilityDto }> {
-    const month = DateTime.fromJSDate(this.clock.now(), { zone: therapist.timezone }).startOf('month');
-    const from = month.toFormat('yyyy-MM-dd');
-    const to = month.endOf('month').toFormat('yyyy-MM-dd');
+    const today = DateTime.fromJSDate(this.clock.now(), { zone: therapist.timezone });
+    const from = today.toFormat('yyyy-MM-dd');
+    const to = today.plus({ months: 1 }).endOf('month').toFormat('yyyy-MM-dd');
     return { service_id: serviceId, from, to, answer: await this.availability.freeTimes({ therapistId: therapist.id, serviceId, from, to }) };
   }
 }

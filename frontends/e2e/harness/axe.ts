@@ -19,6 +19,7 @@ export async function problemsOf(page: Page, name: string, widths: readonly numb
       await page.evaluate(async () => {
         await document.fonts.ready;
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+        await Promise.all(document.getAnimations().map(({ finished }) => finished));
       });
       const place = `${name} at ${width} px, ${colorScheme}`;
       problems.push(...(await brokenRules(page)).map((rule) => `${place}: ${rule}`));
@@ -33,7 +34,7 @@ export async function problemsOf(page: Page, name: string, widths: readonly numb
 async function brokenRules(page: Page): Promise<string[]> {
   const results = await page.evaluate(() => {
     const { axe: tool } = window as unknown as { axe: typeof axe };
-    return tool.run(document, { resultTypes: ['violations'] }) as Promise<AxeResults>;
+    return tool.run(document, { resultTypes: ['violations'], preload: false, iframes: false }) as Promise<AxeResults>;
   });
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, failureSummary = '' }) => `${id} on ${html.slice(0, 160)} (${failureSummary.replace(/\s+/g, ' ').slice(0, 200)})`),

@@ -1,4 +1,6 @@
 import '@attune/shared-ui/tokens.css';
+import './intro.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSession } from '@attune/shared-ui/runtime/host';
 import { App } from './App';
@@ -16,5 +18,7 @@ if (!root) throw new Error('The page has no #root');
 // What the server drew stays in sight until the page itself can take its place.
 const drawn = root.childElementCount > 0;
 const ready = firstPage(window.location.pathname);
-if (drawn) void ready.then(() => createRoot(root).render(<App />));
-else createRoot(root).render(<App />);
+// In small steps, so that a slow phone answers to a finger meanwhile.
+const draw = () => startTransition(() => createRoot(root).render(<App />));
+if (drawn) void ready.then(draw);
+else draw();

@@ -23,8 +23,8 @@ export function BookingLayout({ header, children, aside, asideFirst = false, she
         <main id="main" className={aside ? styles.columns : styles.single}>
           <div className={styles.text}>{children}</div>
           {aside && <div className={asideFirst ? `${styles.aside} ${styles.first}` : styles.aside}>{aside}</div>}
+          {bar}
         </main>
-        {bar}
       </div>
       {sheet}
     </>

@@ -21,7 +21,7 @@ export function PlainPage({ title, text, alert = false, children }: Props) {
           <Logo />
         </Link>
       </header>
-      <main className={styles.main}>
+      <main id="main" className={styles.main}>
         <div role={alert ? 'alert' : undefined}>
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import lighthouse from 'lighthouse';
+import { median } from './statistics.mjs';
+
+const STARTS_WITHIN_MS = 30_000;
+
+/**
+ * Lighthouse as it judges phones.
+ * @param {import('./report.mjs').Report} report
+ * @param {{ chromium: string, args: string[], address: string, runs: number }} run
+ */
+export async function judgeAsPhone(report, { chromium, args, address, runs }) {
+  const results = [];
+  for (let run = 0; run < runs; run += 1) results.push(await once(chromium, args, address));
+  const score = (category) => median(results.map(({ categories }) => (categories[category].score ?? 0) * 100));
+  const audit = (name) => median(results.map(({ audits }) => audits[name].numericValue ?? 0));
+  report.section(`Lighthouse, mobile, ${new URL(address).pathname}, median of ${runs}`);
+  report.figure('performance', score('performance'), { atLeast: 90 });
+  report.figure('accessibility', score('accessibility'), { atLeast: 100 });
+  report.figure('first contentful paint', audit('first-contentful-paint') / 1000, { unit: 's', digits: 2 });
+  report.figure('largest contentful paint', audit('largest-contentful-paint') / 1000, { unit: 's', digits: 2 });
+  report.figure('total blocking time', audit('total-blocking-time'), { unit: 'ms' });
+  report.figure('speed index', audit('speed-index') / 1000, { unit: 's', digits: 2 });
+  report.figure('cumulative layout shift', audit('cumulative-layout-shift'), { digits: 3 });
+  for (const { id, title } of failedAudits(results[0])) report.words(`not perfect: ${id}`, title);
+}
+
+function failedAudits({ categories, audits }) {
+  const weighed = categories.accessibility.auditRefs.filter(({ weight }) => weight > 0);
+  return weighed.map(({ id }) => audits[id]).filter(({ score }) => score !== null && score < 1);
+}
+
+async function once(chromium, args, address) {
+  const profile = mkdtempSync(join(tmpdir(), 'attune-lighthouse-'));
+  const flags = [...args, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const browser = spawn(chromium, flags, { stdio: 'ignore' });
+  const ended = new Promise((resolve) => browser.once('exit', resolve));
+  try {
+    const port = await portOf(profile);
+    const result = await lighthouse(address, { port, logLevel: 'error', onlyCategories: ['performance', 'accessibility'] });
+    if (!result) throw new Error('Lighthouse gave no result');
+    if (result.lhr.runtimeError) throw new Error(`Lighthouse: ${result.lhr.runtimeError.message}`);
+    return result.lhr;
+  } finally {
+    browser.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function portOf(profile) {
+  const file = join(profile, 'DevToolsActivePort');
+  for (const until = Date.now() + STARTS_WITHIN_MS; Date.now() < until; await new Promise((next) => setTimeout(next, 50))) {
+    const port = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+    if (port > 0) return port;
+  }
+  throw new Error('Chromium did not open its port for Lighthouse');
+}

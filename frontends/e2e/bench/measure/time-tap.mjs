@@ -1,0 +1,44 @@
+/** What a booking page can look like to a visitor: a phone and a desk. */
+export const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
+export const DESK = { viewport: { width: 1280, height: 900 } };
+
+/**
+ * Opens the booking page with an empty cache and goes on, as fast as the page lets itself be used, until a free time can be
+ * tapped: first service, first free day.
+ * @param {import('playwright-core').Browser} browser
+ * @param {string} address
+ * @param {object} screen
+ * @returns {Promise<{ services: number, calendar: number, times: number }>} milliseconds since the navigation began
+ */
+export async function openUntilTimeCanBeTapped(browser, address, screen) {
+  const context = await browser.newContext({ ...screen, locale: 'en-GB', timezoneId: 'Europe/Paris' });
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(drive);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.waitForFunction(() => window.attuneBench?.times, undefined, { timeout: 30_000 });
+    return await page.evaluate(() => window.attuneBench);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Runs inside the page, looking at each frame. */
+function drive() {
+  const seen = {};
+  window.attuneBench = seen;
+  const usable = (selector) => document.querySelector(`${selector} button:not([disabled]):not([aria-disabled="true"])`);
+  const step = (name, element, act) => {
+    if (!element || seen[name]) return;
+    seen[name] = performance.now();
+    act?.call(element);
+  };
+  const look = () => {
+    const service = [...document.querySelectorAll('button')].find((button) => button.textContent.startsWith('Book Now'));
+    step('services', service, HTMLElement.prototype.click);
+    step('calendar', usable('[role="grid"]'), HTMLElement.prototype.click);
+    step('times', usable('[role="group"][aria-label^="Free times on"]'));
+    if (!seen.times) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

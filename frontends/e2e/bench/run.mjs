@@ -1,0 +1,87 @@
+// What a visitor's browser goes through, as figures with their targets: the weight of the booking page, the price of
+// federation on a slow line, Lighthouse's opinion, and how soon `npm start` answers. Prints, never asserts.
+//   npm run bench -- --only=e2e
+//   CHROMIUM_PATH=… node frontends/e2e/bench/run.mjs --quick [--parts=weight,federation,lighthouse,start] [--list]
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { compareWithSingleBuild } from './measure/federation-price.mjs';
+import { judgeAsPhone } from './measure/lighthouse-scores.mjs';
+import { weighBookingPage } from './measure/page-weight.mjs';
+import { Report } from './measure/report.mjs';
+import { timeStart } from './measure/start-time.mjs';
+import { buildWithoutFederation } from './single-bundle/build.mjs';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const QUICK = process.argv.includes('--quick');
+const LIST = process.argv.includes('--list');
+const PARTS = process.argv.find((arg) => arg.startsWith('--parts='))?.slice('--parts='.length).split(',') ?? ['weight', 'federation', 'lighthouse', 'start'];
+const PAIRS = QUICK ? 6 : 24;
+const LIGHTHOUSE_RUNS = QUICK ? 1 : 3;
+const MEMORY_TARGET_MB = 250;
+const DEFAULT_ARGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+
+const { forkStack } = createRequire(import.meta.url)(join(ROOT, 'docker/local/dist/stack/forked-stack.js'));
+const executablePath = process.env.CHROMIUM_PATH;
+const args = process.env.CHROMIUM_ARGS ? JSON.parse(process.env.CHROMIUM_ARGS) : DEFAULT_ARGS;
+
+async function main() {
+  if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the benches through `npm run bench`.');
+  const folder = mkdtempSync(join(tmpdir(), 'attune-page-bench-'));
+  const report = new Report();
+  // First, while nothing else runs.
+  if (PARTS.includes('start')) await timeStart(report, ROOT);
+  const stacks = [];
+  const start = async (options) => {
+    const stack = await forkStack(options);
+    stacks.push(stack);
+    return stack;
+  };
+  try {
+    const product = await start({});
+    const path = `/t/${product.demo.slug}`;
+    if (PARTS.includes('lighthouse')) await judgeAsPhone(report, { chromium: executablePath, args, address: product.url + path, runs: LIGHTHOUSE_RUNS });
+    if (PARTS.includes('weight')) await withBrowser((browser) => weighBookingPage(browser, report, { url: product.url, path, list: LIST }));
+    if (PARTS.includes('federation')) {
+      await buildWithoutFederation(folder);
+      const single = await start({ frontends: folder });
+      await withBrowser((browser) => compareWithSingleBuild(browser, report, { federated: product.url, single: single.url, path, pairs: PAIRS }));
+    }
+    reportMemory(report, product.apiPid);
+  } finally {
+    for (const stack of stacks) await stack.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  report.print();
+}
+
+async function withBrowser(work) {
+  const browser = await chromium.launch({ executablePath, args, headless: true });
+  try {
+    await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Resident memory of the API after all this, where the system tells. */
+function reportMemory(report, pid) {
+  report.section('The API process after this bench');
+  try {
+    const kilobytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+    report.figure('resident memory', kilobytes / 1024, { atMost: MEMORY_TARGET_MB, unit: 'MB' });
+  } catch {
+    report.words('resident memory', 'not told by this system');
+  }
+}
+
+main().then(
+  () => process.exit(0),
+  (error) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
