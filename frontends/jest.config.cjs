@@ -11,6 +11,7 @@ module.exports = {
   testMatch: ['**/src/**/*.spec.{ts,tsx}', '<rootDir>/frontends/webpack/*.spec.ts'],
   testEnvironment: '<rootDir>/frontends/test-setup/browser.environment.cjs',
   testEnvironmentOptions: { url: 'http://localhost:3000/' },
+  testTimeout: 60_000,
   setupFilesAfterEnv: ['<rootDir>/frontends/test-setup/after-env.ts'],
   moduleNameMapper: {
     '\\.module\\.css$': 'identity-obj-proxy',

@@ -18,8 +18,8 @@ import { historyScenarios, measuredRequests, scenarios } from './practice/scenar
 import { setStage } from './practice/stage.mjs';
 
 const QUICK = process.argv.includes('--quick');
-const PLAN = QUICK ? { rounds: 6, roundMs: 300, warmUpUnits: 500 } : { rounds: 24, roundMs: 500, warmUpUnits: 4_000 };
-const HISTORY_PLAN = QUICK ? { rounds: 6, roundMs: 150, warmUpUnits: 100 } : { rounds: 20, roundMs: 250, warmUpUnits: 400 };
+const PLAN = QUICK ? { rounds: 6, roundMs: 300, warmUpUnits: 500 } : { rounds: 22, roundMs: 450, warmUpUnits: 5_000 };
+const HISTORY_PLAN = QUICK ? { rounds: 6, roundMs: 150, warmUpUnits: 100 } : { rounds: 20, roundMs: 200, warmUpUnits: 400 };
 const BOOKED_THERAPISTS = 16;
 const MEMORY_TARGET_MB = 250;
 const HISTORY_TARGET = 1.5;
@@ -28,6 +28,11 @@ const KERNEL_TARGET_MS = 0.2;
 async function main() {
   const stage = await setStage({ bookedTherapists: BOOKED_THERAPISTS });
   const servers = [];
+  const clear = async () => {
+    for (const server of servers) await server.stop();
+    await stage.clear();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void clear().finally(() => process.exit(1)));
   try {
     const bookings = new BookingRequests(stage.practices.booked);
     await announce(stage, bookings);
@@ -42,8 +47,7 @@ async function main() {
     for (const server of servers) await server.stop();
     await printBoot(stage);
   } finally {
-    for (const server of servers) await server.stop();
-    await stage.clear();
+    await clear();
   }
 }
 

@@ -33,7 +33,7 @@ export function configureApi(app: NestExpressApplication): void {
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('query parser', 'simple');
-  app.set('trust proxy', config.trustProxy === 'false' ? false : config.trustProxy);
+  app.set('trust proxy', config.trustProxy);
   app.use(requestId, securityHeaders(config.secureCookies), accessLog(config.logLevel, app.getHttpServer()));
   app.use(app.get(PageServer).middleware(errors));
   app.use(noStore, jsonOnly);

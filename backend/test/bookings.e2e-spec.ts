@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
-import { book, countRows, manageToken, openPractice, Practice, sunday, workday } from './harness/practice';
+import { book, countRows, openPractice, Practice, sunday, workday } from './harness/practice';
 import { signInTherapist } from './harness/signed-in';
 import { startTestApp, TestApp } from './harness/test-app';
 
@@ -90,6 +90,10 @@ describe('POST /api/bookings', () => {
     ['a name of 121 characters', () => ({ client_name: 'x'.repeat(121) }), 400, /120/],
     ['a bad address', () => ({ client_email: 'nobody' }), 400, 'Please enter a valid email address'],
     ['an address with a line break', () => ({ client_email: 'a@b.example\r\nBcc: c@d.example' }), 400, 'Please enter a valid email address'],
+    ['an empty address', () => ({ client_email: ' ' }), 400, 'Please enter your email'],
+    ['two addresses in one', () => ({ client_email: 'a,b@c.example' }), 400, 'Please enter a valid email address'],
+    ['a million characters as address', () => ({ client_email: `a@${'.'.repeat(1_000_000)}@` }), 400, /254/],
+    ['a line break in the phone', () => ({ client_phone: '1\n2' }), 400, /phone/],
     ['letters in the phone', () => ({ client_phone: 'call me' }), 400, /phone/],
     ['a NUL in the notes', () => ({ notes: 'a\u0000b' }), 400, /notes/],
     ['a lone surrogate in the name', () => ({ client_name: 'a\ud800' }), 400, /client_name/],
@@ -113,7 +117,8 @@ describe('POST /api/bookings', () => {
     expect((await post('[]')).status).toBe(400);
     expect((await post('null')).status).toBe(400);
     expect((await post(`{"notes":"${'x'.repeat(1_100_000)}"}`)).status).toBe(413);
-    expect((await post('{"__proto__":{"a":1}}')).status).toBe(400);
+    expect((await post('{"__proto__":{"a":1}}')).body.detail).toMatch(/fields that no request has/);
+    expect((await post('{"constructor":1}')).body.detail).toMatch(/fields that no request has/);
     expect((await post('{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000))).status).toBe(400);
   });
 
@@ -186,56 +191,6 @@ describe('free times', () => {
     await book(test, fresh, { appointment_date: date, appointment_time: '11:00' }).expect(201);
     expect(await freeTimes(date, fresh)).toEqual(['09:00', '09:30', ...['12:30', '13:00', '13:30', '14:00', '14:30', '15:00', '15:30', '16:00', '16:30', '17:00', '17:30']]);
     await book(test, fresh, { appointment_date: date, appointment_time: '12:00' }).expect(409);
-  });
-});
-
-describe('the mail’s link', () => {
-  async function booked(date: string): Promise<{ id: string; token: string }> {
-    const { body } = await book(test, practice, { appointment_date: date, appointment_time: '13:00' }).expect(201);
-    return { id: body.id as string, token: await manageToken(test, body.id as string) };
-  }
-  const post = (path: string, body: object) => anonymous().post(`/api/bookings/manage${path}`).send(body);
-
-  it('shows the appointment with the policy, moves it under the same id and cancels it', async () => {
-    const { id, token } = await booked(workday(test, 14));
-    const view = await post('', { token }).expect(200);
-    expect(view.body).toMatchObject({ id, status: 'confirmed', can_change: true, policy: 'You can cancel or move this appointment until 24 hours before it begins.' });
-    const free = await post('/availability', { token, from: workday(test, 14), to: workday(test, 14) }).expect(200);
-    expect(free.body.days[0].times).toContain('13:00');
-    const moved = await post('/move', { token, new_date: workday(test, 14), new_time: '13:30' }).expect(200);
-    expect(moved.body).toMatchObject({ id, appointment_time: '13:30', status: 'confirmed' });
-    const cancelled = await post('/cancel', { token }).expect(200);
-    expect(cancelled.body).toMatchObject({ id, status: 'cancelled', can_change: false });
-    const again = await post('/cancel', { token }).expect(409);
-    expect(again.body.detail).toBe('This appointment is already cancelled.');
-    const events = await test.database.query<{ kind: string; sequence: number }>('select kind, sequence from booking_events where booking_id = $1 order by sequence', [id]);
-    expect(events).toEqual([{ kind: 'booked', sequence: 0 }, { kind: 'moved', sequence: 1 }, { kind: 'cancelled', sequence: 2 }]);
-  });
-
-  it('does not move onto a taken time or against a rule', async () => {
-    const first = await booked(workday(test, 15));
-    await book(test, practice, { appointment_date: workday(test, 15), appointment_time: '15:00' }).expect(201);
-    const taken = await post('/move', { token: first.token, new_date: workday(test, 15), new_time: '15:00' }).expect(409);
-    expect(taken.body.detail).toBe('This time is no longer available. Please choose another.');
-    await post('/move', { token: first.token, new_date: sunday(test), new_time: '15:00' }).expect(422);
-    await post('/move', { token: first.token, new_date: '2020-01-01', new_time: '15:00' }).expect(422);
-  });
-
-  it('says to call once the notice has passed', async () => {
-    const { token } = await booked(workday(test, 2));
-    const { body } = await post('', { token });
-    test.clock.advance(Date.parse(body.starts_at as string) - test.clock.now().getTime() - 23 * 3_600_000);
-    const late = await post('', { token }).expect(200);
-    expect(late.body).toMatchObject({ can_change: false, policy: expect.stringContaining('Please call your therapist') });
-    await post('/cancel', { token }).expect(422);
-    await post('/move', { token, new_date: workday(test, 5), new_time: '09:00' }).expect(422);
-    test.clock.set(new Date().toISOString());
-  });
-
-  it('knows no other token', async () => {
-    for (const path of ['', '/cancel']) await post(path, { token: 'x'.repeat(43) }).expect(404);
-    await post('', { token: '' }).expect(400);
-    await post('', {}).expect(400);
   });
 });
 

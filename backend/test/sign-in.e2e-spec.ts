@@ -85,6 +85,16 @@ describe('therapist sign-in', () => {
     expect(three.body.id).not.toBe(one.body.id);
   });
 
+  it('follows the address that Google has verified, and ends the browser’s earlier session', async () => {
+    const agent = browser();
+    const { body } = await exchange(agent, codeOf(await throughGoogle(agent, 'type', 'before@example.org')));
+    const cookie = (agent as unknown as CookieJar).jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false }).toValueString();
+    await test.database.query(`update users set email = 'older@example.org' where id = $1`, [body.id]);
+    const again = await exchange(agent, codeOf(await throughGoogle(agent, 'type', 'before@example.org')));
+    expect(again.body).toMatchObject({ id: body.id, email: 'before@example.org' });
+    await supertest.default(test.app.getHttpServer()).get('/api/auth/me').set('Cookie', cookie).expect(401);
+  });
+
   it('writes sign-in and sign-out to the activity log, without the address in clear', async () => {
     const agent = browser();
     const { body } = await exchange(agent, codeOf(await throughGoogle(agent, 'new')));

@@ -6,6 +6,7 @@ module.exports = {
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' }, keepClassNames: true }, module: { type: 'commonjs' } }],
   },
-  testTimeout: 60_000,
+  // Whole products start in here; a busy machine takes its time.
+  testTimeout: 240_000,
   maxWorkers: 2,
 };

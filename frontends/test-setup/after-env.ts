@@ -1,3 +1,8 @@
+import { configure } from '@testing-library/react';
+
+// A busy machine may take seconds for what usually takes milliseconds; nothing here measures time.
+configure({ asyncUtilTimeout: 15_000 });
+
 // jsdom draws nothing, so there is nothing to scroll.
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;

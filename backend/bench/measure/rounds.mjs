@@ -2,7 +2,7 @@ import { Load } from './load.mjs';
 import { cpuMicroseconds } from './process-cost.mjs';
 import { median, medianRatio } from './ratio.mjs';
 
-const WARM_UP_LIMIT_MS = 15_000;
+const WARM_UP_LIMIT_MS = 30_000;
 
 /**
  * @typedef {object} Contender

@@ -13,7 +13,7 @@ export function scenarios({ dashboard: therapist }, bookings) {
   return [
     { name: 'public profile + services', target: 0.9, connections: 20, expectedStatus: 200, requestsPerUnit: 2, requestOf: (_, turn) => page[turn % 2] },
     { name: 'free times, 30 days', target: 0.9, connections: 20, expectedStatus: 200, requestsPerUnit: 1, requestOf: () => times },
-    { name: 'POST booking', target: 0.8, connections: 16, expectedStatus: 201, requestsPerUnit: 1, warmUpShare: 0.5, requestOf: (connection) => bookings.next(connection) },
+    { name: 'POST booking', target: 0.8, connections: 16, expectedStatus: 201, requestsPerUnit: 1, warmUpShare: 0.8, requestOf: (connection) => bookings.next(connection) },
     { name: 'dashboard, 500 bookings', connections: 8, expectedStatus: 200, requestsPerUnit: 4, warmUpShare: 0.05, requestOf: (_, turn) => home[turn % 4] },
   ];
 }

@@ -17,7 +17,8 @@ export class AppConfig {
   /** Origins a browser may send from: the public URL and, for localhost, its 127.0.0.1 twin. */
   readonly ownOrigins: readonly string[];
   readonly secureCookies: boolean;
-  readonly trustProxy: string;
+  /** In Express's notation: names and addresses, how many proxies, or nobody. */
+  readonly trustProxy: string | number | false;
   readonly logLevel: string;
   readonly dataDir: string;
   readonly encryptionKeys: string | undefined;
@@ -31,7 +32,7 @@ export class AppConfig {
     userInfoUrl: string | undefined;
     demo: boolean;
   };
-  readonly mail: { url: string | undefined; from: string };
+  readonly mail: { url: string | undefined; from: string; requireTls: boolean };
   readonly session: { idleMs: number; absoluteMs: number };
   readonly booking: { limitPerIp: number; limitPerAddress: number };
   readonly frontends: { shell: Origin | undefined; remotes: Readonly<Record<RemoteName, Origin | undefined>> };
@@ -43,8 +44,8 @@ export class AppConfig {
     this.host = env.HOST;
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
     this.ownOrigins = ownOrigins(this.publicUrl);
-    this.secureCookies = this.publicUrl.startsWith('https:');
-    this.trustProxy = env.TRUST_PROXY;
+    this.secureCookies = new URL(this.publicUrl).protocol === 'https:';
+    this.trustProxy = env.TRUST_PROXY === 'false' ? false : /^\d+$/.test(env.TRUST_PROXY) ? Number(env.TRUST_PROXY) : env.TRUST_PROXY;
     this.logLevel = env.LOG_LEVEL;
     this.dataDir = env.DATA_DIR;
     this.encryptionKeys = env.ENCRYPTION_KEYS;
@@ -64,7 +65,7 @@ export class AppConfig {
       userInfoUrl: env.GOOGLE_USERINFO_URL,
       demo: env.GOOGLE_DEMO,
     };
-    this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM };
+    this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
     this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerAddress: env.BOOKING_LIMIT_PER_ADDRESS };
     this.frontends = frontends(env);

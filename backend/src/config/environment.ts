@@ -1,8 +1,28 @@
 import { plainToInstance, Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, validateSync } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, Validate, ValidatorConstraint, validateSync } from 'class-validator';
+import { compile } from 'proxy-addr';
 
 const Flag = () => Transform(({ value }) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value));
 const url = { require_tld: false, require_protocol: true, allow_query_components: true } as const;
+
+/** Express notation, but never "everybody": an address, a range, `loopback`, …, the number of proxies, or `false`. */
+@ValidatorConstraint({ name: 'proxyTrust' })
+class ProxyTrust {
+  validate(value: unknown): boolean {
+    if (typeof value !== 'string') return false;
+    if (value === 'false' || /^[1-9]\d?$/.test(value)) return true;
+    try {
+      compile(value.split(',').map((part) => part.trim()));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  defaultMessage(): string {
+    return 'TRUST_PROXY must be loopback, linklocal, uniquelocal, addresses or ranges separated by commas, a number of proxies, or false';
+  }
+}
 
 /** Every variable the backend reads. Names are the operator's; the rest of the code sees {@link AppConfig} only. */
 export class Environment {
@@ -33,7 +53,7 @@ export class Environment {
   @IsOptional() @IsUrl(url) REMOTE_THERAPIST_URL?: string;
   @IsOptional() @IsUrl(url) REMOTE_CLIENT_PORTAL_URL?: string;
   @IsOptional() @IsUrl(url) REMOTE_ADMIN_URL?: string;
-  @IsString() TRUST_PROXY: string = 'loopback';
+  @Validate(ProxyTrust) TRUST_PROXY: string = 'loopback';
   @Type(() => Number) @IsInt() @Min(1) SESSION_IDLE_MINUTES: number = 30;
   @Type(() => Number) @IsInt() @Min(1) SESSION_ABSOLUTE_HOURS: number = 12;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;
@@ -60,9 +80,20 @@ function productionProblems(environment: Environment): string[] {
   if (environment.NODE_ENV !== 'production') return [];
   const problems: string[] = [];
   if (!environment.ENCRYPTION_KEYS) problems.push('ENCRYPTION_KEYS is required in production (id:base64 of 32 bytes, newest first).');
-  if (!environment.PUBLIC_URL) problems.push('PUBLIC_URL is required in production.');
+  if (!isPublicOrigin(environment.PUBLIC_URL)) {
+    problems.push('PUBLIC_URL is required in production: an https:// origin without a path (http:// for localhost only).');
+  }
+  for (const name of ['GOOGLE_AUTH_URL', 'GOOGLE_TOKEN_URL', 'GOOGLE_USERINFO_URL'] as const) {
+    if (environment[name] && !environment[name].startsWith('https://')) problems.push(`${name} must be https:// in production.`);
+  }
   if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin loses jobs on restart and is refused in production.');
   if (environment.GOOGLE_DEMO) problems.push('GOOGLE_DEMO signs anybody in and is refused in production.');
   if (!environment.SMTP_URL) problems.push('SMTP_URL is required in production.');
   return problems;
+}
+
+function isPublicOrigin(url: string | undefined): boolean {
+  if (!url || !URL.canParse(url)) return false;
+  const { protocol, hostname, pathname, search, hash } = new URL(url);
+  return pathname === '/' && search === '' && hash === '' && (protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname));
 }

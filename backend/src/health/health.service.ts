@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock';
 import { Database } from '../common/database/database';
+import { sqlState } from '../common/database/database-unavailable';
 import { migrations } from '../common/database/migrations';
 import { DomainError } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
 import type { ReadyDto } from './health.controller';
 
+/** Postgres's SQLSTATE before the first migration. */
+const UNDEFINED_TABLE = '42P01';
 const HEARTBEAT_MAX_AGE_MS = 20_000;
 
 /** Whether this process can serve, and which parts behind it are there. */
@@ -17,10 +20,19 @@ export class HealthService {
     private readonly clock: Clock,
   ) {}
 
+  private async migrationsDone(): Promise<number> {
+    try {
+      const [schema] = await this.database.query<{ done: number }>('select count(*)::int as done from migrations');
+      return schema?.done ?? 0;
+    } catch (error) {
+      if (sqlState(error) === UNDEFINED_TABLE) return 0;
+      throw error;
+    }
+  }
+
   /** @throws DomainError unavailable until the schema is up to date */
   async ready(): Promise<ReadyDto> {
-    const [schema] = await this.database.query<{ done: number }>('select count(*)::int as done from migrations');
-    if ((schema?.done ?? 0) < migrations.length) throw new DomainError('unavailable', 'The database is not migrated yet.');
+    if ((await this.migrationsDone()) < migrations.length) throw new DomainError('unavailable', 'The database is not migrated yet.');
     const [worker] = await this.database.query<{ queue_state: string; queue_engine: 'redis' | 'builtin' }>(
       'select queue_state, queue_engine from worker_heartbeats where seen_at > $1 order by queue_state desc, seen_at desc limit 1',
       [new Date(this.clock.now().getTime() - HEARTBEAT_MAX_AGE_MS)],

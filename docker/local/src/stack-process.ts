@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { startStack, type Stack, type StackOptions } from './stack/stack';
 
 /** What a test asks of a stack that runs as a process of its own. */
@@ -17,9 +18,17 @@ async function main(): Promise<void> {
     void answer(stack, command).then((result) => process.send?.({ id: command.id, result }));
   });
   // Whoever started this stack is gone: so is the stack.
-  process.on('disconnect', () => void stack.stop().then(() => process.exit(0)));
+  const end = (): void => void stack.stop().then(() => endAfter(options));
+  process.on('disconnect', end);
+  if (!process.connected) end();
   const { url, apiUrl, databaseUrl, ownerDatabaseUrl, demo } = stack;
   process.send?.({ ready: { url, apiUrl, databaseUrl, ownerDatabaseUrl, demo, apiPid: stack.api.pid } });
+}
+
+/** A killed test run cannot remove its folder itself. */
+function endAfter(options: StackOptions): void {
+  if (options.throwaway === true) rmSync(options.dataDir, { recursive: true, force: true });
+  process.exit(0);
 }
 
 async function answer(stack: Stack, command: StackCommand): Promise<unknown> {

@@ -157,6 +157,9 @@ test('while the API is away: a sentence for programs, a page for people', async 
   expect(forPeople.status).toBe(503);
   expect(forPeople.headers['content-type']).toBe('text/html; charset=utf-8');
   await alone.close();
+  const starting = await startGateway({ ...options, apiPort: () => null });
+  expect((await raw('/api/health/ready', {}, starting.port)).status).toBe(503);
+  await starting.close();
 });
 
 test('a taken port is told by its variable', async () => {

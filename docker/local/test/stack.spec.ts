@@ -21,11 +21,14 @@ interface Runtime {
   parts: Record<string, { pid: number }>;
 }
 
+const launched: ChildProcess[] = [];
+
 /** `npm start` as its own process, as people run it. */
 function launch(dataDir: string, port: number, env: Record<string, string> = {}): Launch {
   const own = /^(NODE_ENV|DATABASE_URL|REDIS_URL|SMTP_URL|GOOGLE_.*|REMOTE_.*|PUBLIC_URL|JEST_WORKER_ID)$/;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
   const child = spawn(process.execPath, [start], { env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), ...env } });
+  launched.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
@@ -33,7 +36,7 @@ function launch(dataDir: string, port: number, env: Record<string, string> = {})
 }
 
 async function until(condition: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  for (const deadline = Date.now() + 40_000; !(await condition()); await sleep(50)) {
+  for (const deadline = Date.now() + 120_000; !(await condition()); await sleep(50)) {
     if (Date.now() > deadline) throw new Error(`It never happened. ${what()}`);
   }
 }
@@ -50,7 +53,10 @@ describe('npm start', () => {
     port = await anyFreePort();
   });
 
-  afterAll(() => {
+  // A test that failed half-way leaves nothing running: SIGTERM stops a whole stack in order.
+  afterAll(async () => {
+    const left = launched.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+    await Promise.all(left.map((child) => endProcess(child.pid ?? 0, 'SIGTERM', 30_000)));
     const { postgresDir } = settle({ port: 0, dataDir });
     rmSync(join(postgresDir, '..'), { recursive: true, force: true });
   });

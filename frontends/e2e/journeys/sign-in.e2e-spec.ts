@@ -95,7 +95,7 @@ describe('a session nobody uses', () => {
       await leaveIdle(product.stack.databaseUrl, context, 3);
       for (const tab of [page, other]) {
         await tab.waitForURL(atHome);
-        await seen(tab, 'You have been signed out because nothing happened for a while.');
+        await seen(tab, 'Your session has ended. Please sign in again.');
       }
     });
   });

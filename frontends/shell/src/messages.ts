@@ -1,9 +1,10 @@
 export const messages = {
   processingAuthentication: 'Processing authentication...',
   signInFailed: 'Sign-in failed. Please try again.',
+  signInNotConfigured: 'Sign-in with Google is not set up on this server.',
   loading: 'Loading',
   skipToContent: 'Skip to content',
-  sessionExpired: 'You have been signed out because nothing happened for a while.',
+  sessionExpired: 'Your session has ended. Please sign in again.',
   idleTitle: 'Are you still there?',
   idleText: 'To protect what is on this screen, you will be signed out soon unless you stay.',
   absoluteTitle: 'This session ends soon',
@@ -27,5 +28,5 @@ export const messages = {
   reload: 'Reload to update',
   notFoundTitle: 'Page not found',
   notFoundText: 'There is nothing at this address. It may have been mistyped, or the page has moved.',
-  backHome: 'Back to home',
+  backHome: 'Back to Home',
 } as const;

@@ -49,6 +49,7 @@ test('an error answer becomes an ApiError with its sentence, fields, request id 
   await expect(unwrap(api.GET('/api/auth/me'))).rejects.toMatchObject({
     status: 429,
     detail: 'Too many tries.',
+    explained: true,
     message: 'Too many tries.',
     errors,
     requestId: 'r-1',
@@ -60,13 +61,13 @@ test('an error answer that is no JSON of ours still has a sentence', async () =>
   server = await startTestServer((_request, response) => response.writeHead(502, { 'Content-Type': 'text/html' }).end('<h1>Bad gateway</h1>'));
   const failure: unknown = await unwrap(api.GET('/api/auth/me')).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ApiError);
-  expect(failure).toMatchObject({ status: 502, detail: 'Something went wrong on our side. Please try again.' });
+  expect(failure).toMatchObject({ status: 502, explained: false, detail: 'Something went wrong on our side. Please try again.' });
   expect(connection.get()).toBe('server-down');
 });
 
 test('no answer is an ApiError with status 0, and the page knows that the line is down', async () => {
   server = await startTestServer((_request, response) => response.destroy());
-  await expect(unwrap(api.GET('/api/auth/me'))).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  await expect(unwrap(api.GET('/api/auth/me'))).rejects.toMatchObject({ name: 'ApiError', status: 0, explained: false });
   expect(connection.get()).toBe('unreachable');
 });
 

@@ -105,11 +105,19 @@ test('the code of a sign-in leaves the address at once and becomes a session', a
 
 test('a code that is refused is logged and the user stays empty', async () => {
   window.history.replaceState(null, '', '/dashboard#session_id=OLD');
-  const page = await openPage(true);
+  const page = await openPage(false);
   await page.startSession();
   expect(console.error).toHaveBeenCalled();
   expect(page.sessionState.get()).toMatchObject({ status: 'ready', user: null, processing: false });
   expect(asked()).toEqual(['POST /api/auth/session']);
+});
+
+test('a code that is refused leaves the session that exists', async () => {
+  window.history.replaceState(null, '', '/dashboard#session_id=OLD');
+  const page = await openPage(true);
+  await page.startSession();
+  expect(asked()).toEqual(['POST /api/auth/session', 'GET /api/auth/me']);
+  expect(page.sessionState.get()).toMatchObject({ status: 'ready', user: { id: 'u1' }, processing: false });
 });
 
 test('logout clears the user even if the call fails', async () => {

@@ -4,6 +4,7 @@ import { ApiError } from './api-error';
 import { readPageData } from './page-data';
 import { takeSessionCode } from './session-code';
 import { createSignal } from './signal';
+import { toast } from './toast';
 
 export type Me = paths['/api/auth/me']['get']['responses'][200]['content']['application/json'];
 
@@ -117,7 +118,12 @@ async function exchange(code: string): Promise<void> {
     tell({ type: 'signed-in' });
   } catch (error) {
     console.error('The sign-in could not be completed', error);
-    state.set({ ...NOBODY, ended: null });
+    // A deactivated account is told so; any other refusal stays silent.
+    if (error instanceof ApiError && error.status === 403) toast.error(error.detail);
+    if (!readPageData().signed_in_hint.user) return state.set({ ...NOBODY, ended: null });
+    // A refused code says nothing about the session that this browser may have.
+    state.set({ ...state.get(), processing: false });
+    await findSession();
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppConfig } from '../../config/app-config';
 
@@ -20,6 +20,7 @@ export class KeyRing {
   constructor(keys: EncryptionKey[]) {
     const [first] = keys;
     if (!first) throw new Error('ENCRYPTION_KEYS holds no key.');
+    if (new Set(keys.map(({ id }) => id)).size < keys.length) throw new Error('ENCRYPTION_KEYS uses a key id twice.');
     this.current = first;
     this.keys = new Map(keys.map(({ id, key }) => [id, key]));
   }
@@ -67,11 +68,17 @@ function parseKeys(text: string): EncryptionKey[] {
 function localKeys(dataDir: string): string {
   const file = join(dataDir, 'encryption.keys');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    // Two processes may start at once: only one creates the file, both read it.
-    writeFileSync(file, `local:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  if (!existsSync(file)) {
+    // Two processes may start at once: a link appears whole or not at all, and only the first one counts.
+    const draft = `${file}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(draft, `local:${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      unlinkSync(draft);
+    }
   }
   return readFileSync(file, 'utf8').trim();
 }

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, MaxLength, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
+import { IsOptional, IsString, Matches, MaxLength, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
+import { EMAIL_ADDRESS } from './mailbox';
 
 const trim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 const emptyIsAbsent = ({ value }: { value: unknown }): unknown => {
@@ -42,4 +43,22 @@ export function TrimmedText({ min = 1, max, message }: TextLimits): PropertyDeco
 /** An optional text, trimmed; empty and null count as absent. */
 export function OptionalText({ max }: TextLimits): PropertyDecorator {
   return applyDecorators(Transform(emptyIsAbsent), IsOptional(), IsString(), CleanText(), MaxLength(max));
+}
+
+const lowerTrim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+/** A required address, trimmed and lower-cased. Its length is checked before its form. */
+export function EmailAddress(): PropertyDecorator {
+  return applyDecorators(
+    Transform(lowerTrim),
+    IsString({ message: 'Please enter your email' }),
+    MinLength(1, { message: 'Please enter your email' }),
+    MaxLength(254),
+    Matches(EMAIL_ADDRESS, { message: 'Please enter a valid email address' }),
+  );
+}
+
+/** Cuts a list off right after the most that is allowed, so that refusing a huge one costs nothing. */
+export function BoundedList(max: number): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.slice(0, max + 1) : value));
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { isIPv4, isIPv6 } from 'node:net';
 import { Clock } from '../clock/clock';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable } from '../database/database';
@@ -9,6 +10,22 @@ export interface Limit {
   /** How many within the window. */
   max: number;
   windowMs: number;
+}
+
+/**
+ * The part of a client's address that one connection has: an IPv4 address whole, of an IPv6 address the first 64 bits,
+ * for a single line gets 2^64 of them.
+ */
+export function connectionOf(address: string | null): string {
+  if (!address) return '';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || isIPv4(address)) return mapped ?? address;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail = ''] = address.split('%')[0]?.toLowerCase().split('::') ?? [];
+  const front = head.split(':').filter(Boolean);
+  const back = tail.split(':').filter(Boolean);
+  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
 
 /** Counts that survive a restart. Keys (addresses) are stored as keyed digests only. */

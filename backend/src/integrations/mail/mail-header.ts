@@ -1,9 +1,8 @@
+import { MAILBOX } from '../../common/http/mailbox';
 import { MailAddress, MailFailure, OutgoingMail } from './mailer';
 
 /** Control characters and line separators: everything that could end a header line or hide text in one. */
 const LINE_BREAKING = /[\p{Cc}\u2028\u2029]/u;
-/** One plain mailbox: no lists, no comments, no quoted parts, so that no parser can read two addresses into it. */
-const MAILBOX = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/;
 const MESSAGE_ID = /^<[^\s<>@]+@[^\s<>@]+>$/;
 const HEADER_NAME = /^[A-Za-z][A-Za-z0-9-]*$/;
 

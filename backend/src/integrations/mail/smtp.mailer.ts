@@ -18,7 +18,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   constructor(config: AppConfig) {
     super();
     this.sender = parseSender(config.mail.from);
-    this.transport = config.mail.url === undefined ? undefined : openTransport(config.mail.url);
+    this.transport = config.mail.url === undefined ? undefined : openTransport(config.mail.url, config.mail.requireTls);
   }
 
   async send(mail: OutgoingMail): Promise<void> {
@@ -47,10 +47,11 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 }
 
-function openTransport(url: string): Transporter {
+function openTransport(url: string, requireTLS: boolean): Transporter {
   return createTransport(
     {
       url,
+      requireTLS,
       pool: true,
       maxConnections: MAX_CONNECTIONS,
       connectionTimeout: CONNECT_TIMEOUT_MS,

@@ -32,12 +32,14 @@ export class AccountAccessService {
    * @param browser the secret of the browser that began the sign-in
    * @throws DomainError unauthenticated for a code that is used, late or another browser's; forbidden when deactivated
    */
-  async exchange(code: string, browser: string, actor: Actor): Promise<SignedIn & { cookie: string }> {
+  async exchange(request: Request, code: string, browser: string, actor: Actor): Promise<SignedIn & { cookie: string }> {
     return this.database.transaction(async (tx) => {
       const userId = await this.flows.redeem(hashToken(code), hashToken(browser), this.clock.now(), tx);
       const user = userId ? await this.users.findById(userId, tx) : undefined;
       if (!user) throw new DomainError('unauthenticated', 'This sign-in link is no longer valid. Please sign in again.');
       if (!user.is_active) throw new DomainError('forbidden', 'This account has been deactivated. Please contact support.');
+      // The browser's earlier session ends with its cookie.
+      await this.sessions.end(tx, request);
       const { cookie, session } = await this.sessions.begin(tx, { id: user.id, userType: user.user_type }, actor.address);
       await this.users.markSignIn(user.id, this.clock.now(), tx);
       const self: Actor = { ...actor, type: user.user_type, id: user.id, sessionId: session.sessionId };

@@ -29,8 +29,8 @@ export class AuthController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MeDto> {
-    const signedIn = await this.access.exchange(body.session_id, readCookies(request)[this.names.signInFlow] ?? '', actor);
-    response.append('Set-Cookie', signedIn.cookie).append('Set-Cookie', this.names.clear(this.names.signInFlow));
+    const signedIn = await this.access.exchange(request, body.session_id, readCookies(request)[this.names.signInFlow] ?? '', actor);
+    response.append('Set-Cookie', signedIn.cookie);
     return toMe(signedIn);
   }
 

@@ -7,6 +7,8 @@ import { CookieNames, readCookies } from '../../common/http/cookies';
 import { SignInFlow, SignInFlowRepository } from './sign-in-flow.repository';
 
 const FLOW_LIFETIME_MS = 10 * 60_000;
+/** Outlives the flow and the code that it ends with. */
+const COOKIE_SECONDS = 12 * 60;
 
 /** A request between Google's answer and ours. */
 export interface SignInRequest extends Request {
@@ -57,7 +59,7 @@ export class GoogleFlowStore {
       now,
       expiresAt: new Date(now.getTime() + FLOW_LIFETIME_MS),
     });
-    request.res?.append('Set-Cookie', this.names.issue(this.names.signInFlow, browser, FLOW_LIFETIME_MS / 1000));
+    request.res?.append('Set-Cookie', this.names.issue(this.names.signInFlow, browser, COOKIE_SECONDS));
     return state;
   }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock';
 import { hashToken, newToken } from '../../common/crypto/tokens';
 import { Database, Queryable } from '../../common/database/database';
@@ -6,7 +6,7 @@ import { newId } from '../../common/database/ids';
 import { SignInRequest } from './google-flow-store';
 import { GoogleIdentity } from './google.strategy';
 import { PictureService } from './picture.service';
-import { SignInFlowRepository } from './sign-in-flow.repository';
+import { SignInFlow, SignInFlowRepository } from './sign-in-flow.repository';
 import { UserRepository, UserRow } from './user.repository';
 
 const CODE_LIFETIME_MS = 60_000;
@@ -15,6 +15,8 @@ const FAILED = '/?auth_error=1';
 /** Google's answer becomes a one-time code in the address fragment; the first sign-in makes the account. */
 @Injectable()
 export class GoogleSignInService {
+  private readonly logger = new Logger('sign-in');
+
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -27,6 +29,15 @@ export class GoogleSignInService {
   async finish(request: SignInRequest, identity: GoogleIdentity | undefined): Promise<string> {
     const flow = request.signInFlow;
     if (!flow || !identity) return FAILED;
+    try {
+      return await this.giveCode(flow, identity);
+    } catch (error) {
+      this.logger.warn(`sign-in could not be finished: ${error instanceof Error ? error.name : 'unknown'}`);
+      return FAILED;
+    }
+  }
+
+  private async giveCode(flow: SignInFlow, identity: GoogleIdentity): Promise<string> {
     const code = newToken();
     const userId = await this.database.transaction(async (tx) => {
       const user = await this.userOf(identity, tx);
@@ -41,6 +52,8 @@ export class GoogleSignInService {
   /** An account is found by Google's subject alone: an address can change hands, a subject cannot. */
   private async userOf(identity: GoogleIdentity, tx: Queryable): Promise<UserRow | undefined> {
     const known = await this.users.findByGoogleSub(identity.sub, tx);
-    return known ?? (await this.users.insertTherapist(newId(), identity, tx));
+    if (known) return this.users.takeOverAddress(known, identity.email, tx);
+    // Two first sign-ins at once: the slower one finds what the faster one made.
+    return (await this.users.insertTherapist(newId(), identity, tx)) ?? (await this.users.findByGoogleSub(identity.sub, tx));
   }
 }

@@ -12,14 +12,14 @@ import { GoogleIdentity } from './google.strategy';
 export class GoogleController {
   constructor(private readonly signIn: GoogleSignInService) {}
 
-  /** The guard has answered with a redirect to Google before this runs. */
+  /** The guard has answered with a redirect to Google; this runs only where no Google client is configured. */
   @Get()
   @Public()
   @UseGuards(GoogleStartGuard)
   @ApiQuery({ name: 'redirect', required: false, description: 'A path of this site, `/dashboard` by default.' })
   @ApiFoundResponse({ description: 'To Google.' })
-  start(): void {
-    return undefined;
+  start(@Res() response: Response): void {
+    response.redirect(302, '/?auth_error=not_configured');
   }
 
   @Get('callback')

@@ -36,6 +36,17 @@ export class UserRepository {
     return row;
   }
 
+  /** Mails follow the address that Google has verified now, unless another account has it. */
+  async takeOverAddress(user: UserRow, email: string, on: Queryable): Promise<UserRow> {
+    if (user.email === email) return user;
+    const [row] = await on.query<UserRow>(
+      `update users u set email = $2 where id = $1
+         and not exists (select from users o where o.user_type = u.user_type and o.email = $2) returning ${COLUMNS}`,
+      [user.id, email],
+    );
+    return row ?? user;
+  }
+
   async markSignIn(id: string, at: Date, on: Queryable): Promise<void> {
     await on.query('update users set last_login_at = $2 where id = $1', [id, at]);
   }

@@ -20,6 +20,7 @@ export interface BookableService {
   therapist_id: string;
   therapist_name: string;
   therapist_slug: string | null;
+  is_active: boolean;
   timezone: string;
   hours: Record<string, unknown> | null;
 }
@@ -47,7 +48,7 @@ const FREE_TIME_FACTS = {
 const BOOKABLE = {
   name: 'bookable-service',
   text: `select s.id as service_id, s.name as service_name, s.session_type, s.duration_minutes, u.id as therapist_id,
-           p.display_name as therapist_name, p.custom_slug as therapist_slug, p.timezone, to_json(w) as hours
+           p.display_name as therapist_name, p.custom_slug as therapist_slug, u.is_active, p.timezone, to_json(w) as hours
          from services s
          join users u on u.id = s.therapist_id and (u.is_active or $2)
          join therapist_profiles p on p.therapist_id = u.id

@@ -18,6 +18,8 @@ export interface AvailabilityRequest {
   to: string;
   /** A booking that is about to move: its own time is free. */
   ignoredBookingId?: string;
+  /** Its length, where it differs from what the service is now. */
+  durationMinutes?: number;
 }
 
 /** Which start times of a service are free. */
@@ -43,7 +45,7 @@ export class AvailabilityService {
     });
     if (!facts) throw new DomainError('not_found', messages.serviceUnknown);
     const rules = bookingRules(facts.timezone, facts.hours);
-    const days = freeTimes({ rules, durationMinutes: facts.duration_minutes, from, to, now: this.clock.now().getTime(), busy: toIntervals(facts.busy) });
+    const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: this.clock.now().getTime(), busy: toIntervals(facts.busy) });
     return { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days };
   }
 }

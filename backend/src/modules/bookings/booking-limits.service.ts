@@ -2,17 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/clock/clock';
 import { Queryable } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
-import { Limit, Limits } from '../../common/limits/limits';
+import { connectionOf, Limit, Limits } from '../../common/limits/limits';
 import { AppConfig } from '../../config/app-config';
 import { BookingRepository } from './booking.repository';
 import * as messages from './messages';
 
 const HOUR_MS = 3_600_000;
+const MOVES_PER_BOOKING: Limit = { scope: 'booking-moves', max: 5, windowMs: HOUR_MS };
 
 /** How many bookings one connection and one email address may make. Only bookings that were made count. */
 @Injectable()
 export class BookingLimits {
   private readonly perAddress: Limit;
+  private readonly movesPerAddress: Limit;
 
   constructor(
     private readonly limits: Limits,
@@ -21,16 +23,28 @@ export class BookingLimits {
     private readonly clock: Clock,
   ) {
     this.perAddress = { scope: 'booking-address', max: config.booking.limitPerIp, windowMs: HOUR_MS };
+    this.movesPerAddress = { scope: 'booking-moves-address', max: 4 * config.booking.limitPerIp, windowMs: HOUR_MS };
+  }
+
+  /**
+   * Each move mails both sides, so moves are counted as well: by connection and by booking.
+   * @throws DomainError too_many
+   */
+  async countMove(tx: Queryable, address: string | null, bookingId: string): Promise<void> {
+    for (const [limit, key] of [[MOVES_PER_BOOKING, bookingId], [this.movesPerAddress, connectionOf(address)]] as const) {
+      if (!(await this.limits.allows(limit, key, tx))) throw new DomainError('too_many', messages.tooManyMoves, { retryAfterSeconds: 3600 });
+      await this.limits.count(limit, key, tx);
+    }
   }
 
   /** Bookings of one connection queue up, so that the limit holds for parallel requests too. Taken before the therapist's lock. */
   async lockAddress(tx: Queryable, address: string | null): Promise<void> {
-    await this.limits.serialize(this.perAddress, address ?? '', tx);
+    await this.limits.serialize(this.perAddress, connectionOf(address), tx);
   }
 
   /** @throws DomainError too_many */
   async check(tx: Queryable, request: { address: string | null; therapistId: string; email: string }): Promise<void> {
-    if (!(await this.limits.allows(this.perAddress, request.address ?? '', tx))) {
+    if (!(await this.limits.allows(this.perAddress, connectionOf(request.address), tx))) {
       throw new DomainError('too_many', messages.tooManyFromHere, { retryAfterSeconds: 3600 });
     }
     const max = this.config.booking.limitPerAddress;
@@ -39,6 +53,6 @@ export class BookingLimits {
   }
 
   async count(tx: Queryable, address: string | null): Promise<void> {
-    await this.limits.count(this.perAddress, address ?? '', tx);
+    await this.limits.count(this.perAddress, connectionOf(address), tx);
   }
 }

@@ -50,8 +50,6 @@ export class BookingListService {
     for (const [name, value] of Object.entries({ ...query, cursor: writeCursor(last) })) {
       if (value !== undefined) parameters.set(name, String(value));
     }
-    // A search holds a name: it stays in the query that the page itself repeats, not in a header that gets logged.
-    parameters.delete('q');
     return `<${this.config.publicUrl}/api/therapist/bookings?${parameters.toString()}>; rel="next"`;
   }
 }

@@ -68,6 +68,12 @@ export function toManagedBooking(row: BookingRow, service: BookableService, noti
     cancellation_notice_hours: noticeHours,
     can_change: row.status === 'confirmed' && inTime,
     change_deadline: new Date(deadline).toISOString(),
-    policy: inTime ? messages.policy(noticeHours) : messages.pastNotice(noticeHours),
+    policy: policyOf(row.starts_at.getTime(), noticeHours, now),
   };
+}
+
+/** What the notice policy means for an appointment now, in a sentence. `startsAt` and `now` in epoch milliseconds. */
+export function policyOf(startsAt: number, noticeHours: number, now: number): string {
+  if (now >= startsAt) return messages.isOver;
+  return now < startsAt - noticeHours * 3_600_000 ? messages.policy(noticeHours) : messages.pastNotice(noticeHours);
 }

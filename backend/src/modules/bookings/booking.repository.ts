@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable } from '../../common/database/database';
+import { sqlState } from '../../common/database/database-unavailable';
+import { DomainError } from '../../common/errors/domain-error';
+import * as messages from './messages';
+
+const FOREIGN_KEY_VIOLATION = '23503';
 
 export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
 
@@ -91,30 +96,9 @@ export class BookingRepository {
     await on.query({ name: 'booking-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 1))' }, [therapistId]);
   }
 
-  /** @returns false when the time was taken */
+  /** @returns false when the time was taken. @throws DomainError not_found when the service was deleted in the meantime */
   async insert(booking: NewBooking, on: Queryable): Promise<boolean> {
-    const rows = await on.query(INSERT, [
-      booking.id,
-      booking.therapistId,
-      booking.serviceId,
-      booking.clientId,
-      booking.startsAt,
-      booking.endsAt,
-      booking.timezone,
-      booking.localDate,
-      booking.localTime,
-      booking.durationMinutes,
-      booking.serviceName,
-      booking.sessionType,
-      booking.clientName,
-      booking.clientEmail,
-      booking.clientPhone,
-      booking.clientTimezone,
-      booking.notes,
-      booking.manageTokenHash,
-      booking.manageToken,
-      booking.createdAt,
-    ]);
+    const rows = await on.query(INSERT, valuesOf(booking)).catch(serviceIsGone);
     return rows.length === 1;
   }
 
@@ -163,7 +147,7 @@ export class BookingRepository {
 
   /** Compare and set. @returns the new row, or undefined when the status was not the expected one any more */
   async setStatus(
-    change: { id: string; from: BookingStatus; to: BookingStatus; now: Date },
+    change: { id: string; from: BookingStatus; to: BookingStatus; sequence: number; now: Date },
     on: Queryable,
   ): Promise<BookingRow | undefined> {
     const [row] = await on.query<BookingRow>(
@@ -171,8 +155,8 @@ export class BookingRepository {
          completed_at = case when $3 = 'completed' then $4::timestamptz when $3 = 'confirmed' then null else completed_at end,
          cancelled_at = case when $3 = 'cancelled' then $4::timestamptz end,
          sequence = sequence + case when $3 = 'cancelled' then 1 else 0 end
-       where id = $1 and status = $2 returning ${BOOKING_COLUMNS}`,
-      [change.id, change.from, change.to, change.now],
+       where id = $1 and status = $2 and sequence = $5 returning ${BOOKING_COLUMNS}`,
+      [change.id, change.from, change.to, change.now, change.sequence],
     );
     return row;
   }
@@ -189,4 +173,34 @@ export class BookingRepository {
     );
     return row;
   }
+}
+
+function valuesOf(booking: NewBooking): unknown[] {
+  return [
+    booking.id,
+    booking.therapistId,
+    booking.serviceId,
+    booking.clientId,
+    booking.startsAt,
+    booking.endsAt,
+    booking.timezone,
+    booking.localDate,
+    booking.localTime,
+    booking.durationMinutes,
+    booking.serviceName,
+    booking.sessionType,
+    booking.clientName,
+    booking.clientEmail,
+    booking.clientPhone,
+    booking.clientTimezone,
+    booking.notes,
+    booking.manageTokenHash,
+    booking.manageToken,
+    booking.createdAt,
+  ];
+}
+
+function serviceIsGone(error: unknown): never {
+  if (sqlState(error) === FOREIGN_KEY_VIOLATION) throw new DomainError('not_found', messages.serviceUnknown);
+  throw error;
 }

@@ -7,7 +7,8 @@ import { DomainError } from '../../common/errors/domain-error';
 import { bookingRules } from '../scheduling/stored-hours';
 import { AvailabilityRepository, BookableService } from './availability.repository';
 import { BookingHistory } from './booking-history.service';
-import { toManagedBooking } from './booking.mapper';
+import { BookingLimits } from './booking-limits.service';
+import { policyOf, toManagedBooking } from './booking.mapper';
 import { BookingRepository, BookingRow } from './booking.repository';
 import { ManagedBookingDto } from './dto/manage-booking.dto';
 import * as messages from './messages';
@@ -28,6 +29,7 @@ export class ManageBookingService {
     private readonly availability: AvailabilityRepository,
     private readonly slots: SlotService,
     private readonly history: BookingHistory,
+    private readonly limits: BookingLimits,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +43,8 @@ export class ManageBookingService {
     this.assertChangeable(managed);
     const { booking } = managed;
     const cancelled = await this.database.transaction(async (tx) => {
-      const row = await this.repository.setStatus({ id: booking.id, from: 'confirmed', to: 'cancelled', now: this.clock.now() }, tx);
+      const change = { id: booking.id, from: 'confirmed', to: 'cancelled', sequence: booking.sequence, now: this.clock.now() } as const;
+      const row = await this.repository.setStatus(change, tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
       await this.tell(tx, actor, row, 'cancelled');
       return row;
@@ -54,10 +57,13 @@ export class ManageBookingService {
     const managed = await this.find(token);
     this.assertChangeable(managed);
     const { booking, service } = managed;
+    if (!service.is_active) throw new DomainError('rule', messages.notTakingMoves);
+    if (booking.local_date === newDate && booking.local_time === newTime) throw new DomainError('rule', messages.sameTime);
     const slot = this.slots.allowed({ ...service, duration_minutes: booking.duration_minutes }, newDate, newTime);
     const moved = await this.database.transaction(async (tx) => {
       await this.slots.lock(tx, slot);
       await this.slots.assertFree(tx, service, slot, booking.id);
+      await this.limits.countMove(tx, actor.address, booking.id);
       const row = await this.repository.move({ id: booking.id, sequence: booking.sequence, ...slot }, tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
       await this.tell(tx, actor, row, 'moved', booking.starts_at);
@@ -67,9 +73,14 @@ export class ManageBookingService {
   }
 
   /** What free times are asked for when this appointment may move. */
-  async movable(token: string): Promise<{ therapistId: string; serviceId: string; ignoredBookingId: string }> {
+  async movable(token: string): Promise<{ therapistId: string; serviceId: string; ignoredBookingId: string; durationMinutes: number }> {
     const { booking } = await this.find(token);
-    return { therapistId: booking.therapist_id, serviceId: booking.service_id, ignoredBookingId: booking.id };
+    return {
+      therapistId: booking.therapist_id,
+      serviceId: booking.service_id,
+      ignoredBookingId: booking.id,
+      durationMinutes: booking.duration_minutes,
+    };
   }
 
   private async find(token: string): Promise<Managed> {
@@ -82,9 +93,9 @@ export class ManageBookingService {
   private assertChangeable({ booking, noticeHours }: Managed): void {
     if (booking.status === 'cancelled') throw new DomainError('conflict', messages.alreadyCancelled);
     if (booking.status === 'completed') throw new DomainError('conflict', messages.alreadyOver);
-    if (this.clock.now().getTime() >= booking.starts_at.getTime() - noticeHours * 3_600_000) {
-      throw new DomainError('rule', messages.pastNotice(noticeHours));
-    }
+    const now = this.clock.now().getTime();
+    const startsAt = booking.starts_at.getTime();
+    if (now >= startsAt - noticeHours * 3_600_000) throw new DomainError('rule', policyOf(startsAt, noticeHours, now));
   }
 
   private async tell(tx: Queryable, actor: Actor, row: BookingRow, kind: 'moved' | 'cancelled', previousStartsAt?: Date): Promise<void> {

@@ -4,6 +4,9 @@ export const serviceUnknown = 'This service is not offered any more.';
 export const therapistUnknown = "The therapist page you're looking for doesn't exist or is no longer available.";
 export const honeypot = 'This booking could not be accepted.';
 export const tooManyFromHere = 'There have been too many bookings from your connection. Please try again in an hour.';
+export const tooManyMoves = 'This appointment was moved too often. Please try again in an hour, or call your therapist.';
+export const sameTime = 'The appointment is at this time already.';
+export const notTakingMoves = 'This therapist takes no new appointments here at the moment. You can still cancel.';
 export const tooManyUpcoming = (max: number) =>
   `This email address already has ${max} upcoming appointments with this therapist. Please contact the therapist for more.`;
 export const keyReused = 'This Idempotency-Key was used for another request.';
@@ -24,7 +27,6 @@ export const policy = (noticeHours: number) =>
   noticeHours === 0
     ? 'You can cancel or move this appointment until it begins.'
     : `You can cancel or move this appointment until ${hours(noticeHours)} before it begins.`;
+export const isOver = 'This appointment has begun or is over, so it can no longer be changed here. Please call your therapist.';
 export const pastNotice = (noticeHours: number) =>
-  noticeHours === 0
-    ? 'This appointment has begun, so it can no longer be changed here. Please call your therapist.'
-    : `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. Please call your therapist.`;
+  `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. Please call your therapist.`;

@@ -41,7 +41,7 @@ export class TherapistBookingsService {
     if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
     this.assertAllowed(booking, to);
     const row = await this.database.transaction(async (tx) => {
-      const changed = await this.repository.setStatus({ id, from: booking.status, to, now: this.clock.now() }, tx);
+      const changed = await this.repository.setStatus({ id, from: booking.status, to, sequence: booking.sequence, now: this.clock.now() }, tx);
       if (!changed) throw new DomainError('conflict', messages.changedMeanwhile);
       await this.record(tx, actor, changed, to);
       return changed;

@@ -18,13 +18,14 @@ export async function judgeAsPhone(report, { chromium, args, address, runs }) {
   const score = (category) => median(results.map(({ categories }) => (categories[category].score ?? 0) * 100));
   const audit = (name) => median(results.map(({ audits }) => audits[name].numericValue ?? 0));
   report.section(`Lighthouse, mobile, ${new URL(address).pathname}, median of ${runs}`);
-  report.figure('performance', score('performance'), { atLeast: 90 });
+  report.figure('performance', score('performance'), { atLeast: 90, note: results.map(({ categories }) => Math.round(categories.performance.score * 100)).join(' ') });
   report.figure('accessibility', score('accessibility'), { atLeast: 100 });
   report.figure('first contentful paint', audit('first-contentful-paint') / 1000, { unit: 's', digits: 2 });
   report.figure('largest contentful paint', audit('largest-contentful-paint') / 1000, { unit: 's', digits: 2 });
   report.figure('total blocking time', audit('total-blocking-time'), { unit: 'ms' });
   report.figure('speed index', audit('speed-index') / 1000, { unit: 's', digits: 2 });
   report.figure('cumulative layout shift', audit('cumulative-layout-shift'), { digits: 3 });
+  report.words('speed of this machine, by Lighthouse (1500 is a usual one at rest)', results.map(({ environment }) => Math.round(environment.benchmarkIndex)).join(' '));
   for (const { id, title } of failedAudits(results[0])) report.words(`not perfect: ${id}`, title);
 }
 

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { drawPage } from '../testing/draw-page';
 import LandingPage from './landing.page';
@@ -7,7 +7,7 @@ import PricingPage from './pricing.page';
 describe('The landing page', () => {
   it('has every call to action', () => {
     drawPage(LandingPage, '/', '/');
-    for (const name of ['View Demo', 'For Therapists', 'Set Up My Practice', 'Watch Demo', 'Make The Switch Today', 'Get Started Today', 'Start Free Trial', 'Schedule Demo']) {
+    for (const name of ['View Demo', 'For Therapists', 'Set Up My Practice', 'Watch Demo', 'Make The Switch Today', 'Get Started Today', 'Sign Up Now', 'Start Free Trial', 'Schedule Demo']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     }
     expect(screen.getByRole('link', { name: 'Pricing' }).getAttribute('href')).toBe('/pricing');
@@ -25,7 +25,7 @@ describe('The landing page', () => {
     drawPage(LandingPage, '/', '/');
     await userEvent.click(screen.getByRole('button', { name }));
     expect(await screen.findByText(/interactive demo is coming soon/i)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Sign Up Now' })).toBeTruthy();
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign Up Now' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

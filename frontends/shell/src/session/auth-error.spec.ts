@@ -11,3 +11,11 @@ test('a failed sign-in is told once, and the flag leaves the address', () => {
   reportAuthError();
   expect(shown).toHaveLength(1);
 });
+
+test('a server without Google sign-in says so', () => {
+  const shown: ToastMessage[] = [];
+  connectToaster((message) => shown.push(message));
+  window.history.replaceState(null, '', '/?auth_error=not_configured');
+  reportAuthError();
+  expect(shown.map(({ text }) => text)).toEqual(['Sign-in with Google is not set up on this server.']);
+});

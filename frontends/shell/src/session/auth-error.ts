@@ -4,8 +4,9 @@ import { messages } from '../messages';
 /** Says that a sign-in failed, once: the flag that told so leaves the address. */
 export function reportAuthError(): void {
   const address = new URL(window.location.href);
-  if (!address.searchParams.has('auth_error')) return;
+  const reason = address.searchParams.get('auth_error');
+  if (reason === null) return;
   address.searchParams.delete('auth_error');
   window.history.replaceState(window.history.state, '', `${address.pathname}${address.search}${address.hash}`);
-  toast.error(messages.signInFailed);
+  toast.error(reason === 'not_configured' ? messages.signInNotConfigured : messages.signInFailed);
 }

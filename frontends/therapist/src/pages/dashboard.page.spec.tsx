@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, problem } from '../testing/fake-api';
+import { fakeApi, held, pause, problem } from '../testing/fake-api';
 import { renderScreen } from '../testing/render-screen';
 import { sampleBooking, sampleProfile, sampleService } from '../testing/samples';
 import DashboardPage from './dashboard.page';
@@ -45,6 +45,91 @@ describe('the dashboard', () => {
     down = false;
     await user.click(retry);
     await screen.findByText('Total Bookings');
+  });
+
+  it('says once that loading failed when every part fails, one after another', async () => {
+    const failing = { services: held(), summary: held() };
+    fakeApi({
+      'GET /api/therapist/profile': () => problem(503, 'Down.'),
+      'GET /api/therapist/services': () => failing.services.answer,
+      'GET /api/therapist/bookings/summary': () => failing.summary.answer,
+    });
+    const { toasts } = renderScreen(<DashboardPage />);
+    for (const part of [failing.services, failing.summary]) {
+      await pause();
+      expect(toasts).toEqual([]);
+      part.release(problem(503, 'Down.'));
+    }
+    await screen.findByRole('button', { name: 'Try Again' });
+    await pause();
+    expect(toasts).toEqual(['Failed to load dashboard data']);
+  });
+
+  it('does not speak of a failure before it is known whether there is a profile', async () => {
+    const profile = held();
+    fakeApi({
+      'GET /api/therapist/profile': () => profile.answer,
+      'GET /api/therapist/services': () => problem(503, 'Down.'),
+      'GET /api/therapist/bookings/summary': () => problem(503, 'Down.'),
+    });
+    const { toasts } = renderScreen(<DashboardPage />);
+    await pause();
+    expect(screen.getByText('Loading your dashboard')).toBeTruthy();
+    profile.release(problem(404, 'No profile yet.'));
+    await screen.findByRole('link', { name: 'Set Up Profile' });
+    expect(toasts).toEqual([]);
+  });
+
+  it('says once that the bookings failed, beside the panels that say so', async () => {
+    let down = true;
+    const answer = () => (down ? problem(503, 'Down.') : { json: [sampleBooking(1)] });
+    fakeApi({ ...practice(), 'GET /api/therapist/bookings': answer });
+    const { toasts, user } = renderScreen(<DashboardPage />, '/dashboard?tab=bookings');
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    await pause();
+    expect(toasts).toEqual(['Failed to load dashboard data']);
+    await user.click(screen.getByRole('tab', { name: /^Overview/ }));
+    expect(await screen.findByText('Today’s appointments could not be loaded.')).toBeTruthy();
+    expect(toasts).toEqual(['Failed to load dashboard data']);
+    expect(retry.isConnected).toBe(false);
+    down = false;
+    await user.click(screen.getByRole('tab', { name: /^Bookings/ }));
+    await screen.findByText('Jonah Whitfield');
+  });
+
+  it('says that the list of bookings failed when the day itself could be read', async () => {
+    fakeApi({
+      ...practice(),
+      'GET /api/therapist/bookings': ({ query }) => (query.has('to') ? { json: [] } : problem(503, 'Down.')),
+    });
+    const { toasts, user } = renderScreen(<DashboardPage />, '/dashboard?tab=bookings');
+    await user.click(await screen.findByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(toasts).toEqual(Array(2).fill('Failed to load dashboard data')));
+  });
+
+  it('counts the services of every page', async () => {
+    fakeApi({
+      ...practice(),
+      'GET /api/therapist/services': ({ query }) =>
+        query.has('cursor')
+          ? { json: [sampleService()] }
+          : {
+              json: [sampleService(), sampleService()],
+              headers: { Link: '<http://localhost/api/therapist/services?limit=2&cursor=two>; rel="next"' },
+            },
+    });
+    renderScreen(<DashboardPage />);
+    const figure = (await screen.findByText('Total Bookings')).closest('dl, section, ul, main');
+    expect(figure?.textContent).toMatch(/Services\s*3/);
+  });
+
+  it('opens the intake forms in a new browser tab', async () => {
+    fakeApi(practice());
+    renderScreen(<DashboardPage />, '/dashboard?tab=intake');
+    for (const name of ['Manage Forms', 'Create Intake Form']) {
+      const link = await screen.findByRole('link', { name });
+      expect(['href', 'target', 'rel'].map((part) => link.getAttribute(part))).toEqual(['/intake-forms', '_blank', 'noopener']);
+    }
   });
 
   it('shows the four figures and the profile', async () => {

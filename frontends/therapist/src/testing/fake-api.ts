@@ -1,3 +1,5 @@
+import { act } from '@testing-library/react';
+
 /** One call that a screen made. */
 export interface SeenCall {
   route: string;
@@ -11,7 +13,8 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-type Handler = (call: SeenCall) => Answer;
+/** Throws for a line that is down; may promise an answer that takes its time. */
+type Handler = (call: SeenCall) => Answer | Promise<Answer>;
 
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
 
@@ -36,8 +39,20 @@ export function fakeApi(handlers: Record<string, Handler>) {
       body: request.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text,
     };
     calls.push(call);
-    const { status = 200, json, headers } = handlers[call.route]?.(call) ?? problem(404, 'Not found.');
+    const { status = 200, json, headers } = (await handlers[call.route]?.(call)) ?? problem(404, 'Not found.');
     return new Response(JSON.stringify(json), { status, headers: { 'Content-Type': 'application/json', ...headers } });
   };
   return { calls, to: (route: string) => calls.filter((call) => call.route === route) };
+}
+
+/** An answer that comes when the test releases it. */
+export function held() {
+  let release: (answer: Answer) => void = () => undefined;
+  const answer = new Promise<Answer>((resolve) => (release = resolve));
+  return { answer, release: (given: Answer) => release(given) };
+}
+
+/** Lets everything that is under way arrive on the screen. */
+export function pause(): Promise<void> {
+  return act(() => new Promise((resolve) => setTimeout(resolve, 100)));
 }

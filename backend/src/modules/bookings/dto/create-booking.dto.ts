@@ -1,26 +1,19 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
-import { CleanText, OptionalText, TrimmedText } from '../../../common/http/transforms';
+import { EmailAddress, OptionalText, TrimmedText } from '../../../common/http/transforms';
 import { LocalDate, LocalTime } from './local-date';
-
-const lowerTrim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
 export class CreateBookingDto {
   @ApiProperty({ format: 'uuid' }) @IsUUID() service_id: string;
   @ApiProperty({ maxLength: 120 }) @TrimmedText({ max: 120, message: 'Please enter your name' }) client_name: string;
 
   @ApiProperty({ maxLength: 254 })
-  @Transform(lowerTrim)
-  @IsString({ message: 'Please enter your email' })
-  @CleanText()
-  @MaxLength(254)
-  @Matches(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { message: 'Please enter a valid email address' })
+  @EmailAddress()
   client_email: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 40 })
+  @Matches(/^[\d +().\-/]+$/, { message: 'A phone number has digits, spaces and + ( ) - . / only' })
   @OptionalText({ max: 40 })
-  @Matches(/^[\d\s+().\-/]+$/, { message: 'A phone number has digits, spaces and + ( ) - . / only' })
   client_phone?: string;
 
   @ApiProperty({ format: 'date' }) @LocalDate() appointment_date: string;

@@ -1,3 +1,4 @@
+import { BoundedList } from '../../../common/http/transforms';
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import {
@@ -71,6 +72,7 @@ export class WorkingHoursDto {
   timezone: string;
 
   @ApiProperty({ type: [WeekdayHoursDto], minItems: 7, maxItems: 7 })
+  @BoundedList(7)
   @IsArray()
   @ArrayMinSize(7, { message: messages.sevenWeekdays })
   @ArrayMaxSize(7, { message: messages.sevenWeekdays })
@@ -80,6 +82,7 @@ export class WorkingHoursDto {
   weekly: WeekdayHoursDto[];
 
   @ApiProperty({ type: [DateHoursDto], maxItems: 366, description: 'Days with hours of their own; no windows: closed' })
+  @BoundedList(366)
   @IsArray()
   @ArrayMaxSize(366, { message: messages.tooManyOverrides })
   @ValidateNested({ each: true })

@@ -16,16 +16,9 @@ describe('profile draft', () => {
     expect(profileErrors(named)).toEqual({});
   });
 
-  it('puts a taken link at the slug field', () => {
-    const sent = { ...named, custom_slug: 'demo' };
-    expect(serverErrors({ status: 409, detail: 'This link is already taken.' }, sent)).toEqual({
-      custom_slug: 'This link is already taken.',
-    });
-  });
-
-  it('puts named errors at their fields and blames no field for a fault of the server', () => {
-    const errors = [{ field: 'languages.0', message: 'Too long.' }];
-    expect(serverErrors({ status: 400, detail: 'Invalid.', errors }, named)).toEqual({ languages: 'Too long.' });
-    expect(serverErrors({ status: 500, detail: 'Oh no.' }, named)).toEqual({});
+  it('puts named errors at their fields and guesses no field where none is named', () => {
+    expect(serverErrors([{ field: 'languages.0', message: 'Too long.' }])).toEqual({ languages: 'Too long.' });
+    expect(serverErrors([{ field: 'custom_slug', message: 'Taken.' }])).toEqual({ custom_slug: 'Taken.' });
+    expect(serverErrors(undefined)).toEqual({});
   });
 });

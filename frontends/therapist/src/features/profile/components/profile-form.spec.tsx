@@ -6,6 +6,9 @@ import { ProfileForm } from './profile-form';
 const open = (profile: Profile | null) =>
   renderScreen(<ProfileForm profile={profile} labelledBy="none" onDirtyChange={() => undefined} />, '/profile');
 
+const UPLOAD = 'POST /api/therapist/upload-profile-image';
+const TAKEN = [{ field: 'custom_slug', message: 'This link is already taken.' }];
+
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
 describe('the profile form', () => {
@@ -42,7 +45,7 @@ describe('the profile form', () => {
   });
 
   it('shows a taken link at its field and keeps everything typed', async () => {
-    fakeApi({ 'PUT /api/therapist/profile': () => problem(409, 'This link is already taken.') });
+    fakeApi({ 'PUT /api/therapist/profile': () => problem(409, 'This link is already taken.', TAKEN) });
     const { user, toasts } = open(sampleProfile());
     await user.type(field(/Custom link/), 'demo');
     await user.click(screen.getByRole('button', { name: 'Save Profile' }));
@@ -50,6 +53,22 @@ describe('the profile form', () => {
     expect(field(/Custom link/).getAttribute('aria-invalid')).toBe('true');
     expect(field(/Custom link/).value).toBe('demo');
     expect(toasts).toEqual(['Failed to save profile']);
+  });
+
+  it('blames no field when a profile exists already', async () => {
+    fakeApi({ 'POST /api/therapist/profile': () => problem(409, 'There is a profile already.') });
+    const { user } = open(null);
+    await user.type(field('Display name'), 'Dr. Reyes');
+    await user.type(field(/Custom link/), 'reyes');
+    await user.click(screen.getByRole('button', { name: 'Save Profile' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('There is a profile already.');
+    expect(field(/Custom link/).getAttribute('aria-invalid')).not.toBe('true');
+  });
+
+  it('takes no more of a language than the server does', () => {
+    fakeApi({});
+    open(sampleProfile());
+    expect(field('Languages').maxLength).toBe(40);
   });
 
   it('removes languages while more than one remains', async () => {
@@ -66,6 +85,19 @@ describe('the profile form', () => {
     const zones = Array.from(screen.getByLabelText<HTMLSelectElement>('Time zone').options);
     expect(zones).toHaveLength(10);
     expect(zones.find((zone) => zone.selected)?.value).toBe('Africa/Lagos');
+  });
+
+  it.each([
+    ['the line is down', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to upload image. Please try again.'],
+    ['a gateway has no words', () => ({ status: 502, json: null }), 'Failed to upload image. Please try again.'],
+    ['the server explains itself', () => problem(400, 'This is no picture.'), 'This is no picture.'],
+  ])('says why a picture could not be uploaded when %s', async (_case, answer, text) => {
+    Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+    fakeApi({ [UPLOAD]: answer });
+    const { user, toasts } = open(sampleProfile());
+    await user.upload(screen.getByLabelText('Choose a profile image'), new File(['x'], 'me.png', { type: 'image/png' }));
+    await waitFor(() => expect(toasts).toEqual([text]));
+    expect(screen.getByText(text)).toBeTruthy();
   });
 
   it('refuses a picture that is too large without sending it', async () => {

@@ -5,7 +5,7 @@ import { EmptyState } from '@attune/shared-ui/components/EmptyState';
 import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { servicesQuery } from '../api/get-services';
 import type { Service } from '../api/service';
 import { serviceMessages } from '../messages';
@@ -59,8 +59,19 @@ interface ServicesEditorProps extends ServicesCardProps {
 function ServicesEditor({ services, onDelete, onDirtyChange }: ServicesEditorProps) {
   const [adding, setAdding] = useState(false);
   const empty = services.length === 0;
+  const addButton = useRef<HTMLButtonElement>(null);
+  const awaitsFocus = useRef(false);
+
+  // The form stood in the button's place; so the focus returns to the button, also when it moves under the first service.
+  useEffect(() => {
+    if (adding) awaitsFocus.current = true;
+    if (adding || !awaitsFocus.current) return;
+    addButton.current?.focus();
+    awaitsFocus.current = empty;
+  }, [adding, empty]);
+
   const add = (
-    <Button icon="plus" onClick={() => setAdding(true)}>
+    <Button ref={addButton} icon="plus" onClick={() => setAdding(true)}>
       Add New Service
     </Button>
   );

@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, pause, problem } from '../testing/fake-api';
+import { renderScreen } from '../testing/render-screen';
+import { sampleHours, sampleProfile } from '../testing/samples';
+import ProfilePage from './profile.page';
+
+function practice() {
+  return {
+    'GET /api/therapist/profile': () => ({ json: sampleProfile() }),
+    'GET /api/therapist/services': () => ({ json: [] }),
+    'GET /api/therapist/working-hours': () => ({ json: sampleHours() }),
+  };
+}
+
+const open = () => renderScreen(<ProfilePage />, '/profile');
+
+describe('the profile page', () => {
+  it('says once that the services failed, and again when they fail again', async () => {
+    fakeApi({ ...practice(), 'GET /api/therapist/services': () => problem(503, 'Down.') });
+    const { user, toasts } = open();
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    await pause();
+    expect(toasts).toEqual(['Failed to load profile data']);
+    await user.click(retry);
+    await waitFor(() => expect(toasts).toHaveLength(2));
+  });
+
+  it('asks a new therapist for no services', async () => {
+    const api = fakeApi({ 'GET /api/therapist/profile': () => problem(404, 'No profile yet.') });
+    const { toasts } = open();
+    await screen.findByLabelText('Display name');
+    await pause();
+    expect(api.to('GET /api/therapist/services')).toEqual([]);
+    expect(toasts).toEqual([]);
+  });
+
+  it.each(['Attune, dashboard', '← Back to dashboard'])('asks before typed text is left behind (%s)', async (name) => {
+    fakeApi(practice());
+    const { user } = open();
+    await user.type(await screen.findByLabelText(/^Bio/), 'Half a sen');
+    await user.click(screen.getByRole('link', { name }));
+    await screen.findByText('Leave without saving?');
+    expect(window.location.pathname).toBe('/profile');
+    await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
+    expect(window.location.pathname).toBe('/dashboard');
+  });
+
+  it('lets go at once when nothing was typed', async () => {
+    fakeApi(practice());
+    const { user } = open();
+    await user.click(await screen.findByRole('link', { name: 'Attune, dashboard' }));
+    expect(window.location.pathname).toBe('/dashboard');
+  });
+});
