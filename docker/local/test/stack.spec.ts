@@ -57,8 +57,10 @@ describe('npm start', () => {
   afterAll(async () => {
     const left = launched.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
     await Promise.all(left.map((child) => endProcess(child.pid ?? 0, 'SIGTERM', 30_000)));
-    const { postgresDir } = settle({ port: 0, dataDir });
-    rmSync(join(postgresDir, '..'), { recursive: true, force: true });
+    for (const used of [dataDir, join(folder, 'other')]) {
+      const { postgresDir } = settle({ port: 0, dataDir: used });
+      rmSync(join(postgresDir, '..'), { recursive: true, force: true });
+    }
   });
 
   test('comes up, is refused a second time, survives kill -9, and ends without a trace', async () => {

@@ -1,12 +1,16 @@
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
+/** Made when first needed: a page's first formatter costs a slow phone 100 ms. */
+let grouped: Intl.NumberFormat | undefined;
 
 /** '1,284' */
 export function formatNumber(value: number): string {
+  if (isPlain(value)) return String(value);
+  grouped ??= new Intl.NumberFormat('en-US', { maximumFractionDigits: 20 });
   return grouped.format(value);
 }
 
 /** '$140', '$140.50': every cent that there is, never rounded to dollars. Whether nothing is "Free" is the caller's to say. */
 export function formatPrice(amount: number): string {
+  if (isPlain(amount)) return `$${amount}`;
   const least = Number.isInteger(amount) ? 0 : 2;
   return new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -40,6 +44,11 @@ export function formatElapsed(seconds: number): string {
   const minutes = Math.floor((whole % 3600) / 60);
   const rest = String(whole % 60).padStart(2, '0');
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** Whole, not negative and without a thousand to group. */
+function isPlain(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 1000 && !Object.is(value, -0);
 }
 
 function oneDecimal(value: number): string {

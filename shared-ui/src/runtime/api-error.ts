@@ -25,6 +25,8 @@ export class ApiError extends Error {
     readonly requestId?: string,
     /** How long the server asks to wait before the next try. */
     readonly retryAfterSeconds?: number,
+    /** Whether the sentence is the server's own, not one that stands in for it. */
+    readonly explained = false,
   ) {
     super(detail);
   }
@@ -37,13 +39,15 @@ export class ApiError extends Error {
   /** The error that an answer's body and headers describe. */
   static fromAnswer(response: Response, body: unknown): ApiError {
     const { detail, errors, request_id: requestId } = (typeof body === 'object' && body !== null ? body : {}) as ErrorBody;
+    const explained = typeof detail === 'string' && detail !== '';
     const retryAfter = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
     return new ApiError(
       response.status,
-      typeof detail === 'string' && detail !== '' ? detail : UNEXPLAINED,
+      explained ? detail : UNEXPLAINED,
       Array.isArray(errors) ? errors.filter(isFieldProblem) : undefined,
       typeof requestId === 'string' ? requestId : undefined,
       Number.isNaN(retryAfter) ? undefined : retryAfter,
+      explained,
     );
   }
 }

@@ -28,7 +28,7 @@ export async function weighBookingPage(browser, report, { url, path, list }) {
     report.figure('styles', bytes('styles'), { unit: 'kB', digits: 1, note: `in ${of('styles').length} files` });
     report.figure('fonts', bytes('fonts'), { unit: 'kB', digits: 1, note: `in ${of('fonts').length} files` });
     report.figure('document', bytes('document'), { unit: 'kB', digits: 1, note: sentAs(of('document')) });
-    report.words('others', [...of('api'), ...of('other')].map((answer) => answer.path).join(', ') || 'none');
+    report.words('others', shortNames([...of('api'), ...of('other')]) || 'none');
     if (!list) continue;
     for (const answer of answers) report.words(`  ${answer.path}`, `${answer.status} ${answer.encoding || 'plain'} ${brotliBytes(answer)} bytes`);
   }
@@ -53,4 +53,9 @@ function brotliBytes({ encoding, body }) {
 
 function sentAs([document]) {
   return document ? `sent as ${document.encoding || 'plain text'}, ${(document.body.length / 1000).toFixed(1)} kB` : '';
+}
+
+/** The picture's name is a long digest. */
+function shortNames(answers) {
+  return answers.map(({ path }) => path.split('/').at(-1).slice(-20)).join(', ');
 }

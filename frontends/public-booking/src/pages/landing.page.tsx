@@ -27,7 +27,7 @@ export default function LandingPage() {
         <Comparison onSignIn={signIn} />
         <BenefitCards />
         <BenefitList onSignIn={signIn} />
-        <Testimonials />
+        <Testimonials onSignIn={signIn} />
         <Closing onDemo={demo.open} onSignIn={signIn} />
       </PublicMain>
       <PublicFooter>

@@ -7,6 +7,7 @@ import { DashboardFrame } from '../features/frame/components/dashboard-frame';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { type DashboardTab, tabFrom } from '../features/frame/dashboard-tabs';
 import { dayLine, greeting } from '../features/frame/greeting';
+import { IntakePanel } from '../features/not-open/components/intake-panel';
 import { NotOpenPanel } from '../features/not-open/components/not-open-panel';
 import { notOpenMessages } from '../features/not-open/messages';
 import type { Profile } from '../features/profile/api/profile';
@@ -22,10 +23,13 @@ interface DashboardContentProps {
   summary: BookingSummary;
   todays: Dashboard['todays'];
   now: Date;
+  /** Whether the open list of bookings could not be read. */
+  onBookingsFailure: (failed: boolean) => void;
 }
 
 /** The dashboard once everything it opens with is there. The open tab is the address's `?tab=`. */
-export function DashboardContent({ user, profile, services, summary, todays, now }: DashboardContentProps) {
+export function DashboardContent(props: DashboardContentProps) {
+  const { user, profile, services, summary, todays, now, onBookingsFailure } = props;
   const [params, setParams] = useSearchParams();
   const tab = tabFrom(params);
   const open = (target: DashboardTab) => setParams(target === 'overview' ? {} : { tab: target });
@@ -48,13 +52,18 @@ export function DashboardContent({ user, profile, services, summary, todays, now
       />
     ),
     bookings: () => (
-      <BookingsPanel total={summary.total} timezone={profile.timezone} onOpenServices={() => open('services')} />
+      <BookingsPanel
+        total={summary.total}
+        timezone={profile.timezone}
+        onOpenServices={() => open('services')}
+        onFailure={onBookingsFailure}
+      />
     ),
     services: () => <ServicesPanel services={services} />,
     notes: () => <NotOpenPanel {...notOpenMessages.notes} />,
     'ai-meeting': () => <NotOpenPanel {...notOpenMessages.meeting} />,
     calendar: () => <NotOpenPanel {...notOpenMessages.calendar} />,
-    intake: () => <NotOpenPanel {...notOpenMessages.intake} />,
+    intake: () => <IntakePanel />,
   };
 
   return (

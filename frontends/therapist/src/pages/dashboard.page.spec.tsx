@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, held, pause, problem } from '../testing/fake-api';
+import { fakeApi, held, late, pause, problem } from '../testing/fake-api';
 import { renderScreen } from '../testing/render-screen';
 import { sampleBooking, sampleProfile, sampleService } from '../testing/samples';
 import DashboardPage from './dashboard.page';
@@ -100,7 +100,7 @@ describe('the dashboard', () => {
   it('says that the list of bookings failed when the day itself could be read', async () => {
     fakeApi({
       ...practice(),
-      'GET /api/therapist/bookings': ({ query }) => (query.has('to') ? { json: [] } : problem(503, 'Down.')),
+      'GET /api/therapist/bookings': ({ query }) => (query.has('to') ? { json: [] } : late(problem(503, 'Down.'))),
     });
     const { toasts, user } = renderScreen(<DashboardPage />, '/dashboard?tab=bookings');
     await user.click(await screen.findByRole('button', { name: 'Try Again' }));

@@ -1,5 +1,6 @@
 import { localZone } from '@attune/shared-ui/format';
 import { usePageTitle, useSession } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
 import { useNow } from '../features/bookings/use-now';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { LoadFailure } from '../features/frame/components/load-failure';
@@ -17,10 +18,10 @@ export default function DashboardPage() {
   usePageTitle('Dashboard');
   const { user } = useSession();
   const now = useNow();
-  const { profile, services, summary, todays, failedAt, retrying, retry } = useDashboard();
-  // Without a profile the rest may be missing: the welcome card needs none of it.
-  const failed = failedAt > 0 && profile !== null;
-  useFailureToast(failed ? failedAt : 0, frameMessages.loadFailed);
+  const { profile, services, summary, todays, failed, retrying, retry } = useDashboard();
+  const [listFailed, setListFailed] = useState(false);
+  // One sentence for all that fails together: the panels themselves tell which part it was.
+  useFailureToast(failed || todays.isLoadingError || listFailed, frameMessages.loadFailed);
 
   if (profile === null) {
     return (
@@ -44,6 +45,14 @@ export default function DashboardPage() {
     return <PageLoading label="Loading your dashboard" />;
   }
   return (
-    <DashboardContent user={user} profile={profile} services={services} summary={summary} todays={todays} now={now} />
+    <DashboardContent
+      user={user}
+      profile={profile}
+      services={services}
+      summary={summary}
+      todays={todays}
+      now={now}
+      onBookingsFailure={setListFailed}
+    />
   );
 }

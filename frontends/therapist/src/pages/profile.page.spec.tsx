@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, pause, problem } from '../testing/fake-api';
+import { fakeApi, late, pause, problem } from '../testing/fake-api';
 import { renderScreen } from '../testing/render-screen';
 import { sampleHours, sampleProfile } from '../testing/samples';
 import ProfilePage from './profile.page';
@@ -16,7 +16,7 @@ const open = () => renderScreen(<ProfilePage />, '/profile');
 
 describe('the profile page', () => {
   it('says once that the services failed, and again when they fail again', async () => {
-    fakeApi({ ...practice(), 'GET /api/therapist/services': () => problem(503, 'Down.') });
+    fakeApi({ ...practice(), 'GET /api/therapist/services': () => late(problem(503, 'Down.')) });
     const { user, toasts } = open();
     const retry = await screen.findByRole('button', { name: 'Try Again' });
     await pause();

@@ -10,6 +10,7 @@ import { useUnsavedChanges } from '../features/frame/use-unsaved-changes';
 import { profileQuery } from '../features/profile/api/get-profile';
 import { ProfileForm } from '../features/profile/components/profile-form';
 import { profileMessages } from '../features/profile/messages';
+import { servicesQuery } from '../features/services/api/get-services';
 import { ServicesCard } from '../features/services/components/services-card';
 import { WorkingHoursCard } from '../features/working-hours/components/working-hours-card';
 import { hoursMessages } from '../features/working-hours/messages';
@@ -19,11 +20,13 @@ import { SettingsSection } from './settings-section';
 export default function ProfilePage() {
   usePageTitle(profileMessages.pageTitle);
   const profile = useQuery(profileQuery());
+  const exists = profile.data !== undefined && profile.data !== null;
+  const services = useQuery({ ...servicesQuery(), enabled: exists });
   const { unsaved, report } = useUnsavedChanges<'profile' | 'service' | 'hours'>();
   const reportProfile = useCallback((dirty: boolean) => report('profile', dirty), [report]);
   const reportService = useCallback((dirty: boolean) => report('service', dirty), [report]);
   const reportHours = useCallback((dirty: boolean) => report('hours', dirty), [report]);
-  useFailureToast(profile.isLoadingError ? profile.errorUpdatedAt : 0, profileMessages.loadFailed);
+  useFailureToast(profile.isLoadingError || services.isLoadingError, profileMessages.loadFailed);
 
   if (profile.isLoadingError) {
     return (
@@ -37,18 +40,14 @@ export default function ProfilePage() {
   }
   if (profile.data === undefined) return <PageLoading label="Loading your profile" />;
 
+  const guard = { unsaved, title: profileMessages.unsavedTitle, body: profileMessages.unsavedBody };
   return (
-    <PlainFrame>
+    <PlainFrame guard={guard}>
       <PageHeader
         title={profileMessages.pageTitle}
         subtitle={profileMessages.pageSubtitle}
         back={
-          <GuardedLink
-            to="/dashboard"
-            unsaved={unsaved}
-            title={profileMessages.unsavedTitle}
-            body={profileMessages.unsavedBody}
-          >
+          <GuardedLink to="/dashboard" {...guard}>
             ← Back to dashboard
           </GuardedLink>
         }
@@ -56,7 +55,7 @@ export default function ProfilePage() {
       <SettingsSection id="professional-profile" title={profileMessages.formTitle} text={profileMessages.formText}>
         <ProfileForm profile={profile.data} labelledBy="professional-profile" onDirtyChange={reportProfile} />
       </SettingsSection>
-      {profile.data !== null && (
+      {exists && (
         <>
           <SettingsSection id="services" title="Services" text="What visitors can book on your page.">
             <ServicesCard onDirtyChange={reportService} />

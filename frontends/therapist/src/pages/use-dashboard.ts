@@ -12,16 +12,17 @@ export function useDashboard() {
   const todays = useTodaysBookings(profile.data?.timezone);
 
   const parts = [profile, services, summary];
-  const failed = parts.filter((part) => part.isLoadingError);
+  // Only once every part has its answer: until then a missing profile may yet explain the others.
+  const settled = parts.every((part) => !part.isPending);
   return {
     profile: profile.data,
     services: services.data,
     summary: summary.data,
     todays,
-    /** Moment of the latest failed load, 0 while nothing has failed. */
-    failedAt: Math.max(0, ...failed.map((part) => part.errorUpdatedAt)),
-    retrying: failed.some((part) => part.isFetching),
-    retry: () => failed.forEach((part) => void part.refetch()),
+    // Without a profile the rest may be missing: the welcome card needs none of it.
+    failed: settled && profile.data !== null && parts.some((part) => part.isLoadingError),
+    retrying: parts.some((part) => part.isLoadingError && part.isFetching),
+    retry: () => [...parts, todays].filter((part) => part.isLoadingError).forEach((part) => void part.refetch()),
   };
 }
 

@@ -32,11 +32,12 @@ export function fakeApi(handlers: Record<string, Handler>) {
   globalThis.fetch = async (input) => {
     const request = input instanceof Request ? input : new Request(input);
     const url = new URL(request.url, 'http://localhost');
-    const text = await request.text();
+    // Only JSON is read: the simulated browser's files cannot be streamed.
+    const sendsJson = request.headers.get('Content-Type')?.includes('json') ?? false;
     const call: SeenCall = {
       route: `${request.method} ${url.pathname.replace(UUID, '{id}')}`,
       query: url.searchParams,
-      body: request.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text,
+      body: sendsJson ? await request.json() : undefined,
     };
     calls.push(call);
     const { status = 200, json, headers } = (await handlers[call.route]?.(call)) ?? problem(404, 'Not found.');
@@ -54,5 +55,10 @@ export function held() {
 
 /** Lets everything that is under way arrive on the screen. */
 export function pause(): Promise<void> {
-  return act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  return act(() => new Promise<void>((resolve) => setTimeout(resolve, 100)));
+}
+
+/** The same answer, after the moment that every real one needs. */
+export function late(answer: Answer): Promise<Answer> {
+  return new Promise((resolve) => setTimeout(() => resolve(answer), 50));
 }

@@ -15,7 +15,7 @@ export function useBookingActions() {
       await setStatus.mutateAsync({ id: booking.id, status });
       return true;
     } catch (error) {
-      const told = error instanceof ApiError && error.status > 0 && error.status < 500;
+      const told = error instanceof ApiError && error.explained && error.status < 500;
       toast.error(told ? error.detail : bookingMessages.changeFailed);
       return false;
     }

@@ -1,9 +1,9 @@
 import { toast } from '@attune/shared-ui/runtime';
 import { useEffect } from 'react';
 
-/** Says once for each failed load that it failed. `failedAt` is the moment of the failure, 0 while there is none. */
-export function useFailureToast(failedAt: number, text: string): void {
+/** Says that loading failed each time it turns out so; a new try first makes `failed` false again. */
+export function useFailureToast(failed: boolean, text: string): void {
   useEffect(() => {
-    if (failedAt > 0) toast.error(text);
-  }, [failedAt, text]);
+    if (failed) toast.error(text);
+  }, [failed, text]);
 }

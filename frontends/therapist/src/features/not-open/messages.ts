@@ -20,3 +20,10 @@ export const notOpenMessages = {
     text: 'Here you will build questionnaires, see how they look to a client, and read the answers beside each booking.',
   },
 } as const;
+
+/** The Intake tab's ways to the forms' own page. */
+export const intakeLinks = {
+  manage: 'Manage Forms',
+  create: 'Create Intake Form',
+  hint: 'Both open in a new browser tab.',
+} as const;

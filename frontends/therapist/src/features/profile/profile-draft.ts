@@ -81,20 +81,12 @@ export function firstErrorField(errors: ProfileErrors): ProfileField | undefined
   return FIELD_ORDER.find((field) => errors[field] !== undefined);
 }
 
-interface Refusal {
-  status: number;
-  detail: string;
-  errors?: readonly { field: string; message: string }[];
-}
-
-/** Errors that the server names by field; a 409 or 422 without one is about the link, when a link was sent. */
-export function serverErrors(error: Refusal, sent: ProfileDraft): ProfileErrors {
+/** The errors that the server names by field, at the fields of this form. */
+export function serverErrors(errors: readonly { field: string; message: string }[] = []): ProfileErrors {
   const found: ProfileErrors = {};
-  for (const { field, message } of error.errors ?? []) {
+  for (const { field, message } of errors) {
     const known = FIELD_ORDER.find((one) => field === one || field.startsWith(`${one}.`));
     if (known !== undefined && found[known] === undefined) found[known] = message;
   }
-  const refused = (error.status === 409 || error.status === 422) && sent.custom_slug !== '';
-  if (refused && Object.keys(found).length === 0) found.custom_slug = error.detail;
   return found;
 }

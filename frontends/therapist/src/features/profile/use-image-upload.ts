@@ -38,7 +38,7 @@ export function useImageUpload({ saved, onChange }: ImageUpload) {
       },
       onError: (error) => {
         onChange(saved);
-        refuse((error instanceof ApiError && error.detail) || profileMessages.imageUploadFailed);
+        refuse(error instanceof ApiError && error.explained ? error.detail : profileMessages.imageUploadFailed);
       },
       onSettled: () => setPreview(null),
     });

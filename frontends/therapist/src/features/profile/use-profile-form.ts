@@ -44,10 +44,10 @@ export function useProfileForm(profile: Profile | null, focusField: (field: keyo
     toast.success(profile === null ? profileMessages.created : profileMessages.updated);
   };
 
-  const fail = (error: unknown, sent: ProfileDraft) => {
+  const fail = (error: unknown) => {
     toast.error(profileMessages.saveFailed);
     if (!(error instanceof ApiError)) return;
-    const found = serverErrors(error, sent);
+    const found = serverErrors(error.errors);
     showErrors(found);
     if (Object.keys(found).length === 0) setFailure(error.detail);
   };
@@ -62,7 +62,7 @@ export function useProfileForm(profile: Profile | null, focusField: (field: keyo
     try {
       succeed(await save.mutateAsync(bodyOf(draft)), draft);
     } catch (error) {
-      fail(error, draft);
+      fail(error);
     }
   };
 

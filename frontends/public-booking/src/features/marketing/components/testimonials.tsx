@@ -1,10 +1,11 @@
 import { Badge } from '@attune/shared-ui/components/Badge';
+import { Button } from '@attune/shared-ui/components/Button';
 import { testimonials, type Testimonial } from '../content';
 import { landingMessages as messages } from '../messages';
 import styles from './testimonials.module.css';
 
 /** Voices of those who use it; marked as examples until somebody stands behind them. */
-export function Testimonials() {
+export function Testimonials({ onSignIn }: { onSignIn: () => void }) {
   const shown = testimonials.filter((testimonial) => testimonial.shown);
   if (shown.length === 0) return null;
   return (
@@ -17,6 +18,9 @@ export function Testimonials() {
           <Voice key={testimonial.name} {...testimonial} />
         ))}
       </div>
+      <Button className={styles.action} onClick={onSignIn}>
+        {messages.signUp}
+      </Button>
     </section>
   );
 }

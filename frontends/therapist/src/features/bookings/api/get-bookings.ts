@@ -1,4 +1,5 @@
 import { api, queryOptions, unwrap } from '@attune/shared-ui/runtime';
+import { nextCursor } from '../../../next-cursor';
 import { type Booking, bookingsKey, type BookingStatus } from './booking';
 
 /** Every list of bookings, whatever it was asked for. */
@@ -21,13 +22,6 @@ export interface BookingsPage {
 }
 
 const LARGEST_PAGE = 500;
-
-/** The cursor of the `Link: rel="next"` header, if there is a next page. */
-export function nextCursor(link: string | null): string | undefined {
-  const target = link?.match(/<([^>]+)>\s*;[^,]*\brel="?next"?/)?.[1];
-  if (target === undefined) return undefined;
-  return new URL(target, 'http://localhost').searchParams.get('cursor') ?? undefined;
-}
 
 async function readBookings({ count, ...query }: BookingsRequest, signal: AbortSignal): Promise<BookingsPage> {
   const bookings: Booking[] = [];

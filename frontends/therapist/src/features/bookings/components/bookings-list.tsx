@@ -4,7 +4,7 @@ import { EmptyState } from '@attune/shared-ui/components/EmptyState';
 import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
 import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Booking } from '../api/booking';
 import type { BookingFilters } from '../booking-filters';
 import { bookingMessages } from '../messages';
@@ -19,14 +19,22 @@ interface BookingsListProps {
   filters: BookingFilters;
   timezone: string;
   onShowAll: () => void;
+  /** Told whether the list could not be read; false again when it is left. */
+  onFailure: (failed: boolean) => void;
 }
 
 /** The list itself, with loading, failure and empty-filter states. */
-export function BookingsList({ filters, timezone, onShowAll }: BookingsListProps) {
+export function BookingsList({ filters, timezone, onShowAll, onFailure }: BookingsListProps) {
   const now = useNow();
   const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
   const { complete, undo, cancel, changing } = useBookingActions();
   const [doomed, setDoomed] = useState<Booking | null>(null);
+  const failed = query.isLoadingError;
+  useEffect(() => {
+    if (!failed) return undefined;
+    onFailure(true);
+    return () => onFailure(false);
+  }, [failed, onFailure]);
 
   if (query.isPending) return <RowsLoading />;
   if (query.data === undefined) {

@@ -24,7 +24,10 @@ function practice(bookings: Booking[]) {
 }
 
 function open(path = '/dashboard?tab=bookings') {
-  return renderScreen(<BookingsPanel total={3} timezone="UTC" onOpenServices={() => undefined} />, path);
+  return renderScreen(
+    <BookingsPanel total={3} timezone="UTC" onOpenServices={() => undefined} onFailure={() => undefined} />,
+    path,
+  );
 }
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('li') as HTMLElement);

@@ -14,10 +14,11 @@ interface BookingsPanelProps {
   total: number;
   timezone: string;
   onOpenServices: () => void;
+  onFailure: (failed: boolean) => void;
 }
 
 /** The dashboard's Bookings tab; its filters live in the address. */
-export function BookingsPanel({ total, timezone, onOpenServices }: BookingsPanelProps) {
+export function BookingsPanel({ total, timezone, onOpenServices, onFailure }: BookingsPanelProps) {
   const [params, setParams] = useSearchParams();
   const filters = filtersFrom(params);
   const change = useCallback(
@@ -49,6 +50,7 @@ export function BookingsPanel({ total, timezone, onOpenServices }: BookingsPanel
             key={filters.view}
             filters={filters}
             timezone={timezone}
+            onFailure={onFailure}
             onShowAll={() => change({ view: 'all', status: '', q: '' })}
           />
         </>

@@ -2,25 +2,30 @@ import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
 import { Link, useNavigate } from '@attune/shared-ui/runtime';
 import { type ReactNode, useState } from 'react';
 
-interface GuardedLinkProps {
-  to: string;
+/** What following a link is asked about first. */
+export interface LeaveGuard {
   /** While true, following the link asks first. */
   unsaved: boolean;
   title: string;
   body: string;
+}
+
+interface GuardedLinkProps extends LeaveGuard {
+  to: string;
+  'aria-label'?: string;
   className?: string;
   children: ReactNode;
 }
 
 /** A link that asks before unsaved changes are left behind. */
-export function GuardedLink({ to, unsaved, title, body, className, children }: GuardedLinkProps) {
+export function GuardedLink({ to, unsaved, title, body, children, ...look }: GuardedLinkProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
   return (
     <>
       <Link
+        {...look}
         to={to}
-        className={className}
         onClick={(event) => {
           const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey;
           if (!unsaved || elsewhere) return;

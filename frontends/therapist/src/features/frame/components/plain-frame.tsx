@@ -1,24 +1,35 @@
 import { Logo } from '@attune/shared-ui/components/Logo';
 import { Link } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
+import { GuardedLink, type LeaveGuard } from './guarded-link';
 import styles from './plain-frame.module.css';
+
+const HOME = { to: '/dashboard', 'aria-label': 'Attune, dashboard' };
 
 interface PlainFrameProps {
   /** What stands at the end of the top bar. */
   aside?: ReactNode;
   /** 'narrow' for a single card, 'wide' for forms. */
   width?: 'narrow' | 'wide';
+  /** Asked before the product's name leads away from what was typed. */
+  guard?: LeaveGuard;
   children: ReactNode;
 }
 
 /** A page beside the dashboard: a bar with the product's name, the content below. */
-export function PlainFrame({ aside, width = 'wide', children }: PlainFrameProps) {
+export function PlainFrame({ aside, width = 'wide', guard, children }: PlainFrameProps) {
   return (
     <div className={styles.frame}>
       <header className={styles.bar}>
-        <Link to="/dashboard" className={styles.logo} aria-label="Attune, dashboard">
-          <Logo />
-        </Link>
+        {guard === undefined ? (
+          <Link {...HOME} className={styles.logo}>
+            <Logo />
+          </Link>
+        ) : (
+          <GuardedLink {...HOME} {...guard} className={styles.logo}>
+            <Logo />
+          </GuardedLink>
+        )}
         {aside}
       </header>
       <main id="main" tabIndex={-1} className={`${styles.main} ${styles[width]}`}>

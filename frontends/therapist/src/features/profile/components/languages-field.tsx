@@ -54,7 +54,7 @@ export function LanguagesField({ languages, error, onChange }: LanguagesFieldPro
               data-field="languages"
               dir="auto"
               value={typed}
-              maxLength={60}
+              maxLength={40}
               placeholder="Add a language"
               onChange={(event) => setTyped(event.target.value)}
               onKeyDown={(event) => {
