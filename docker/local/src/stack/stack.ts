@@ -230,7 +230,8 @@ async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisU
 }
 
 function readDemo(output: string): Demo | null {
-  const last = output.trim().split('\n').at(-1) ?? '';
+  // A warning of the closing process may come after it.
+  const last = output.split('\n').findLast((line) => line.startsWith('{')) ?? '';
   try {
     const { therapist_id: id, slug } = JSON.parse(last) as Partial<Demo>;
     return id === undefined || slug === undefined ? null : { therapist_id: id, slug };
