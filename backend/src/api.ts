@@ -4,8 +4,8 @@ import { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './api.module';
 import { ErrorFilter } from './common/errors/error.filter';
 import { validationPipe } from './common/errors/validation';
-import { jsonDepth } from './common/http/json-depth';
-import { jsonOnly } from './common/http/json-only';
+import { bodies } from './common/http/bodies';
+import { inOrder } from './common/http/in-order';
 import { noStore } from './common/http/no-store';
 import { requestId } from './common/http/request-id';
 import { securityHeaders } from './common/http/security-headers';
@@ -14,8 +14,6 @@ import { createLogger, NestLogger } from './common/logging/logger';
 import { AppConfig } from './config/app-config';
 import { serveApiDocs } from './openapi';
 import { PageServer } from './pages/page-server';
-
-const JSON_LIMIT = '1mb';
 
 /** Builds the API application without listening. `module` lets tests add to it. */
 export async function createApi(module: Type<unknown> = ApiModule): Promise<NestExpressApplication> {
@@ -34,11 +32,9 @@ export function configureApi(app: NestExpressApplication): void {
   app.disable('etag');
   app.set('query parser', 'simple');
   app.set('trust proxy', config.trustProxy);
-  app.use(requestId, securityHeaders(config.secureCookies), accessLog(config.logLevel, app.getHttpServer()));
-  app.use(app.get(PageServer).middleware(errors));
-  app.use(noStore, jsonOnly);
-  app.useBodyParser('json', { limit: JSON_LIMIT });
-  app.use(jsonDepth);
+  const log = accessLog(config.logLevel, app.getHttpServer());
+  const pages = app.get(PageServer).middleware(errors);
+  app.use(inOrder(requestId, securityHeaders(config.secureCookies), log, pages, noStore, bodies()));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);

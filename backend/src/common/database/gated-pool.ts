@@ -3,6 +3,9 @@ import { DatabaseUnavailable } from './database-unavailable';
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
 
+/** Told that there is room, or why there is none. */
+type Waiter = (error?: Error) => void;
+
 const WAITING_LINE = 1_000;
 
 /**
@@ -12,7 +15,7 @@ const WAITING_LINE = 1_000;
 export class GatedPool extends Pool {
   private available = true;
   private inUse = 0;
-  private readonly waiting: { enter: () => void; refuse: (error: Error) => void }[] = [];
+  private readonly waiting: Waiter[] = [];
   private readonly checkedOut = new Set<PoolClient>();
   private readonly size: number;
 
@@ -26,33 +29,31 @@ export class GatedPool extends Pool {
     if (this.available === available) return;
     this.available = available;
     if (available) return;
-    for (const waiter of this.waiting.splice(0)) waiter.refuse(new DatabaseUnavailable());
+    for (const waiter of this.waiting.splice(0)) waiter(new DatabaseUnavailable());
     for (const client of this.checkedOut) destroySocket(client);
   }
 
   override connect(): Promise<PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<PoolClient> | void {
-    const client = this.checkOut();
-    if (!callback) return client;
-    client.then(
-      (value) => callback(undefined, value, value.release),
-      (error: Error) => callback(error, undefined, () => undefined),
-    );
+    if (callback) return this.enter((error) => (error ? callback(error, undefined, () => undefined) : this.checkOut(callback)));
+    return new Promise((resolve, reject) => this.connect((error, client) => (client ? resolve(client) : reject(error))));
   }
 
-  private async checkOut(): Promise<PoolClient> {
-    await this.enter();
-    try {
-      const client = await super.connect();
-      return this.lend(client);
-    } catch (error) {
-      this.leave();
-      throw error;
-    }
+  /** The caller has a place; a client that cannot be had gives it back. */
+  private checkOut(callback: ConnectCallback): void {
+    super.connect((error, client) => {
+      if (client) {
+        this.lend(client);
+        callback(undefined, client, client.release);
+      } else {
+        this.leave();
+        callback(error, undefined, () => undefined);
+      }
+    });
   }
 
-  private lend(client: PoolClient): PoolClient {
+  private lend(client: PoolClient): void {
     const giveBack = client.release.bind(client);
     this.checkedOut.add(client);
     client.release = (error?: Error | boolean) => {
@@ -60,22 +61,22 @@ export class GatedPool extends Pool {
       giveBack(error);
       this.leave();
     };
-    return client;
   }
 
-  private enter(): Promise<void> {
-    if (!this.available) return Promise.reject(new DatabaseUnavailable());
+  /** Calls back at once when there is room, later from the waiting line, or with why there is none. */
+  private enter(then: Waiter): void {
+    if (!this.available) return then(new DatabaseUnavailable());
     if (this.inUse < this.size) {
       this.inUse += 1;
-      return Promise.resolve();
+      return then();
     }
-    if (this.waiting.length >= WAITING_LINE) return Promise.reject(new DatabaseUnavailable('The waiting line for the database is full.'));
-    return new Promise((enter, refuse) => this.waiting.push({ enter, refuse }));
+    if (this.waiting.length >= WAITING_LINE) return then(new DatabaseUnavailable('The waiting line for the database is full.'));
+    this.waiting.push(then);
   }
 
   private leave(): void {
     const next = this.waiting.shift();
-    if (next) next.enter();
+    if (next) next();
     else this.inUse -= 1;
   }
 }

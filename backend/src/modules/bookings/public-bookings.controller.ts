@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, Public } from '../../common/access/access.decorators';
 import { Actor } from '../../common/access/actor';
 import { UuidParam } from '../../common/http/uuid-param';
+import { type AvailabilityQuery, AvailabilityQueryPipe } from './availability-query.pipe';
 import { AvailabilityService } from './availability.service';
 import { BookingService } from './booking.service';
 import { AvailabilityDto, AvailabilityQueryDto } from './dto/availability.dto';
@@ -22,7 +23,8 @@ export class PublicBookingsController {
 
   @Get('public/therapist/:id/availability')
   @ApiOkResponse({ type: AvailabilityDto })
-  freeTimes(@Param('id', UuidParam) id: string, @Query() query: AvailabilityQueryDto): Promise<AvailabilityDto> {
+  @ApiQuery({ type: AvailabilityQueryDto })
+  freeTimes(@Param('id', UuidParam) id: string, @Query(AvailabilityQueryPipe) query: AvailabilityQuery): Promise<AvailabilityDto> {
     return this.availability.freeTimes({ therapistId: id, serviceId: query.service_id, from: query.from, to: query.to });
   }
 

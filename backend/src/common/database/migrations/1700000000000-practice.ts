@@ -163,6 +163,7 @@ const STATEMENTS = [
     ) where (status <> 'cancelled')
   )`,
   `create index bookings_therapist on bookings (therapist_id, starts_at desc, id desc)`,
+  `create index bookings_counts on bookings (therapist_id, local_date, status)`,
   `create index bookings_client on bookings (client_id, starts_at desc)`,
   `create index bookings_open_by_address on bookings (therapist_id, client_email, starts_at) where status = 'confirmed'`,
   `create table booking_events (
