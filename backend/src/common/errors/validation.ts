@@ -1,9 +1,17 @@
-import { ValidationError, ValidationPipe } from '@nestjs/common';
+import { ArgumentMetadata, ValidationError, ValidationPipe } from '@nestjs/common';
 import { DomainError, FieldProblem } from './domain-error';
+
+/** Path parameters have pipes of their own and what our decorators inject is ours: neither is looked at twice. */
+class EdgeValidation extends ValidationPipe {
+  override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'body' || metadata.type === 'query') return super.transform(value, metadata);
+    return value as Promise<unknown>;
+  }
+}
 
 /** Checks every body and query at the edge: unknown fields, wrong types and broken rules are 400 with the field named. */
 export function validationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new EdgeValidation({
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,
