@@ -3,6 +3,7 @@ import { AccessModule } from './common/access/access.module';
 import { ClockModule } from './common/clock/clock.module';
 import { CryptoModule } from './common/crypto/crypto.module';
 import { DatabaseModule } from './common/database/database.module';
+import { EventsModule } from './common/events/events.module';
 import { LimitsModule } from './common/limits/limits.module';
 import { OutboxModule } from './common/outbox/outbox.module';
 import { ConfigModule } from './config/config.module';
@@ -23,6 +24,7 @@ import { PagesModule } from './pages/pages.module';
     ClockModule,
     CryptoModule,
     DatabaseModule,
+    EventsModule,
     LimitsModule,
     OutboxModule,
     ActivityLogModule,

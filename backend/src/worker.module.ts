@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ClockModule } from './common/clock/clock.module';
 import { CryptoModule } from './common/crypto/crypto.module';
 import { DatabaseModule } from './common/database/database.module';
+import { EventsModule } from './common/events/events.module';
 import { LimitsWorkerModule } from './common/limits/limits.worker.module';
 import { OutboxWorkerModule } from './common/outbox/outbox.worker.module';
 import { ConfigModule } from './config/config.module';
@@ -16,6 +17,7 @@ import { NotificationsWorkerModule } from './modules/notifications/notifications
     ClockModule,
     CryptoModule,
     DatabaseModule,
+    EventsModule,
     OutboxWorkerModule,
     LimitsWorkerModule,
     AuthWorkerModule,

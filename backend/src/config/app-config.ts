@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Environment } from './environment';
+import { DEVELOPMENT_ADMIN, Environment } from './environment';
 
 export const REMOTE_NAMES = ['public_booking', 'therapist', 'client_portal', 'admin'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
@@ -34,7 +34,24 @@ export class AppConfig {
   };
   readonly mail: { url: string | undefined; from: string; requireTls: boolean };
   readonly session: { idleMs: number; absoluteMs: number };
-  readonly booking: { limitPerIp: number; limitPerAddress: number };
+  readonly booking: {
+    limitPerIp: number;
+    limitPerAddress: number;
+    /** More stored bookings of strangers than this for one therapist in 10 minutes ask for a code. */
+    waveLimit: number;
+  };
+  /** How often addresses without an account may be asked for: per connection in 10 minutes, per subnet and in all in an hour. */
+  readonly unknownClients: { perIp: number; perSubnet: number; inAll: number };
+  readonly administration: {
+    /** The operator's IANA zone: days and weeks of the dashboard are counted in it. */
+    timezone: string;
+    /** Failed sign-ins of one name from one connection in 15 minutes. */
+    failureLimit: number;
+    /** An administrator that the environment names: made at the start when it is not there. */
+    first: { username: string; password: string } | undefined;
+  };
+  /** Who may not work without a second factor. */
+  readonly secondFactorRequired: { administrators: boolean; therapists: boolean };
   readonly frontends: { shell: Origin | undefined; remotes: Readonly<Record<RemoteName, Origin | undefined>> };
 
   constructor(env: Environment) {
@@ -67,9 +84,19 @@ export class AppConfig {
     };
     this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
-    this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerAddress: env.BOOKING_LIMIT_PER_ADDRESS };
+    this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerAddress: env.BOOKING_LIMIT_PER_ADDRESS, waveLimit: env.BOOKING_WAVE_LIMIT };
+    this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };
+    this.administration = { timezone: env.ADMIN_TIMEZONE, failureLimit: env.ADMIN_FAILURE_LIMIT, first: firstAdministrator(env) };
+    const required = env.REQUIRE_SECOND_FACTOR?.split(',') ?? [];
+    this.secondFactorRequired = { administrators: required.includes('administrators'), therapists: required.includes('therapists') };
     this.frontends = frontends(env);
   }
+}
+
+/** The environment's administrator; a development machine has one that the sign-in page shows. */
+function firstAdministrator(env: Environment): { username: string; password: string } | undefined {
+  if (env.ADMIN_PASSWORD) return { username: (env.ADMIN_USERNAME ?? 'admin').trim().toLowerCase(), password: env.ADMIN_PASSWORD };
+  return env.NODE_ENV === 'production' ? undefined : DEVELOPMENT_ADMIN;
 }
 
 function activeQueues(list: string | undefined): string[] | undefined {

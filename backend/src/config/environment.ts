@@ -1,6 +1,10 @@
 import { plainToInstance, Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, Validate, ValidatorConstraint, validateSync } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, Validate, ValidatorConstraint, validateSync } from 'class-validator';
+import { IANAZone } from 'luxon';
 import { compile } from 'proxy-addr';
+
+/** Shown on the sign-in page of a development machine, and refused in production. */
+export const DEVELOPMENT_ADMIN = { username: 'admin', password: 'attune-development' } as const;
 
 const Flag = () => Transform(({ value }) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value));
 const url = { require_tld: false, require_protocol: true, allow_query_components: true } as const;
@@ -21,6 +25,17 @@ class ProxyTrust {
 
   defaultMessage(): string {
     return 'TRUST_PROXY must be loopback, linklocal, uniquelocal, addresses or ranges separated by commas, a number of proxies, or false';
+  }
+}
+
+@ValidatorConstraint({ name: 'knownZone' })
+class KnownZone {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && IANAZone.isValidZone(value);
+  }
+
+  defaultMessage(): string {
+    return 'ADMIN_TIMEZONE must be a zone such as UTC or Europe/Paris';
   }
 }
 
@@ -58,6 +73,16 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) SESSION_ABSOLUTE_HOURS: number = 12;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_ADDRESS: number = 3;
+  @Type(() => Number) @IsInt() @Min(1) BOOKING_WAVE_LIMIT: number = 20;
+  @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_IP: number = 5;
+  @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_SUBNET: number = 30;
+  @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT: number = 300;
+  @Type(() => Number) @IsInt() @Min(1) ADMIN_FAILURE_LIMIT: number = 5;
+  @Validate(KnownZone) ADMIN_TIMEZONE: string = 'UTC';
+  @IsOptional() @IsString() ADMIN_USERNAME?: string;
+  @IsOptional() @IsString() @MinLength(12) ADMIN_PASSWORD?: string;
+  @IsOptional() @Matches(/^(administrators|therapists)(,(administrators|therapists))*$/, { message: 'REQUIRE_SECOND_FACTOR names administrators, therapists or both, separated by a comma' })
+  REQUIRE_SECOND_FACTOR?: string;
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL: string = 'info';
 }
 
@@ -88,6 +113,7 @@ function productionProblems(environment: Environment): string[] {
   }
   if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin loses jobs on restart and is refused in production.');
   if (environment.GOOGLE_DEMO) problems.push('GOOGLE_DEMO signs anybody in and is refused in production.');
+  if (environment.ADMIN_PASSWORD === DEVELOPMENT_ADMIN.password) problems.push('ADMIN_PASSWORD is the one of development, which everybody knows.');
   if (!environment.SMTP_URL) problems.push('SMTP_URL is required in production.');
   return problems;
 }

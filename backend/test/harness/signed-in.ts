@@ -23,7 +23,7 @@ export async function signInTherapist(test: TestApp, name = 'Test Therapist'): P
   const email = `${randomUUID()}@example.org`;
   await test.database.query(`insert into users (id, user_type, email, name, google_sub) values ($1, 'therapist', $2, $3, $2)`, [id, email, name]);
   const { cookie: sessionCookie } = await test.database.transaction((tx) =>
-    test.app.get(SessionService).begin(tx, { id, userType: 'therapist' }, '127.0.0.1'),
+    test.app.get(SessionService).begin(tx, { id, userType: 'therapist' }, { address: '127.0.0.1', browser: 'Test browser' }),
   );
   const csrf = await csrfToken(test);
   const cookie = `${sessionCookie.split(';')[0]}; XSRF-TOKEN=${csrf}`;

@@ -478,6 +478,8 @@ export interface components {
             picture: string | null;
             /** @enum {string} */
             user_type: "therapist" | "client";
+            /** @description False for a client who has not confirmed the email address yet. */
+            verified: boolean;
             /** Format: date-time */
             idle_expires_at: string;
             /** Format: date-time */

@@ -5,6 +5,8 @@ import { Actor, CurrentUserData, Role } from './actor';
 
 export const ACCESS_POLICY = 'attune:access';
 
+export const ADMITS_UNVERIFIED = 'attune:admits-unverified';
+
 export type AccessPolicy = { kind: 'public' } | { kind: 'roles'; roles: readonly Role[] };
 
 /** Anybody may call this route. */
@@ -18,6 +20,9 @@ export const Roles = (...roles: Role[]) =>
     ApiCookieAuth(roles.includes('admin') ? 'admin_session' : 'session'),
     ApiExtension('x-access', roles),
   );
+
+/** Also a client whose address is not proved yet may call this route; every other route refuses them. */
+export const AdmitsUnverified = () => SetMetadata(ADMITS_UNVERIFIED, true);
 
 /** A request after the access guard. */
 export interface GuardedRequest extends Request {

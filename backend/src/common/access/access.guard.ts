@@ -1,16 +1,20 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error';
-import { ACCESS_POLICY, AccessPolicy, GuardedRequest } from './access.decorators';
+import { ACCESS_POLICY, AccessPolicy, ADMITS_UNVERIFIED, GuardedRequest } from './access.decorators';
+import { Role } from './actor';
 import { CsrfProtection } from './csrf-protection';
 import { SessionReader } from './session-reader';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
+/** A route's policy as its decorators say it. */
+type RoutePolicy = AccessPolicy & { admitsUnverified: boolean };
+
 /** Session, roles and CSRF, in this order; what is not allowed by a decorator is denied. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly policies = new WeakMap<Handler, AccessPolicy>();
+  private readonly policies = new WeakMap<Handler, RoutePolicy>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -25,25 +29,28 @@ export class AccessGuard implements CanActivate {
       this.csrf.check(request);
       return true;
     }
-    return this.admit(request, policy.roles);
+    return this.admit(request, policy.roles, policy.admitsUnverified);
   }
 
-  private async admit(request: GuardedRequest, roles: Extract<AccessPolicy, { kind: 'roles' }>['roles']): Promise<boolean> {
+  private async admit(request: GuardedRequest, roles: readonly Role[], admitsUnverified: boolean): Promise<boolean> {
     const user = await this.sessions.read(request, roles);
     if (!user) throw new DomainError('unauthenticated', 'Please sign in first.');
     if (!roles.includes(user.userType)) throw new DomainError('forbidden', 'This is not open to your kind of account.');
+    if (!user.verified && !admitsUnverified) throw new DomainError('forbidden', 'Please confirm your email address first.');
     this.csrf.check(request);
     request.currentUser = user;
     return true;
   }
 
-  private policyOf(context: ExecutionContext): AccessPolicy {
+  private policyOf(context: ExecutionContext): RoutePolicy {
     const handler = context.getHandler();
-    const known = this.policies.get(handler);
-    if (known) return known;
+    const remembered = this.policies.get(handler);
+    if (remembered) return remembered;
     const policy = this.reflector.getAllAndOverride<AccessPolicy | undefined>(ACCESS_POLICY, [handler, context.getClass()]);
     if (!policy) throw new DomainError('forbidden', 'This is not open.');
-    this.policies.set(handler, policy);
-    return policy;
+    const admitsUnverified = this.reflector.getAllAndOverride<boolean | undefined>(ADMITS_UNVERIFIED, [handler, context.getClass()]) ?? false;
+    const known = { ...policy, admitsUnverified };
+    this.policies.set(handler, known);
+    return known;
   }
 }

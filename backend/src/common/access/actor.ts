@@ -13,6 +13,10 @@ export interface CurrentUserData {
   id: string;
   userType: Role;
   sessionId: string;
+  /** False for a client who registered and has not yet shown that the address is theirs. Therapists and administrators always are. */
+  verified: boolean;
+  /** When the person last proved by a code, or by a trusted browser's sign-in, who they are. */
+  provedAt: Date | null;
 }
 
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, sessionId: null, address: null };

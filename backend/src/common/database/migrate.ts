@@ -2,7 +2,7 @@ import { DataSource } from 'typeorm';
 import { migrationDataSource } from './data-source-options';
 
 /** Tables where the application may only add and read; nobody edits history through it. */
-const APPEND_ONLY = ['activity_log'];
+const APPEND_ONLY = ['activity_log', 'activity_seals', 'activity_checkpoints'];
 
 /**
  * Brings the schema up to date with the owner's role and grants the application's role what it needs.

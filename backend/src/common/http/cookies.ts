@@ -28,6 +28,8 @@ export class CookieNames {
   readonly session: string;
   readonly adminSession: string;
   readonly signInFlow: string;
+  /** A secret of the browser: codes it asked for, accounts it registered and accounts that trust it are bound to it. */
+  readonly browser: string;
   readonly all: readonly string[];
 
   constructor(private readonly config: AppConfig) {
@@ -35,7 +37,8 @@ export class CookieNames {
     this.session = `${prefix}session`;
     this.adminSession = `${prefix}admin_session`;
     this.signInFlow = `${prefix}sign_in_flow`;
-    this.all = [this.session, this.adminSession, this.signInFlow];
+    this.browser = `${prefix}browser`;
+    this.all = [this.session, this.adminSession, this.signInFlow, this.browser];
   }
 
   /** A `Set-Cookie` value for one of our httpOnly cookies. */

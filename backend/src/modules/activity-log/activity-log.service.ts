@@ -8,17 +8,33 @@ import { newId } from '../../common/database/ids';
 /** Ids, counts and names of fields; never what a field holds. */
 export type ActivityDetails = Record<string, string | number | boolean | readonly string[]>;
 
+export type ActivitySubject =
+  | 'user'
+  | 'therapist'
+  | 'service'
+  | 'working_hours'
+  | 'client'
+  | 'booking'
+  | 'session'
+  | 'session_note'
+  | 'care_plan'
+  | 'administrator'
+  | 'break_glass'
+  | 'job';
+
 export interface Activity {
   action: string;
-  subjectType?: 'user' | 'therapist' | 'service' | 'working_hours' | 'client' | 'booking';
+  subjectType?: ActivitySubject;
   subjectId?: string;
+  /** The clients whose record was read or written: what "Who opened my record" is answered from. */
+  clientIds?: readonly string[];
   details?: ActivityDetails;
 }
 
 const INSERT = {
   name: 'activity-insert',
-  text: `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  text: `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
 };
 
 /** The activity log's write port: who did what, when, from where, in the transaction of the deed itself. */
@@ -41,6 +57,7 @@ export class ActivityLog {
       activity.subjectId ?? null,
       actor.address === null ? null : this.keys.digest('activity-address', actor.address),
       JSON.stringify(activity.details ?? {}),
+      activity.clientIds && activity.clientIds.length > 0 ? [...new Set(activity.clientIds)] : null,
     ]);
   }
 }

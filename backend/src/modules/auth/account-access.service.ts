@@ -5,6 +5,7 @@ import { Clock } from '../../common/clock/clock';
 import { hashToken } from '../../common/crypto/tokens';
 import { Database } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
+import { browserLabel } from '../../common/http/browser-label';
 import { ActivityLog } from '../activity-log/activity-log.service';
 import { LiveSession, SessionService } from './session.service';
 import { SignInFlowRepository } from './sign-in-flow.repository';
@@ -40,7 +41,7 @@ export class AccountAccessService {
       if (!user.is_active) throw new DomainError('forbidden', 'This account has been deactivated. Please contact support.');
       // The browser's earlier session ends with its cookie.
       await this.sessions.end(tx, request);
-      const { cookie, session } = await this.sessions.begin(tx, { id: user.id, userType: user.user_type }, actor.address);
+      const { cookie, session } = await this.sessions.begin(tx, { id: user.id, userType: user.user_type }, { address: actor.address, browser: browserLabel(request) });
       await this.users.markSignIn(user.id, this.clock.now(), tx);
       const self: Actor = { ...actor, type: user.user_type, id: user.id, sessionId: session.sessionId };
       await this.activity.record(tx, self, { action: 'login', subjectType: 'user', subjectId: user.id });

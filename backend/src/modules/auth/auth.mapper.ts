@@ -8,6 +8,7 @@ export function toMe({ user, session }: SignedIn): MeDto {
     name: user.name,
     picture: user.picture_hash && `/api/public/images/${user.picture_hash}.webp`,
     user_type: user.user_type,
+    verified: session.verified,
     idle_expires_at: session.idleExpiresAt.toISOString(),
     absolute_expires_at: session.absoluteExpiresAt.toISOString(),
   };

@@ -9,12 +9,25 @@ import { Queryable } from '../../common/database/database';
 import { newId } from '../../common/database/ids';
 import { CookieNames, readCookies } from '../../common/http/cookies';
 import { AppConfig } from '../../config/app-config';
-import { SessionRepository, SessionRow } from './session.repository';
+import { SessionKind, SessionRepository, SessionRow } from './session.repository';
 
 /** A session as its owner may see it. */
 export interface LiveSession extends CurrentUserData {
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;
+}
+
+/** What a new session is like, beyond whose it is. */
+export interface SessionOptions {
+  address: string | null;
+  /** The browser in words. */
+  browser: string;
+  /** False for a client who has not shown yet that the address is theirs. */
+  verified?: boolean;
+  /** When the person proved who they are, if this sign-in did. */
+  provedAt?: Date | null;
+  /** The session opens nothing until the second factor is given. */
+  pendingSecondFactor?: boolean;
 }
 
 /** Not every request writes: the idle limit moves in steps of at most this. */
@@ -37,22 +50,27 @@ export class SessionService extends SessionReader {
     const session = await this.find(request, roles.includes('admin') ? 'admin' : 'user');
     if (!session) return undefined;
     if (!request.headers['x-background']) await this.extendWhenDue(session);
-    return { id: session.id, userType: session.userType, sessionId: session.sessionId };
+    const { id, userType, sessionId, verified, provedAt } = session;
+    return { id, userType, sessionId, verified, provedAt };
   }
 
   /** The live session of a request; looking does not extend it. */
-  async find(request: Request, kind: 'user' | 'admin' = 'user'): Promise<LiveSession | undefined> {
-    const token = this.tokenOf(request, kind);
-    if (!token) return undefined;
-    const row = await this.repository.findLive(hashToken(token), kind, this.clock.now());
-    return row && toLiveSession(row);
+  find(request: Request, kind: SessionKind = 'user'): Promise<LiveSession | undefined> {
+    return this.look(request, kind, false);
+  }
+
+  /** The request's session that waits for its second factor. */
+  findPending(request: Request, kind: SessionKind): Promise<LiveSession | undefined> {
+    return this.look(request, kind, true);
   }
 
   /**
    * Begins a session with a new token.
    * @returns the `Set-Cookie` value and the session
    */
-  async begin(tx: Queryable, user: { id: string; userType: Role }, address: string | null): Promise<{ cookie: string; session: LiveSession }> {
+  async begin(tx: Queryable, user: { id: string; userType: Role }, options: SessionOptions): Promise<{ cookie: string; session: LiveSession }> {
+    const kind = kindOf(user.userType);
+    const { address, verified = true, provedAt = null } = options;
     const token = newToken();
     const now = this.clock.now();
     const absoluteExpiresAt = new Date(now.getTime() + this.config.session.absoluteMs);
@@ -62,18 +80,22 @@ export class SessionService extends SessionReader {
       {
         id,
         tokenHash: hashToken(token),
-        kind: 'user',
+        kind,
         userId: user.id,
         userType: user.userType,
         createdAt: now,
         idleExpiresAt,
         absoluteExpiresAt,
         addressHash: address === null ? null : this.keys.digest('session-address', address),
+        verified,
+        provedAt,
+        pendingSecondFactor: options.pendingSecondFactor ?? false,
+        browser: options.browser,
       },
       tx,
     );
-    const cookie = this.names.issue(this.names.session, token, this.config.session.absoluteMs / 1000);
-    return { cookie, session: { id: user.id, userType: user.userType, sessionId: id, idleExpiresAt, absoluteExpiresAt } };
+    const cookie = this.names.issue(this.cookieOf(kind), token, this.config.session.absoluteMs / 1000);
+    return { cookie, session: { id: user.id, userType: user.userType, sessionId: id, verified, provedAt, idleExpiresAt, absoluteExpiresAt } };
   }
 
   /** Moves the idle limit; the absolute one stays. */
@@ -85,10 +107,27 @@ export class SessionService extends SessionReader {
   }
 
   /** Ends the request's session on the server. @returns who was signed in, if anybody was */
-  async end(tx: Queryable, request: Request): Promise<CurrentUserData | undefined> {
-    const token = this.tokenOf(request, 'user');
-    const row = token ? await this.repository.endByToken(hashToken(token), 'user', tx) : undefined;
-    return row && { id: row.user_id, userType: row.user_type, sessionId: row.id };
+  async end(tx: Queryable, request: Request, kind: SessionKind = 'user'): Promise<CurrentUserData | undefined> {
+    const token = this.tokenOf(request, kind);
+    const row = token ? await this.repository.endByToken(hashToken(token), kind, tx) : undefined;
+    return row && toLiveSession(row);
+  }
+
+  /** Ends every session of an account, e.g. when it is deactivated. @param exceptId the session that stays, if one does */
+  endAllOf(tx: Queryable, accountId: string, exceptId: string | null = null): Promise<number> {
+    return this.repository.endAllOf(accountId, tx, exceptId);
+  }
+
+  /** The `Set-Cookie` value that makes the browser forget its session. */
+  forget(kind: SessionKind): string {
+    return this.names.clear(this.cookieOf(kind));
+  }
+
+  private async look(request: Request, kind: SessionKind, pending: boolean): Promise<LiveSession | undefined> {
+    const token = this.tokenOf(request, kind);
+    if (!token) return undefined;
+    const row = await this.repository.findLive(hashToken(token), kind, this.clock.now(), pending);
+    return row && toLiveSession(row);
   }
 
   private async extendWhenDue(session: LiveSession): Promise<void> {
@@ -97,9 +136,17 @@ export class SessionService extends SessionReader {
     if (full - session.idleExpiresAt.getTime() > step) await this.extend(session);
   }
 
-  private tokenOf(request: Request, kind: 'user' | 'admin'): string | undefined {
-    return readCookies(request)[kind === 'admin' ? this.names.adminSession : this.names.session] || undefined;
+  private tokenOf(request: Request, kind: SessionKind): string | undefined {
+    return readCookies(request)[this.cookieOf(kind)] || undefined;
   }
+
+  private cookieOf(kind: SessionKind): string {
+    return kind === 'admin' ? this.names.adminSession : this.names.session;
+  }
+}
+
+function kindOf(userType: Role): SessionKind {
+  return userType === 'admin' ? 'admin' : 'user';
 }
 
 function toLiveSession(row: SessionRow): LiveSession {
@@ -107,6 +154,8 @@ function toLiveSession(row: SessionRow): LiveSession {
     id: row.user_id,
     userType: row.user_type,
     sessionId: row.id,
+    verified: row.verified,
+    provedAt: row.proved_at,
     idleExpiresAt: row.idle_expires_at,
     absoluteExpiresAt: row.absolute_expires_at,
   };

@@ -3,7 +3,7 @@ import { Database, Queryable } from '../../common/database/database';
 
 export interface UserRow {
   id: string;
-  user_type: 'therapist';
+  user_type: 'therapist' | 'client';
   email: string;
   name: string;
   picture_hash: string | null;

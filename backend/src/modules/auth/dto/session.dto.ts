@@ -14,6 +14,7 @@ export class MeDto {
   @ApiProperty() name: string;
   @ApiProperty({ type: String, nullable: true, description: 'A path of this site.' }) picture: string | null;
   @ApiProperty({ enum: ['therapist', 'client'] }) user_type: 'therapist' | 'client';
+  @ApiProperty({ description: 'False for a client who has not confirmed the email address yet.' }) verified: boolean;
   @ApiProperty({ format: 'date-time' }) idle_expires_at: string;
   @ApiProperty({ format: 'date-time' }) absolute_expires_at: string;
 }
