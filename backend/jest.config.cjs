@@ -1,5 +1,17 @@
 /** ESM-only packages that Jest on Node 20 cannot require; swc turns them into CommonJS. */
-const esmPackages = ['@nestjs', 'file-type', 'strtok3', 'token-types', 'uint8array-extras', '@tokenizer', '@borewit', 'ical-generator'];
+const esmPackages = [
+  '@nestjs',
+  'file-type',
+  'strtok3',
+  'token-types',
+  'uint8array-extras',
+  '@tokenizer',
+  '@borewit',
+  'ical-generator',
+  '@scure',
+  '@noble',
+  '@otplib/plugin-crypto-noble/node_modules',
+];
 
 /** @type {import('jest').Config} */
 module.exports = {

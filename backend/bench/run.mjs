@@ -1,10 +1,11 @@
 // What "fast" means here, as ratios: the built product against a minimal Nest + Express application and against bare node:http,
 // all with the same SQL, the same headers and the same answers, in short interleaved rounds. Prints, never asserts.
-//   npm run bench            about four minutes
+//   npm run bench            about ten minutes
 //   node backend/bench/run.mjs --quick   fewer and shorter rounds, for work on the bench itself (needs the two variables)
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { printAdminPages } from './admin.mjs';
 import { measureBoot } from './measure/boot.mjs';
 import { compileReferences } from './measure/compile.mjs';
 import { assertEqualAnswers } from './measure/parity.mjs';
@@ -18,7 +19,7 @@ import { historyScenarios, measuredRequests, scenarios } from './practice/scenar
 import { setStage } from './practice/stage.mjs';
 
 const QUICK = process.argv.includes('--quick');
-const PLAN = QUICK ? { rounds: 6, roundMs: 300, warmUpUnits: 500 } : { rounds: 22, roundMs: 450, warmUpUnits: 5_000 };
+const PLAN = QUICK ? { rounds: 6, roundMs: 300, warmUpUnits: 500 } : { rounds: 40, roundMs: 250, warmUpUnits: 5_000 };
 const HISTORY_PLAN = QUICK ? { rounds: 6, roundMs: 150, warmUpUnits: 100 } : { rounds: 20, roundMs: 200, warmUpUnits: 400 };
 const BOOKED_THERAPISTS = 16;
 const MEMORY_TARGET_MB = 250;
@@ -45,6 +46,7 @@ async function main() {
     printKernel();
     printMemory(contenders);
     for (const server of servers) await server.stop();
+    await printAdminPages({ quick: QUICK });
     await printBoot(stage);
   } finally {
     await clear();

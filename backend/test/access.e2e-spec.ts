@@ -5,6 +5,7 @@ import { ApiModule } from '../src/api.module';
 import { AccessBootCheck } from '../src/common/access/access-boot-check';
 import { AppConfig } from '../src/config/app-config';
 import { signInTherapist } from './harness/signed-in';
+import { signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 
 let test: TestApp;
@@ -35,6 +36,7 @@ describe('every door', () => {
     const open = test.app.get(AccessBootCheck).routes().filter(({ policy }) => policy?.kind === 'public');
     expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toMatchInlineSnapshot(`
 [
+  "GET /admin/login-hint",
   "GET /auth/google",
   "GET /auth/google/callback",
   "GET /auth/me",
@@ -46,13 +48,22 @@ describe('every door', () => {
   "GET /public/therapist/:id/services",
   "GET /public/therapist/slug/:slug",
   "GET /public/therapist/slug/:slug/services",
+  "POST /admin/login",
+  "POST /admin/logout",
+  "POST /auth/client/address-objection",
+  "POST /auth/client/login",
+  "POST /auth/client/register",
+  "POST /auth/client/verify",
   "POST /auth/logout",
   "POST /auth/session",
   "POST /bookings",
+  "POST /bookings/hold/code",
+  "POST /bookings/hold/release",
   "POST /bookings/manage",
   "POST /bookings/manage/availability",
   "POST /bookings/manage/cancel",
   "POST /bookings/manage/move",
+  "POST /bookings/verify",
 ]
 `);
   });
@@ -73,14 +84,16 @@ describe('every door', () => {
     await app.close();
   });
 
-  it('every changing route of a signed-in therapist wants the CSRF token', async () => {
+  it('every changing route wants the CSRF token from who is signed in', async () => {
     const therapist = await signInTherapist(test);
+    const admin = await signInAdmin(test);
+    const cookie = `${therapist.cookie}; ${admin.cookie.split('; ')[0]}`;
     const changing = test.app.get(AccessBootCheck).routes().filter(({ method }) => method !== 'GET');
     for (const { method, path } of changing) {
       const answer = await supertest
         .default(test.app.getHttpServer())
         [method.toLowerCase() as Method](fill(path))
-        .set('Cookie', therapist.cookie)
+        .set('Cookie', cookie)
         .set('Origin', 'http://localhost:3000');
       expect({ path, status: answer.status }).toEqual({ path, status: 403 });
     }

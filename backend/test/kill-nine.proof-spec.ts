@@ -10,7 +10,7 @@ const ZONE = 'America/New_York';
 let stack: RunningStack;
 
 beforeAll(async () => {
-  stack = await forkStack({ env: { BOOKING_LIMIT_PER_IP: '1000000' } });
+  stack = await forkStack({ env: { BOOKING_LIMIT_PER_IP: '1000000', BOOKING_WAVE_LIMIT: '1000000' } });
 }, 120_000);
 afterAll(() => stack?.stop());
 

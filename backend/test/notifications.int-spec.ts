@@ -10,7 +10,7 @@ import { NotificationsWorkerModule } from '../src/modules/notifications/notifica
 import { createTestDatabase, TestDatabase } from './harness/test-database';
 import { MailCatcher } from './mail-catcher';
 import { BookingTools, tell, WrittenBooking, writeBooking } from './notifications-bookings';
-import { eventually, startTestWorker, TestWorker, workerEnvironment } from './outbox-worker';
+import { eventually, idleHandlersBeside, startTestWorker, TestWorker, workerEnvironment } from './outbox-worker';
 
 const START = '2026-11-24T15:00:00Z';
 
@@ -24,7 +24,7 @@ describe('mails about bookings', () => {
   const startWorker = async (environment: Record<string, string> = {}): Promise<void> => {
     worker = await startTestWorker(
       testDatabase.url,
-      { imports: [NotificationsWorkerModule] },
+      { imports: [NotificationsWorkerModule], providers: idleHandlersBeside({ imports: [NotificationsWorkerModule] }) },
       { SMTP_URL: catcher.url, DATA_DIR: dataDir, PUBLIC_URL: 'https://attune.example', ...environment },
     );
     tools = {

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../src/common/database/ids';
+import { OutboxRepository } from '../src/common/outbox/outbox.repository';
 import { Handles } from '../src/common/queues/job-catalogue';
 import { JobHandler } from '../src/common/queues/job-handler.decorator';
 import { MaintenanceTask, TidiesUp } from '../src/common/queues/maintenance-task.decorator';
+import { MaintenanceJob, PERIODIC_JOBS } from '../src/common/queues/periodic-jobs';
 import { createTestDatabase, TestDatabase } from './harness/test-database';
-import { eventually, startTestWorker, TestWorker } from './outbox-worker';
+import { eventually, idleHandlersBeside, startTestWorker, TestWorker } from './outbox-worker';
 
 @JobHandler('mail', 'send-booking-mail', { attempts: 1 })
 class FirstMailJob implements Handles<'send-booking-mail'> {
@@ -37,13 +39,14 @@ describe('the worker’s boot and upkeep', () => {
   });
   afterAll(() => testDatabase.drop());
 
-  const start = (
-    providers: NonNullable<Parameters<typeof startTestWorker>[1]['providers']>,
-    environment: Record<string, string> = {},
-  ): Promise<TestWorker> => startTestWorker(testDatabase.url, { providers }, environment);
+  type Providers = NonNullable<Parameters<typeof startTestWorker>[1]['providers']>;
+  const startBare = (providers: Providers, environment: Record<string, string> = {}): Promise<TestWorker> =>
+    startTestWorker(testDatabase.url, { providers }, environment);
+  const start = (providers: Providers, environment: Record<string, string> = {}): Promise<TestWorker> =>
+    startBare([...providers, ...idleHandlersBeside({ providers })], environment);
 
   it('does not start while a job has no handler', async () => {
-    await expect(start([Bystander])).rejects.toThrow('the job send-booking-mail has no handler');
+    await expect(startBare([Bystander])).rejects.toThrow('the job send-booking-mail has no handler');
   });
 
   it('does not start while a job has two handlers, and names them', async () => {
@@ -77,7 +80,7 @@ describe('the worker’s boot and upkeep', () => {
     await eventually(async () => {
       const beats = await worker.database.query('select queue_state, queue_engine, details from worker_heartbeats');
       expect(beats).toEqual([
-        { queue_state: 'ok', queue_engine: worker.config.queue.engine, details: { queues: ['mail', 'maintenance'] } },
+        { queue_state: 'ok', queue_engine: worker.config.queue.engine, details: expect.objectContaining({ queues: ['mail', 'maintenance'] }) as object },
       ]);
     });
     const { database } = worker;
@@ -89,17 +92,26 @@ describe('the worker’s boot and upkeep', () => {
     await next.stop();
   });
 
-  it('removes old done jobs and dead workers about once an hour, and keeps what was given up', async () => {
+  it('removes old finished jobs and dead workers about once an hour, and keeps what was given up', async () => {
     const worker = await start([FirstMailJob]);
-    const put = (state: string, age: string): Promise<unknown[]> =>
+    const put = (queue: string, state: string, age: string): Promise<unknown[]> =>
       worker.database.query(
         `insert into outbox (id, queue, job, payload, state, created_at, finished_at)
-         values ($1, 'mail', 'send-booking-mail', '{}', $2, now() - $3::interval, now() - $3::interval)`,
-        [newId(), state, age],
+         values ($1, $2, 'old ' || $3, '{}', $4, now() - $3::interval, now() - $3::interval)`,
+        [newId(), queue, age, state],
       );
-    await put('done', '8 days');
-    await put('done', '6 days');
-    await put('failed', '8 days');
+    for (const [queue, state, age] of [
+      ['mail', 'done', '8 days'],
+      ['mail', 'done', '6 days'],
+      ['mail', 'discarded', '8 days'],
+      ['mail', 'discarded', '6 days'],
+      ['mail', 'failed', '8 days'],
+      ['maintenance', 'done', '2 hours'],
+      ['maintenance', 'done', '30 minutes'],
+      ['maintenance', 'discarded', '2 hours'],
+      ['maintenance', 'failed', '8 days'],
+    ] as const)
+      await put(queue, state, age);
     await worker.database.query(
       `insert into worker_heartbeats values ('dead', now() - interval '2 days', 'ok', 'redis')`,
     );
@@ -110,10 +122,17 @@ describe('the worker’s boot and upkeep', () => {
     await worker.stop();
     const next = await start([FirstMailJob]);
     await eventually(async () => {
-      const left = await next.database.query<{ state: string }>(
-        `select state from outbox where job = 'send-booking-mail' and finished_at < now() - interval '1 day' order by state`,
+      const left = await next.database.query<{ row: string }>(
+        `select concat_ws(' ', queue, state, job) as row from outbox where job like 'old %' order by 1`,
       );
-      expect(left).toEqual([{ state: 'done' }, { state: 'failed' }]);
+      expect(left.map(({ row }) => row)).toEqual([
+        'mail discarded old 6 days',
+        'mail done old 6 days',
+        'mail failed old 8 days',
+        'maintenance discarded old 2 hours',
+        'maintenance done old 30 minutes',
+        'maintenance failed old 8 days',
+      ]);
       expect(await next.database.query(`select 1 from worker_heartbeats where worker_id = 'dead'`)).toEqual([]);
     });
     const rounds = await next.database.query(
@@ -121,5 +140,54 @@ describe('the worker’s boot and upkeep', () => {
     );
     expect(rounds).toHaveLength(1);
     await next.stop();
+  });
+
+  it('puts each periodic job in line once an interval over all workers, and not beside a round that is unfinished', async () => {
+    const own = await createTestDatabase();
+    // Takes no upkeep itself, so that only this test puts rounds in line.
+    const parts = { providers: idleHandlersBeside({}) };
+    const worker = await startTestWorker(own.url, parts, { ACTIVE_QUEUES: 'mail' });
+    const rows = new OutboxRepository(worker.database);
+    const jobs = Object.keys(PERIODIC_JOBS).sort();
+    const look = async (): Promise<string[]> => {
+      const before = await worker.database.query<{ id: string }>('select id from outbox');
+      await Promise.all(Array.from({ length: 8 }, () => worker.database.transaction((tx) => rows.schedulePeriodic(tx))));
+      const added = await worker.database.query<{ job: string }>('select job from outbox where id <> all($1) order by job', [
+        before.map(({ id }) => id),
+      ]);
+      return added.map(({ job }) => job);
+    };
+    const set = (state: string, agedMs: (job: string) => number): Promise<unknown> =>
+      Promise.all(
+        Object.entries(PERIODIC_JOBS).map(([job]) =>
+          worker.database.query(
+            `update outbox set state = $2, created_at = now() - $3 * interval '1 millisecond' where job = $1 and state <> 'done'`,
+            [job, state, agedMs(job)],
+          ),
+        ),
+      );
+    const interval = (job: string): number => PERIODIC_JOBS[job as MaintenanceJob & keyof typeof PERIODIC_JOBS];
+
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(await worker.database.query('select job from outbox')).toEqual([]);
+    expect(await look()).toEqual(jobs);
+    await set('pending', (job) => interval(job) * 3);
+    expect(await look()).toEqual([]);
+    await set('queued', (job) => interval(job) * 3);
+    expect(await look()).toEqual([]);
+    await set('done', (job) => interval(job) / 2);
+    expect(await look()).toEqual([]);
+    await worker.database.query(`update outbox set created_at = now() - interval '2 hours'`);
+    expect(await look()).toEqual(jobs);
+    // A job that fails again and again is looked at once: its newest failure stays.
+    for (const ago of [3, 2, 1]) {
+      await worker.database.query(`update outbox set state = 'failed', created_at = now() - $1 * interval '2 hours' where state = 'pending'`, [ago]);
+      expect(await look()).toEqual(jobs);
+    }
+    const failed = await worker.database.query(`select job from outbox where state = 'failed' and created_at > now() - interval '3 hours' order by job`);
+    expect(failed).toEqual(jobs.map((job) => ({ job })));
+    expect(await worker.database.query(`select job from outbox where state = 'failed'`)).toHaveLength(jobs.length);
+    await worker.stop();
+    await own.drop();
   });
 });

@@ -1,4 +1,4 @@
-import { ModuleMetadata } from '@nestjs/common';
+import { ModuleMetadata, Type } from '@nestjs/common';
 import { Test, TestingModule } from '@nestjs/testing';
 import Redis from 'ioredis';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,6 +11,9 @@ import { DatabaseModule } from '../src/common/database/database.module';
 import { OutboxTiming } from '../src/common/outbox/outbox-timing';
 import { OutboxWorkerModule } from '../src/common/outbox/outbox.worker.module';
 import { Outbox } from '../src/common/outbox/outbox.service';
+import { Handles, JOB_QUEUES, JobName } from '../src/common/queues/job-catalogue';
+import { JOB_HANDLER, JobHandler, JobHandlerMetadata } from '../src/common/queues/job-handler.decorator';
+import { QueuesModule } from '../src/common/queues/queues.module';
 import { RedisConnections } from '../src/common/queues/redis-connections';
 import { AppConfig } from '../src/config/app-config';
 import { ConfigModule } from '../src/config/config.module';
@@ -67,10 +70,36 @@ export function workerEnvironment(databaseUrl: string, dataDir: string): Record<
   };
 }
 
-/** @param imports the modules with the handlers; `environment` overrides the defaults */
+type Parts = Pick<ModuleMetadata, 'imports' | 'providers'>;
+
+/** The jobs that classes and modules bring a handler for. */
+function handledJobs(parts: readonly unknown[]): JobName[] {
+  return parts.flatMap((part) => {
+    if (typeof part !== 'function') return [];
+    const metadata = Reflect.getMetadata(JOB_HANDLER, part) as JobHandlerMetadata | undefined;
+    const inside = ['providers', 'imports'].flatMap((key) => (Reflect.getMetadata(key, part) as unknown[] | undefined) ?? []);
+    return [...(metadata ? [metadata.job] : []), ...handledJobs(inside)];
+  });
+}
+
+/** Handlers that do nothing, for the jobs that a test is not about. */
+export function idleHandlersBeside(parts: Parts): Type[] {
+  const handled = handledJobs([QueuesModule, ...(parts.imports ?? []), ...(parts.providers ?? [])]);
+  return (Object.keys(JOB_QUEUES) as JobName[])
+    .filter((job) => !handled.includes(job))
+    .map((job) => {
+      class IdleJob implements Handles<JobName> {
+        async handle(): Promise<void> {}
+      }
+      JobHandler(JOB_QUEUES[job], job, { attempts: 1 })(IdleJob);
+      return IdleJob;
+    });
+}
+
+/** @param parts the modules and classes with the handlers, of every job of the worker's queues; `environment` overrides the defaults */
 export async function startTestWorker(
   databaseUrl: string,
-  parts: Pick<ModuleMetadata, 'imports' | 'providers'>,
+  parts: Parts,
   environment: Record<string, string> = {},
   timing: OutboxTiming = new QuickTiming(),
 ): Promise<TestWorker> {

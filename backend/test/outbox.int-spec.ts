@@ -7,7 +7,7 @@ import { Handles, JobPayloads, OutboxJob } from '../src/common/queues/job-catalo
 import { PermanentFailure } from '../src/common/queues/job-failure';
 import { createTestDatabase, TestDatabase } from './harness/test-database';
 import { TcpProxy } from './outbox-proxy';
-import { eventually, QuickTiming, startTestWorker, testRedisUrl, TestWorker } from './outbox-worker';
+import { eventually, idleHandlersBeside, QuickTiming, startTestWorker, testRedisUrl, TestWorker } from './outbox-worker';
 
 type Payload = JobPayloads['send-booking-mail'];
 
@@ -23,6 +23,7 @@ class ProbeJob implements Handles<'send-booking-mail'> {
   }
 }
 
+const parts = { providers: [ProbeJob, ...idleHandlersBeside({ providers: [ProbeJob] })] };
 const job = (id = newId()): OutboxJob => ({
   queue: 'mail',
   job: 'send-booking-mail',
@@ -36,7 +37,7 @@ describe('outbox, relay, Bull and worker', () => {
   const start = (
     environment: Record<string, string> = {},
     timing: OutboxTiming = new QuickTiming(),
-  ): Promise<TestWorker> => startTestWorker(testDatabase.url, { providers: [ProbeJob] }, environment, timing);
+  ): Promise<TestWorker> => startTestWorker(testDatabase.url, parts, environment, timing);
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase();
@@ -243,7 +244,7 @@ describe('outbox, relay, Bull and worker', () => {
   it('goes on when Postgres was away, also in the middle of a job', async () => {
     const proxy = await TcpProxy.start(testDatabase.url);
     await worker.stop();
-    worker = await startTestWorker(proxy.url, { providers: [ProbeJob] });
+    worker = await startTestWorker(proxy.url, parts);
     const direct = await start({ ACTIVE_QUEUES: 'note-files' });
     const subject = newId();
     let cut: Promise<void> | undefined;

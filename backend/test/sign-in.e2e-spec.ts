@@ -1,12 +1,7 @@
 import * as supertest from 'supertest';
+import { Agent, codeOf, cookiesOf, exchange, openBrowser, pageHeaders, post, throughGoogle as goThroughGoogle } from './harness/browser';
 import { GoogleStandIn, startGoogleStandIn } from './harness/google-stand-in';
 import { startTestApp, TEST_ORIGIN, TestApp } from './harness/test-app';
-
-interface CookieJar {
-  jar: { getCookies(access: object): { toValueString(): string } };
-}
-
-type Agent = ReturnType<typeof supertest.agent>;
 
 let google: GoogleStandIn;
 let test: TestApp;
@@ -21,37 +16,9 @@ afterAll(async () => {
   await google.close();
 });
 
-const browser = (): Agent => supertest.agent(test.app.getHttpServer());
+const browser = (): Agent => openBrowser(test);
 const pathOf = (location: string): string => location.replace(TEST_ORIGIN, '');
-
-async function csrf(agent: Agent): Promise<Record<string, string>> {
-  const answer = await agent.get('/api/auth/me');
-  const cookies = ([] as string[]).concat(answer.headers['set-cookie'] ?? []);
-  const token = cookies.map((line) => /^XSRF-TOKEN=([^;]+)/.exec(line)?.[1]).find(Boolean);
-  if (token) tokens.set(agent, decodeURIComponent(token));
-  return { Origin: TEST_ORIGIN, 'X-XSRF-TOKEN': tokens.get(agent) ?? '' };
-}
-const tokens = new WeakMap<Agent, string>();
-
-/** Goes to Google and back. @returns where the browser lands */
-async function throughGoogle(agent: Agent, choice = 'demo', email?: string, redirect = '/dashboard'): Promise<string> {
-  const start = await agent.get('/api/auth/google').query({ redirect }).expect(302);
-  const back = await google.decide(start.headers['location'] ?? '', choice, email);
-  const callback = await agent.get(pathOf(back)).expect(302);
-  return callback.headers['location'] ?? '';
-}
-
-const codeOf = (location: string): string => location.split('#session_id=')[1] ?? '';
-
-async function exchange(agent: Agent, code: string): Promise<supertest.Response> {
-  return post(agent, '/api/auth/session', { session_id: code });
-}
-
-/** The agent attaches its cookies when the request is made, so the token comes first. */
-async function post(agent: Agent, path: string, body?: object): Promise<supertest.Response> {
-  const headers = await csrf(agent);
-  return agent.post(path).set(headers).send(body);
-}
+const throughGoogle = (agent: Agent, choice?: string, email?: string, redirect?: string): Promise<string> => goThroughGoogle(google, agent, choice, email, redirect);
 
 describe('therapist sign-in', () => {
   it('goes to Google with state and PKCE, comes back with a one-time code and gives a session', async () => {
@@ -88,7 +55,7 @@ describe('therapist sign-in', () => {
   it('follows the address that Google has verified, and ends the browser’s earlier session', async () => {
     const agent = browser();
     const { body } = await exchange(agent, codeOf(await throughGoogle(agent, 'type', 'before@example.org')));
-    const cookie = (agent as unknown as CookieJar).jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false }).toValueString();
+    const cookie = cookiesOf(agent);
     await test.database.query(`update users set email = 'older@example.org' where id = $1`, [body.id]);
     const again = await exchange(agent, codeOf(await throughGoogle(agent, 'type', 'before@example.org')));
     expect(again.body).toMatchObject({ id: body.id, email: 'before@example.org' });
@@ -176,7 +143,7 @@ describe('session', () => {
 
   it('ends on the server at logout: the old cookie is worth nothing', async () => {
     const agent = await signedIn();
-    const cookie = (agent as unknown as CookieJar).jar.getCookies({ domain: '127.0.0.1', path: '/', secure: false, script: false }).toValueString();
+    const cookie = cookiesOf(agent);
     expect(cookie).toContain('session=');
     expect((await post(agent, '/api/auth/logout')).status).toBe(200);
     await supertest.default(test.app.getHttpServer()).get('/api/auth/me').set('Cookie', cookie).expect(401);
@@ -226,8 +193,8 @@ describe('CSRF', () => {
   it('refuses a missing, forged or foreign token and a foreign or missing origin, and lets the page through', async () => {
     const agent = browser();
     await exchange(agent, codeOf(await throughGoogle(agent)));
-    const good = await csrf(agent);
-    const stranger = await csrf(browser());
+    const good = await pageHeaders(agent);
+    const stranger = await pageHeaders(browser());
     const refused: Record<string, string>[] = [
       { Origin: TEST_ORIGIN },
       { ...good, 'X-XSRF-TOKEN': 'forged.forged' },
@@ -252,5 +219,19 @@ describe('CSRF', () => {
     const server = test.app.getHttpServer();
     await supertest.default(server).post('/api/bookings').type('form').send('a=b').expect(415);
     await supertest.default(server).post('/api/bookings').set('Content-Type', 'text/plain').send('{}').expect(415);
+  });
+});
+
+describe('the way to Google', () => {
+  it('is open 30 times in 10 minutes for a connection; then the person is sent back with the reason', async () => {
+    const agent = browser();
+    const go = async (): Promise<string> => (await agent.get('/api/auth/google').expect(302)).headers['location'] ?? '';
+    for (let time = 0; time < 30; time += 1) expect(await go()).toContain('/dev/google/authorize');
+    expect(await go()).toBe('/?auth_error=busy');
+    const [before] = await test.database.query('select count(*)::int as flows from sign_in_flows');
+    expect(await go()).toBe('/?auth_error=busy');
+    expect(await test.database.query('select count(*)::int as flows from sign_in_flows')).toEqual([before]);
+    test.clock.advance(10 * 60_000 + 1_000);
+    expect(await go()).toContain('/dev/google/authorize');
   });
 });

@@ -15,6 +15,8 @@ const COMMANDS = {
   e2e: 'run-tests.js',
   proof: 'run-tests.js',
   bench: 'run-tests.js',
+  admin: 'backend-command.js',
+  audit: 'backend-command.js',
 };
 
 async function main() {

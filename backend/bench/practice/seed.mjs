@@ -135,6 +135,7 @@ function bookingRow(cipher, { therapist, service, clientId, startsAt, index }) {
     manage_token: hex(randomBytes(80)),
     created_at: at,
     completed_at: index % 13 === 7 ? null : at,
+    by_stranger: false,
   };
 }
 

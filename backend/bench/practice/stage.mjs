@@ -22,10 +22,11 @@ const UNLIMITED = '1000000000';
  */
 
 /**
- * @param {{ bookedTherapists: number }} options
+ * @param {{ bookedTherapists?: number, seed?: (ownerUrl: string, encryptionKey: string) => Promise<any> }} options
+ *   what fills the database; the practices with that many booked therapists where nothing else is named
  * @returns {Promise<Stage>}
  */
-export async function setStage({ bookedTherapists }) {
+export async function setStage({ bookedTherapists = 0, seed = (ownerUrl, encryptionKey) => seedPractices(ownerUrl, encryptionKey, bookedTherapists) }) {
   const adminUrl = process.env.TEST_DATABASE_ADMIN_URL;
   if (!adminUrl) throw new Error('TEST_DATABASE_ADMIN_URL is not set: run this through `npm run bench`.');
   const apiScript = join(DIST, 'main.api.js');
@@ -40,7 +41,7 @@ export async function setStage({ bookedTherapists }) {
     const encryptionKey = randomBytes(32).toString('base64');
     const env = productionEnvironment(database, encryptionKey, folder);
     execFileSync(process.execPath, [join(DIST, 'main.migrate.js')], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
-    const practices = await seedPractices(database.ownerUrl, encryptionKey, bookedTherapists);
+    const practices = await seed(database.ownerUrl, encryptionKey);
     return { dist: DIST, apiScript, env, practices, file: (name) => join(folder, name), clear };
   } catch (error) {
     await clear();
@@ -64,5 +65,6 @@ function productionEnvironment(database, encryptionKey, folder) {
     LOG_LEVEL: 'info',
     BOOKING_LIMIT_PER_IP: UNLIMITED,
     BOOKING_LIMIT_PER_ADDRESS: UNLIMITED,
+    BOOKING_WAVE_LIMIT: UNLIMITED,
   };
 }

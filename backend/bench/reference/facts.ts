@@ -9,7 +9,9 @@ export interface Facts {
   address: string;
   bookingId: string;
   eventId: string;
-  clientId: string;
+  person: { id: string; stranger: boolean };
+  /** Whose bookings a list shows, where one is read. */
+  clientIds?: string[];
   manageToken: string;
   slot: { startsAt: Date; endsAt: Date };
   service: BookableRow;
@@ -78,6 +80,7 @@ export interface PublicTherapistRow {
 
 export interface BookingRow {
   id: string;
+  client_id: string;
   client_name: string;
   client_email: string;
   client_phone: string | null;

@@ -81,8 +81,14 @@ export class Practice {
   }
 
   async bookings(therapistId: string): Promise<Answer> {
-    const rows = (await this.replayAfterGuard('bookings', facts({ therapistId }))).all<BookingRow>('booking-list');
-    return { status: 200, body: rows.slice(0, LARGEST_PAGE).map((row) => toBooking(row, this.cipher)) };
+    const known = facts({ therapistId });
+    let page: BookingRow[] = [];
+    await this.replayAfterGuard('bookings', known, (name, found) => {
+      if (name !== 'booking-list') return;
+      page = found.all<BookingRow>(name).slice(0, LARGEST_PAGE);
+      known.clientIds = [...new Set(page.map(({ client_id }) => client_id))];
+    });
+    return { status: 200, body: page.map((row) => toBooking(row, this.cipher)) };
   }
 
   async summary(therapistId: string): Promise<Answer> {
@@ -116,7 +122,8 @@ export class Practice {
     try {
       await replay(client, this.recording.statements.booking.slice(begins), known, this.cipher, (name, found) => {
         if (name === 'busy-around' && !isOpen(found.first<{ busy: [number, number][] }>(name)?.busy ?? [])) throw new Error('the time is taken');
-        if (name === 'client-of-address') known.clientId = found.first<{ id: string }>(name)?.id ?? '';
+        const person = found.first<Facts['person']>('client-of-address');
+        if (name === 'client-of-address' && person) known.person = person;
         if (name === 'booking-insert' && found.all(name).length === 0) throw new Error('the time is taken');
       });
     } catch (error) {

@@ -5,7 +5,10 @@ import { Facts } from './facts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const WAVE_MS = 600_000;
 const LARGEST_PAGE = 500;
+
+const LOOPBACK = '127.0.0.1';
 
 type ValuesOf = (facts: Facts, cipher: ColumnCipher) => unknown[];
 
@@ -13,10 +16,10 @@ type ValuesOf = (facts: Facts, cipher: ColumnCipher) => unknown[];
 export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   begin: () => [],
   commit: () => [],
-  'session-find-live': ({ sessionToken, now }) => [sha256(sessionToken), 'user', now],
+  'session-find-live': ({ sessionToken, now }) => [sha256(sessionToken), 'user', now, false],
   'public-therapist-by-id': ({ therapistId }) => [therapistId],
   'public-offerings-by-id': ({ therapistId }) => [therapistId],
-  'availability-facts': ({ therapistId, serviceId, range }) => [therapistId, serviceId, range.startsAt, range.endsAt, null],
+  'availability-facts': ({ therapistId, serviceId, range, now }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now],
   'profile-find': ({ therapistId }) => [therapistId],
   'image-bytes': ({ profile }) => [profile.imageHash],
   'offering-list': ({ therapistId }) => [therapistId, null, null, LARGEST_PAGE + 1],
@@ -26,30 +29,31 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'bookable-service': ({ booking }) => [booking.service_id, false],
   'limit-lock': ({ address }) => [sha256(`booking-address ${address}`).readBigInt64BE(0).toString()],
   'booking-lock': ({ service }) => [service.therapist_id],
-  'busy-around': ({ service, slot }) => [
+  'busy-around': ({ service, slot, now }) => [
     service.therapist_id,
     null,
     new Date(slot.startsAt.getTime() - DAY_MS),
     new Date(slot.endsAt.getTime() + DAY_MS),
+    now,
   ],
   'limit-count': ({ address, now }) => ['booking-address', sha256(address), new Date(now.getTime() - HOUR_MS)],
-  'booking-upcoming-of-address': ({ service, booking, now }) => [service.therapist_id, booking.client_email, now],
+  'booking-standing': ({ service, booking, now }) => [service.therapist_id, booking.client_email, now, new Date(now.getTime() - WAVE_MS), null],
   'client-of-address': ({ booking, service }) => [v7(), booking.client_email, booking.client_name, booking.client_phone ?? null, service.therapist_id],
   'booking-insert': bookingInsert,
   'booking-event-insert': ({ eventId, bookingId, slot, now }) => [eventId, bookingId, 'booked', 0, slot.startsAt, slot.endsAt, null, 'client', now],
   'outbox-insert': outboxInsert,
-  'activity-insert': ({ bookingId, address, now }) => [v7(), now, 'book_session', 'visitor', null, null, 'booking', bookingId, sha256(address), '{}'],
+  'activity-insert': activityInsert,
   'limit-hit': ({ address, now }) => ['booking-address', sha256(address), now],
 };
 
 function bookingInsert(facts: Facts, cipher: ColumnCipher): unknown[] {
-  const { booking, service, slot, bookingId, clientId, manageToken, now } = facts;
+  const { booking, service, slot, bookingId, person, manageToken, now } = facts;
   const place = { table: 'bookings', rowId: bookingId };
   return [
     bookingId,
     service.therapist_id,
     service.service_id,
-    clientId,
+    person.id,
     slot.startsAt,
     slot.endsAt,
     service.timezone,
@@ -66,7 +70,15 @@ function bookingInsert(facts: Facts, cipher: ColumnCipher): unknown[] {
     sha256(manageToken),
     cipher.encrypt(manageToken, { ...place, column: 'manage_token' }),
     now,
+    person.stranger,
   ];
+}
+
+/** A booking, or a look at the list of bookings. */
+function activityInsert({ bookingId, person, therapistId, clientIds, address, now }: Facts): unknown[] {
+  return clientIds
+    ? [v7(), now, 'read_bookings', 'therapist', therapistId, null, 'therapist', therapistId, sha256(LOOPBACK), '{}', clientIds]
+    : [v7(), now, 'book_session', 'visitor', null, null, 'booking', bookingId, sha256(address), '{}', [person.id]];
 }
 
 function outboxInsert({ eventId, mailsPerStatement }: Facts): unknown[] {

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../common/clock/clock';
 import { Database } from '../common/database/database';
 import { sqlState } from '../common/database/database-unavailable';
 import { migrations } from '../common/database/migrations';
 import { DomainError } from '../common/errors/domain-error';
+import { WorkerWatch } from '../common/health/worker-watch';
 import { AppConfig } from '../config/app-config';
 import type { ReadyDto } from './health.controller';
 
 /** Postgres's SQLSTATE before the first migration. */
 const UNDEFINED_TABLE = '42P01';
-const HEARTBEAT_MAX_AGE_MS = 20_000;
 
 /** Whether this process can serve, and which parts behind it are there. */
 @Injectable()
@@ -17,7 +16,7 @@ export class HealthService {
   constructor(
     private readonly database: Database,
     private readonly config: AppConfig,
-    private readonly clock: Clock,
+    private readonly workers: WorkerWatch,
   ) {}
 
   private async migrationsDone(): Promise<number> {
@@ -33,10 +32,7 @@ export class HealthService {
   /** @throws DomainError unavailable until the schema is up to date */
   async ready(): Promise<ReadyDto> {
     if ((await this.migrationsDone()) < migrations.length) throw new DomainError('unavailable', 'The database is not migrated yet.');
-    const [worker] = await this.database.query<{ queue_state: string; queue_engine: 'redis' | 'builtin' }>(
-      'select queue_state, queue_engine from worker_heartbeats where seen_at > $1 order by queue_state desc, seen_at desc limit 1',
-      [new Date(this.clock.now().getTime() - HEARTBEAT_MAX_AGE_MS)],
-    );
+    const worker = await this.workers.find();
     const { google, mail, database } = this.config;
     return {
       status: 'ok',

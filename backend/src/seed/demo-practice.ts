@@ -4,13 +4,13 @@ import { ColumnCipher } from '../common/crypto/column-cipher';
 import { hashToken, newToken } from '../common/crypto/tokens';
 import { Database, Queryable } from '../common/database/database';
 import { newId } from '../common/database/ids';
-import { ImageEncoder } from '../integrations/images/image-encoder';
-import { ImageStore } from '../integrations/images/image-store';
 import { DAY_MS, MINUTE_MS } from '../modules/scheduling/local-calendar';
 import { startInstant } from '../modules/scheduling/booking-rule';
 import { DemoAppointment, demoAppointments } from './demo-calendar';
 import { DEMO_NOTES, DEMO_PEOPLE } from './demo-people';
-import { demoPortrait } from './demo-portrait';
+import { DemoFigures } from './demo-figures';
+import { DemoPortrait } from './demo-portrait';
+import { DemoRecord, DemoSession } from './demo-record';
 
 const ZONE = 'America/New_York';
 const SLUG = 'demo';
@@ -41,25 +41,30 @@ export class DemoPracticeSeed {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly clock: Clock,
-    private readonly encoder: ImageEncoder,
-    private readonly images: ImageStore,
+    private readonly portrait: DemoPortrait,
+    private readonly record: DemoRecord,
+    private readonly figures: DemoFigures,
   ) {}
 
   /** @returns the demo practice, new or from an earlier start; undefined when the database holds another one */
   async run(): Promise<DemoPractice | undefined> {
-    const portrait = await this.encoder.encode(await demoPortrait());
+    const portrait = await this.portrait.draw();
     return this.database.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock(314159)');
       const [account] = await tx.query<{ id: string }>('select id from users limit 1');
       if (account) return this.existing(tx);
-      await this.images.put(portrait, tx);
+      await this.portrait.keep(portrait, tx);
       const therapistId = await this.addTherapist(tx, portrait.hash);
       const services = await this.addServices(tx, therapistId);
       const people = await this.addPeople(tx, therapistId);
       const appointments = demoAppointments(this.clock.now(), ZONE, BOOKINGS);
+      const completed: DemoSession[] = [];
       for (const [index, appointment] of appointments.entries()) {
-        await this.addBooking(tx, { therapistId, index, appointment, service: pick(services, index), clientId: pick(people, index * 5) });
+        const session = await this.addBooking(tx, { therapistId, index, appointment, service: pick(services, index), clientId: pick(people, index * 5) });
+        if (session) completed.push(session);
       }
+      await this.record.add(tx, therapistId, people, completed);
+      await this.figures.recount(tx);
       return { therapist_id: therapistId, slug: SLUG };
     });
   }
@@ -119,19 +124,21 @@ export class DemoPracticeSeed {
     return ids;
   }
 
+  /** @returns what a note can be about, when the appointment is completed */
   private async addBooking(
     tx: Queryable,
     booking: { therapistId: string; index: number; appointment: DemoAppointment; service: DemoService; clientId: string },
-  ): Promise<void> {
+  ): Promise<DemoSession | undefined> {
     const { appointment, service, index } = booking;
     const start = startInstant(ZONE, appointment.date, appointment.time);
-    if (start === 'skipped') return;
+    if (start === 'skipped') return undefined;
     const id = newId();
     const token = newToken();
     const person = pick(DEMO_PEOPLE, index * 5);
     const notes = index % 3 === 0 ? pick(DEMO_NOTES, index / 3) : undefined;
     const createdAt = new Date(Math.min(start.startsAt.getTime() - 9 * DAY_MS, this.clock.now().getTime() - (index % 40) * 3_600_000));
     const status = demoStatus(appointment, index);
+    const endsAt = new Date(start.startsAt.getTime() + service.minutes * MINUTE_MS);
     await tx.query(
       `insert into bookings (id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, local_date, local_time, duration_minutes,
          service_name, session_type, client_name, client_email, client_phone, notes, status, manage_token_hash, manage_token, created_at, completed_at, cancelled_at)
@@ -142,7 +149,7 @@ export class DemoPracticeSeed {
         service.id,
         booking.clientId,
         start.startsAt,
-        new Date(start.startsAt.getTime() + service.minutes * MINUTE_MS),
+        endsAt,
         ZONE,
         appointment.date,
         appointment.time,
@@ -157,10 +164,11 @@ export class DemoPracticeSeed {
         hashToken(token),
         this.cipher.encrypt(token, { table: 'bookings', column: 'manage_token', rowId: id }),
         createdAt,
-        status === 'completed' ? new Date(start.startsAt.getTime() + service.minutes * MINUTE_MS) : null,
+        status === 'completed' ? endsAt : null,
         status === 'cancelled' ? new Date(createdAt.getTime() + 3_600_000) : null,
       ],
     );
+    return status === 'completed' ? { bookingId: id, clientId: booking.clientId, endedAt: endsAt } : undefined;
   }
 }
 

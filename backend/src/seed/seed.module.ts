@@ -4,7 +4,11 @@ import { CryptoModule } from '../common/crypto/crypto.module';
 import { DatabaseModule } from '../common/database/database.module';
 import { ConfigModule } from '../config/config.module';
 import { ImagesModule } from '../integrations/images/images.module';
+import { PracticeTotalsRepository } from '../modules/admin/practice-totals.repository';
+import { DemoFigures } from './demo-figures';
+import { DemoPortrait } from './demo-portrait';
 import { DemoPracticeSeed } from './demo-practice';
+import { DemoRecord } from './demo-record';
 
-@Module({ imports: [ConfigModule, ClockModule, CryptoModule, DatabaseModule, ImagesModule], providers: [DemoPracticeSeed] })
+@Module({ imports: [ConfigModule, ClockModule, CryptoModule, DatabaseModule, ImagesModule], providers: [DemoFigures, DemoPortrait, DemoPracticeSeed, DemoRecord, PracticeTotalsRepository] })
 export class SeedModule {}

@@ -29,9 +29,14 @@ export interface TestApp {
 /**
  * @param environment variables beside the defaults, e.g. `{ BOOKING_LIMIT_PER_IP: '1000' }`
  * @param reroute changes where the application finds its database
+ * @param existing another application's database, as after a restart; it stays when this one closes
  */
-export async function startTestApp(environment: Record<string, string> = {}, reroute: (url: URL) => void = () => undefined): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+export async function startTestApp(
+  environment: Record<string, string> = {},
+  reroute: (url: URL) => void = () => undefined,
+  existing?: TestDatabase,
+): Promise<TestApp> {
+  const testDatabase = existing ?? (await createTestDatabase());
   const databaseUrl = new URL(testDatabase.url);
   reroute(databaseUrl);
   const dataDir = mkdtempSync(join(tmpdir(), 'attune-test-'));
@@ -67,7 +72,7 @@ export async function startTestApp(environment: Record<string, string> = {}, rer
     config,
     close: async () => {
       await app.close();
-      await testDatabase.drop();
+      if (!existing) await testDatabase.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

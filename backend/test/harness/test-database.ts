@@ -48,10 +48,11 @@ async function ensureRole(client: Client, role: string): Promise<void> {
   if (rowCount === 0) await client.query(`create role ${role} login password '${PASSWORD}'`);
 }
 
-/** Changes with every change of a migration's text. */
+/** Changes with every change of a migration's text, or of what the roles are granted. */
 function schemaVersion(): string {
   const folder = join(__dirname, '../../src/common/database/migrations');
-  const texts = readdirSync(folder).sort().map((name) => readFileSync(join(folder, name), 'utf8'));
+  const names = [...readdirSync(folder).sort(), '../migrate.ts'];
+  const texts = names.map((name) => readFileSync(join(folder, name), 'utf8'));
   return createHash('sha256').update(texts.join()).digest('hex').slice(0, 12);
 }
 

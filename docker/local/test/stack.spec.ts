@@ -25,9 +25,18 @@ const launched: ChildProcess[] = [];
 
 /** `npm start` as its own process, as people run it. */
 function launch(dataDir: string, port: number, env: Record<string, string> = {}): Launch {
+  return run([start], { DATA_DIR: dataDir, PORT: String(port), ...env });
+}
+
+/** `npm run audit:verify` and its like. */
+function command(dataDir: string, ...args: string[]): Launch {
+  return run([resolve(start, '..', 'backend-command.js'), ...args], { DATA_DIR: dataDir });
+}
+
+function run(script: string[], env: Record<string, string>): Launch {
   const own = /^(NODE_ENV|DATABASE_URL|REDIS_URL|SMTP_URL|GOOGLE_.*|REMOTE_.*|PUBLIC_URL|JEST_WORKER_ID)$/;
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)));
-  const child = spawn(process.execPath, [start], { env: { ...inherited, DATA_DIR: dataDir, PORT: String(port), ...env } });
+  const child = spawn(process.execPath, script, { env: { ...inherited, ...env } });
   launched.push(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
@@ -91,6 +100,28 @@ describe('npm start', () => {
     expect(again.output()).toContain('Stopped.');
     expect(running.filter(isAlive)).toEqual([]);
     expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+  });
+
+  test('a command of the backend finds the practice while it runs, borrows its database when not, and says when there is none', async () => {
+    const { postgresDir } = settle({ port: 0, dataDir });
+    const isServed = (): boolean => existsSync(join(postgresDir, 'postmaster.pid'));
+    const none = command(join(folder, 'nothing'), 'audit', 'verify');
+    expect(await none.ended).toBe(1);
+    expect(none.output().trim()).toBe('There is no local practice yet: run `npm start` once, or set DATABASE_URL.');
+
+    const alone = command(dataDir, 'audit', 'verify', '--json');
+    expect(await alone.ended).toBe(0);
+    expect(JSON.parse(alone.output())).toMatchObject({ ok: true, problems: [] });
+    expect(isServed()).toBe(false);
+
+    const running = launch(dataDir, port);
+    await isUp(running);
+    expect(await command(dataDir, 'audit', 'verify').ended).toBe(0);
+    expect(await command(dataDir, 'audit', 'verfy').ended).toBe(2);
+    expect(isServed()).toBe(true);
+    expect((await fetch(`http://localhost:${port}/api/health/ready`)).status).toBe(200);
+    running.child.kill('SIGINT');
+    expect(await running.ended).toBe(0);
   });
 
   test('without Redis it says loudly what that means, and with a deleted data folder it starts afresh', async () => {

@@ -128,6 +128,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OwnSessionsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["OwnSessionsController.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SecondFactorController.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SecondFactorController.offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SecondFactorController.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SecondFactorController.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SecondFactorController.disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SecondFactorController.renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/login-hint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdministratorAccessController.showHint"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorAccessController.login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorAccessController.logout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorAccessController.changePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdministratorSessionsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["AdministratorSessionsController.end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdministratorSecondFactorController.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorSecondFactorController.offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorSecondFactorController.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorSecondFactorController.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorSecondFactorController.disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorSecondFactorController.renewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/profile": {
         parameters: {
             query?: never;
@@ -203,6 +523,166 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/client/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientSignInController.register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/client/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientSignInController.login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/client/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientSignInController.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/client/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientSignInController.sendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/client/address-objection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientSignInController.object"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientAccountController.show"];
+        put: operations["ClientAccountController.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAccountController.changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAccountController.confirmEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/trusted-browsers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientAccountController.listTrusted"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/trusted-browsers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["ClientAccountController.revokeTrusted"];
         options?: never;
         head?: never;
         patch?: never;
@@ -314,6 +794,54 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["PublicBookingsController.book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PublicBookingsController.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/hold/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PublicBookingsController.sendCodeAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/hold/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PublicBookingsController.release"];
         delete?: never;
         options?: never;
         head?: never;
@@ -432,6 +960,342 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientPortalController.dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientPortalController.activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientPortalController.exportData"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/export.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientPortalController.exportPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/closing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientPortalController.explainClosing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/account/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientPortalController.close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/bookings/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientAppointmentsController.freeTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/rebook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.rebook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/bookings/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/bookings/{id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.move"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminDashboardController.dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminDashboardController.analytics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminTherapistsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/therapist/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["AdminTherapistsController.setStatus"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminActivityController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["FailedJobsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["FailedJobsController.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/jobs/{id}/discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["FailedJobsController.discard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/break-glass": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["BreakGlassController.listOpen"];
+        put?: never;
+        post: operations["BreakGlassController.open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/break-glass/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["BreakGlassController.end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/break-glass/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["BreakGlassController.record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -485,9 +1349,78 @@ export interface components {
             /** Format: date-time */
             absolute_expires_at: string;
         };
+        SecondFactorDemandDto: {
+            /** @enum {string} */
+            status: "second_factor_required" | "second_factor_setup";
+        };
         SignedOutDto: {
             /** @enum {string} */
             status: "signed_out";
+        };
+        ListedSessionDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The browser in words, `Firefox on Windows`. */
+            browser: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /** @description The session that asks. */
+            current: boolean;
+        };
+        SessionEndedDto: {
+            /** @enum {string} */
+            status: "ended";
+        };
+        SecondFactorStatusDto: {
+            enabled: boolean;
+            /** @description The operator requires it; it cannot be turned off. */
+            required: boolean;
+            recovery_codes_left: number;
+        };
+        SecondFactorOfferDto: {
+            /** @description Base32, for typing it in. */
+            secret: string;
+            otpauth_url: string;
+            /** @description The same address as a QR code. */
+            qr_svg: string;
+        };
+        SecondFactorCodeDto: {
+            /** @description Six digits of the authenticator app; where it says so, a recovery code as well. */
+            code: string;
+        };
+        RecoveryCodesDto: {
+            /** @description Ten codes, `abcd-efgh`, shown this once. Each works once. */
+            recovery_codes: string[];
+        };
+        SecondFactorDisabledDto: {
+            /** @enum {boolean} */
+            enabled: false;
+        };
+        LoginHintDto: {
+            username: string;
+            password: string;
+        };
+        LoginDto: {
+            username: string;
+            password: string;
+        };
+        AdministratorDto: {
+            username: string;
+            /** @enum {string} */
+            role: "administrator";
+        };
+        SignedInAdministratorDto: {
+            admin: components["schemas"]["AdministratorDto"];
+        };
+        ChangePasswordDto: {
+            current_password: string;
+            new_password: string;
+        };
+        PasswordChangedDto: {
+            /** @enum {string} */
+            status: "changed";
         };
         ProfileDto: {
             /** Format: uuid */
@@ -539,6 +1472,100 @@ export interface components {
             profile_image: string | null;
             languages: string[];
             timezone: string;
+        };
+        RegisterClientDto: {
+            name: string;
+            phone?: string | null;
+            /** Format: date */
+            date_of_birth?: string | null;
+            email: string;
+        };
+        RegisteredClientDto: {
+            /** Format: uuid */
+            id: string;
+            email: string;
+            name: string;
+            /** @enum {string} */
+            user_type: "client";
+        };
+        CodeSentDto: {
+            /** @enum {string} */
+            status: "code_sent";
+            resend_after_seconds: number;
+            expires_in_seconds: number;
+        };
+        VerifyClientDto: {
+            email?: string;
+            /** @description Six digits, in the browser that asked for them. */
+            code?: string;
+            /** @description The secret of the mail's link, in any browser. */
+            token?: string;
+            /** @description Trust this browser for 90 days. */
+            trust?: boolean;
+        };
+        ObjectionDto: {
+            token: string;
+        };
+        RestoredAddressDto: {
+            /** @enum {string} */
+            status: "restored";
+            email: string;
+        };
+        PendingAddressChangeDto: {
+            new_email: string;
+            old_email: string;
+            /**
+             * Format: date-time
+             * @description Until then the old address can put itself back.
+             */
+            object_until: string;
+        };
+        ClientAccountDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+            phone: string | null;
+            /** Format: date */
+            date_of_birth: string | null;
+            /** @description Whether the address is proved. */
+            verified: boolean;
+            /** @description Whether the next step that is kept behind a fresh code would ask for one. */
+            proof_required: boolean;
+            pending_address_change: components["schemas"]["PendingAddressChangeDto"] | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        UpdateClientAccountDto: {
+            name: string;
+            phone?: string | null;
+            /** Format: date */
+            date_of_birth?: string | null;
+        };
+        EmailDto: {
+            email: string;
+        };
+        OneTimeCodeDto: {
+            /** @description Six digits; spaces between them do not matter. */
+            code: string;
+        };
+        TrustedBrowserDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The browser in words. */
+            label: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @description Whether it is the browser that asks. */
+            current: boolean;
+        };
+        RevokedBrowserDto: {
+            /** @enum {string} */
+            status: "revoked";
         };
         ServiceDto: {
             /** Format: uuid */
@@ -686,6 +1713,28 @@ export interface components {
             client_email: string;
             cancellation_notice_hours: number;
         };
+        BookingHeldDto: {
+            /** @enum {string} */
+            status: "code_sent";
+            /** Format: uuid */
+            hold_id: string;
+            /** @description How long the time is kept, and the code good for. */
+            expires_in_seconds: number;
+        };
+        VerifyBookingDto: {
+            /** Format: uuid */
+            hold_id: string;
+            /** @description The six digits of the newest mail. */
+            code: string;
+        };
+        HoldDto: {
+            /** Format: uuid */
+            hold_id: string;
+        };
+        ReleasedDto: {
+            /** @enum {string} */
+            status: "released";
+        };
         ManageTokenDto: {
             /** @description The token of the mail's link, from the address fragment. */
             token: string;
@@ -776,6 +1825,379 @@ export interface components {
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
         };
+        DashboardClientDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string;
+        };
+        DashboardCountsDto: {
+            upcoming: number;
+            completed: number;
+            care_plans: number;
+        };
+        ClientBookingDto: {
+            /** Format: uuid */
+            id: string;
+            client_name: string;
+            /** Format: date */
+            appointment_date: string;
+            appointment_time: string;
+            duration_minutes: number;
+            /** @description What the client wrote when booking. */
+            client_notes: string | null;
+            /** @enum {string} */
+            status: "confirmed" | "completed" | "cancelled";
+            /** @description IANA zone of date and time. */
+            timezone: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            therapist_slug: string | null;
+            /** Format: uuid */
+            service_id: string;
+            service_name: string;
+            /** @enum {string} */
+            session_type: "online" | "in-person" | "both";
+            /** @description Whether the notice policy still allows cancelling and moving. */
+            can_change: boolean;
+            /** Format: date-time */
+            change_deadline: string;
+            /** @description The policy in a sentence, to be shown before the click. */
+            policy: string;
+            /** @description Completed, and the service and its therapist still take bookings. */
+            can_rebook: boolean;
+        };
+        ClientSessionNoteDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The summary that the therapist accepted, or the title. */
+            session_summary: string;
+            client_visible_notes: string;
+            /** Format: date-time */
+            created_at: string;
+            therapist_name: string;
+        };
+        AftercareRecommendationDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string;
+            recommended_actions: string[];
+            /** Format: date */
+            follow_up_date: string | null;
+            /** Format: date-time */
+            created_at: string;
+            therapist_name: string;
+        };
+        ClientDashboardDto: {
+            client: components["schemas"]["DashboardClientDto"];
+            /** @description Until the address is confirmed nothing that others tied to it is shown. */
+            verified: boolean;
+            /** @description Notes and care plans are empty until a fresh code is given. */
+            proof_required: boolean;
+            counts: components["schemas"]["DashboardCountsDto"];
+            /** @description Confirmed and not over, soonest first. */
+            upcoming_bookings: components["schemas"]["ClientBookingDto"][];
+            /** @description All others, newest first. */
+            past_bookings: components["schemas"]["ClientBookingDto"][];
+            session_notes: components["schemas"]["ClientSessionNoteDto"][];
+            aftercare_recommendations: components["schemas"]["AftercareRecommendationDto"][];
+        };
+        RecordActivityEntryDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            at: string;
+            /** @description A verb such as read_bookings. */
+            action: string;
+            /** @enum {string} */
+            actor_type: "visitor" | "client" | "therapist" | "admin" | "system";
+            /** @description The therapist's name; others are not named. */
+            actor_name: string | null;
+            is_you: boolean;
+        };
+        RecordActivityDto: {
+            entries: components["schemas"]["RecordActivityEntryDto"][];
+        };
+        ClientExportDto: {
+            /** Format: date-time */
+            exported_at: string;
+            account: components["schemas"]["ClientAccountDto"];
+            appointments: components["schemas"]["ClientBookingDto"][];
+            session_notes: components["schemas"]["ClientSessionNoteDto"][];
+            care_plans: components["schemas"]["AftercareRecommendationDto"][];
+            /** @description Who opened or changed the record, newest first. */
+            activity: components["schemas"]["RecordActivityEntryDto"][];
+        };
+        ClosingDto: {
+            removed: string[];
+            kept: string[];
+            /** @description Upcoming appointments, which closing does not cancel. */
+            upcoming: number;
+        };
+        CloseAccountDto: {
+            /**
+             * @description Closing cannot be undone.
+             * @enum {boolean}
+             */
+            confirm: true;
+        };
+        ClosedDto: {
+            /** @enum {string} */
+            status: "closed";
+            kept: string[];
+        };
+        RebookDto: {
+            /** Format: date */
+            new_date: string;
+            /** @description 'HH:mm' in the therapist's zone */
+            new_time: string;
+            /**
+             * Format: uuid
+             * @description A completed appointment of this client.
+             */
+            booking_id: string;
+        };
+        MoveAppointmentDto: {
+            /** Format: date */
+            new_date: string;
+            /** @description 'HH:mm' in the therapist's zone */
+            new_time: string;
+        };
+        AdminIdentityDto: {
+            username: string;
+            role: string;
+        };
+        DashboardMetricsDto: {
+            total_therapists: number;
+            /** @description Therapists who joined since this week's Sunday in the operator's zone. */
+            recent_registrations: number;
+            total_bookings: number;
+            /** @description Bookings made since this week's Sunday in the operator's zone. */
+            recent_bookings: number;
+            total_session_notes: number;
+            /** @description Therapists who signed in within 30 days. */
+            active_therapists: number;
+            calendar_connections: number;
+            total_clients: number;
+            /** @description Rounded to one decimal; 0 without therapists. */
+            client_to_therapist_ratio: number;
+        };
+        LastFailureDto: {
+            /** Format: date-time */
+            at: string;
+            /** @description One line that names no person. */
+            reason: string;
+        };
+        IntegrationStatusDto: {
+            /** @enum {string} */
+            part: "database" | "queue" | "mail" | "sign_in" | "calendar" | "ai" | "activity_log";
+            /** @description What does the work, with its version where it is known; `none` where nothing does. */
+            engine: string;
+            /** @enum {string} */
+            state: "ok" | "degraded" | "off";
+            note: string;
+            last_failure: components["schemas"]["LastFailureDto"] | null;
+        };
+        BreakGlassGrantDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            reason: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            ended_at: string | null;
+        };
+        AdminDashboardDto: {
+            admin: components["schemas"]["AdminIdentityDto"];
+            metrics: components["schemas"]["DashboardMetricsDto"];
+            /**
+             * Format: date-time
+             * @description When the metrics were counted, at most 60 seconds ago.
+             */
+            as_of: string;
+            integrations: components["schemas"]["IntegrationStatusDto"][];
+            /** @description Jobs that were given up and that nobody has looked at. */
+            failed_jobs: number;
+            /** @description Records that this administrator has open. */
+            break_glass: components["schemas"]["BreakGlassGrantDto"][];
+        };
+        DayCountDto: {
+            /** Format: date */
+            date: string;
+            count: number;
+        };
+        AnalyticsDto: {
+            /** @description Therapists who joined, the last seven days, oldest first. */
+            daily_registrations: components["schemas"]["DayCountDto"][];
+            /** @description Bookings made, the last seven days, oldest first. */
+            daily_bookings: components["schemas"]["DayCountDto"][];
+            /** Format: date-time */
+            as_of: string;
+            /** @description The operator's zone, in which days begin and end. */
+            timezone: string;
+        };
+        ListedTherapistDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The account's name while there is no profile. */
+            display_name: string;
+            custom_slug: string | null;
+            email: string;
+            total_bookings: number;
+            calendar_connected: boolean;
+            /** Format: date-time */
+            created_at: string;
+            is_active: boolean;
+            /** Format: date-time */
+            last_login_at: string | null;
+        };
+        TherapistListDto: {
+            therapists: components["schemas"]["ListedTherapistDto"][];
+            /** @description How many the search finds in all. */
+            total: number;
+        };
+        TherapistStatusDto: {
+            is_active: boolean;
+        };
+        ActivityEntryDto: {
+            /** Format: uuid */
+            id: string;
+            action: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @enum {string} */
+            user_type: "visitor" | "client" | "therapist" | "admin" | "system";
+            /** Format: uuid */
+            user_id: string | null;
+            /** @description Ids, counts and names of fields, with `subject_type` and `subject_id`; never content. */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        ActivityListDto: {
+            activities: components["schemas"]["ActivityEntryDto"][];
+        };
+        FailedJobDto: {
+            /** Format: uuid */
+            id: string;
+            queue: string;
+            job: string;
+            reason: string;
+            attempts: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            failed_at: string;
+        };
+        FailedJobListDto: {
+            jobs: components["schemas"]["FailedJobDto"][];
+        };
+        JobQueuedDto: {
+            /** @enum {string} */
+            status: "queued";
+        };
+        JobDiscardedDto: {
+            /** @enum {string} */
+            status: "discarded";
+        };
+        OpenRecordsDto: {
+            /** Format: uuid */
+            therapist_id: string;
+            /** @description Why it is needed. Stored encrypted, and in no mail. */
+            reason: string;
+        };
+        RecordProfileDto: {
+            /** Format: uuid */
+            id: string;
+            display_name: string;
+            bio: string;
+            credentials: string;
+            languages: string[];
+            timezone: string;
+            custom_slug: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        RecordBookingDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            client_id: string;
+            client_name: string;
+            client_email: string;
+            client_phone: string | null;
+            /** Format: date */
+            appointment_date: string;
+            appointment_time: string;
+            timezone: string;
+            /** Format: date-time */
+            starts_at: string;
+            duration_minutes: number;
+            service_name: string;
+            session_type: string;
+            /** @enum {string} */
+            status: "confirmed" | "completed" | "cancelled";
+            notes: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        RecordSessionNoteDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            client_id: string | null;
+            client_name: string | null;
+            /** Format: uuid */
+            booking_id: string | null;
+            title: string;
+            content: string;
+            summary: string | null;
+            is_client_visible: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        RecordCarePlanDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            client_id: string;
+            client_name: string;
+            title: string;
+            description: string;
+            recommended_actions: string[];
+            /** Format: date */
+            follow_up_date: string | null;
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        RecordTherapistDto: {
+            /** Format: uuid */
+            id: string;
+            display_name: string;
+            email: string;
+        };
+        TherapistRecordDto: {
+            therapist: components["schemas"]["RecordTherapistDto"];
+            /** @enum {string} */
+            section: "profile" | "bookings" | "session_notes" | "care_plans";
+            /** @description Rows of the section that was asked for, the newest first. */
+            rows: (components["schemas"]["RecordProfileDto"] | components["schemas"]["RecordBookingDto"] | components["schemas"]["RecordSessionNoteDto"] | components["schemas"]["RecordCarePlanDto"])[];
+        };
     };
     responses: never;
     parameters: never;
@@ -842,6 +2264,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeDto"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorDemandDto"];
                 };
             };
         };
@@ -915,7 +2345,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To Google. */
+            /** @description To Google; to `/?auth_error=busy` after too many of these, to `/?auth_error=not_configured` without a Google client. */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -939,6 +2369,440 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    "OwnSessionsController.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedSessionDto"][];
+                };
+            };
+        };
+    };
+    "OwnSessionsController.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEndedDto"];
+                };
+            };
+        };
+    };
+    "SecondFactorController.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorStatusDto"];
+                };
+            };
+        };
+    };
+    "SecondFactorController.offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorOfferDto"];
+                };
+            };
+        };
+    };
+    "SecondFactorController.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesDto"];
+                };
+            };
+        };
+    };
+    "SecondFactorController.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeDto"];
+                };
+            };
+        };
+    };
+    "SecondFactorController.disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorDisabledDto"];
+                };
+            };
+        };
+    };
+    "SecondFactorController.renewRecoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesDto"];
+                };
+            };
+        };
+    };
+    "AdministratorAccessController.showHint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoginHintDto"];
+                };
+            };
+        };
+    };
+    "AdministratorAccessController.login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["LoginDto"];
+                "application/json": components["schemas"]["LoginDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInAdministratorDto"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorDemandDto"];
+                };
+            };
+        };
+    };
+    "AdministratorAccessController.logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedOutDto"];
+                };
+            };
+        };
+    };
+    "AdministratorAccessController.changePassword": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordDto"];
+                "multipart/form-data": components["schemas"]["ChangePasswordDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordChangedDto"];
+                };
+            };
+        };
+    };
+    "AdministratorSessionsController.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedSessionDto"][];
+                };
+            };
+        };
+    };
+    "AdministratorSessionsController.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionEndedDto"];
+                };
+            };
+        };
+    };
+    "AdministratorSecondFactorController.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorStatusDto"];
+                };
+            };
+        };
+    };
+    "AdministratorSecondFactorController.offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorOfferDto"];
+                };
+            };
+        };
+    };
+    "AdministratorSecondFactorController.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesDto"];
+                };
+            };
+        };
+    };
+    "AdministratorSecondFactorController.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignedInAdministratorDto"];
+                };
+            };
+        };
+    };
+    "AdministratorSecondFactorController.disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorDisabledDto"];
+                };
+            };
+        };
+    };
+    "AdministratorSecondFactorController.renewRecoveryCodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodesDto"];
+                };
             };
         };
     };
@@ -1092,6 +2956,254 @@ export interface operations {
                 };
                 content: {
                     "image/webp": string;
+                };
+            };
+        };
+    };
+    "ClientSignInController.register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RegisterClientDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RegisteredClientDto"];
+                };
+            };
+        };
+    };
+    "ClientSignInController.login": {
+        parameters: {
+            query: {
+                email: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed in: this browser is trusted, or has just registered the account (then `verified` is false). */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeDto"];
+                };
+            };
+            /** @description A code is asked for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSentDto"];
+                };
+            };
+        };
+    };
+    "ClientSignInController.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyClientDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeDto"];
+                };
+            };
+        };
+    };
+    "ClientSignInController.sendCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSentDto"];
+                };
+            };
+        };
+    };
+    "ClientSignInController.object": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ObjectionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RestoredAddressDto"];
+                };
+            };
+        };
+    };
+    "ClientAccountController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAccountDto"];
+                };
+            };
+        };
+    };
+    "ClientAccountController.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateClientAccountDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAccountDto"];
+                };
+            };
+        };
+    };
+    "ClientAccountController.changeEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailDto"];
+            };
+        };
+        responses: {
+            /** @description The same whether or not the address belongs to somebody. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSentDto"];
+                };
+            };
+        };
+    };
+    "ClientAccountController.confirmEmail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OneTimeCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientAccountDto"];
+                };
+            };
+        };
+    };
+    "ClientAccountController.listTrusted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrustedBrowserDto"][];
+                };
+            };
+        };
+    };
+    "ClientAccountController.revokeTrusted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevokedBrowserDto"];
                 };
             };
         };
@@ -1326,6 +3438,84 @@ export interface operations {
                     "application/json": components["schemas"]["BookingConfirmationDto"];
                 };
             };
+            /** @description So many strangers book that the time is held until the mailed code comes back. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingHeldDto"];
+                };
+            };
+        };
+    };
+    "PublicBookingsController.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyBookingDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingConfirmationDto"];
+                };
+            };
+        };
+    };
+    "PublicBookingsController.sendCodeAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldDto"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingHeldDto"];
+                };
+            };
+        };
+    };
+    "PublicBookingsController.release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HoldDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReleasedDto"];
+                };
+            };
         };
     };
     "PublicBookingsController.view": {
@@ -1489,6 +3679,503 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TherapistBookingDto"];
+                };
+            };
+        };
+    };
+    "ClientPortalController.dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientDashboardDto"];
+                };
+            };
+        };
+    };
+    "ClientPortalController.activity": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description Others: without what the client did. */
+                by?: "all" | "others";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordActivityDto"];
+                };
+            };
+        };
+    };
+    "ClientPortalController.exportData": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientExportDto"];
+                };
+            };
+        };
+    };
+    "ClientPortalController.exportPage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
+    "ClientPortalController.explainClosing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosingDto"];
+                };
+            };
+        };
+    };
+    "ClientPortalController.close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseAccountDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClosedDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.freeTimes": {
+        parameters: {
+            query: {
+                from: string;
+                /** @description Included; at most 62 days after the first. */
+                to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.rebook": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RebookDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientBookingDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientBookingDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveAppointmentDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientBookingDto"];
+                };
+            };
+        };
+    };
+    "AdminDashboardController.dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminDashboardDto"];
+                };
+            };
+        };
+    };
+    "AdminDashboardController.analytics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnalyticsDto"];
+                };
+            };
+        };
+    };
+    "AdminTherapistsController.list": {
+        parameters: {
+            query?: {
+                /** @description Part of a name, an address or a link. */
+                q?: string;
+                limit?: number;
+                cursor?: string;
+                status?: "active" | "inactive";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistListDto"];
+                };
+            };
+        };
+    };
+    "AdminTherapistsController.setStatus": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["TherapistStatusDto"];
+                "application/json": components["schemas"]["TherapistStatusDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedTherapistDto"];
+                };
+            };
+        };
+    };
+    "AdminActivityController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+                /** @description One action, such as `login`. */
+                action?: string;
+                user_type?: "visitor" | "client" | "therapist" | "admin" | "system";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityListDto"];
+                };
+            };
+        };
+    };
+    "FailedJobsController.list": {
+        parameters: {
+            query?: {
+                state?: "failed";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailedJobListDto"];
+                };
+            };
+        };
+    };
+    "FailedJobsController.retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobQueuedDto"];
+                };
+            };
+        };
+    };
+    "FailedJobsController.discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobDiscardedDto"];
+                };
+            };
+        };
+    };
+    "BreakGlassController.listOpen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakGlassGrantDto"][];
+                };
+            };
+        };
+    };
+    "BreakGlassController.open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenRecordsDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakGlassGrantDto"];
+                };
+            };
+        };
+    };
+    "BreakGlassController.end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BreakGlassGrantDto"];
+                };
+            };
+        };
+    };
+    "BreakGlassController.record": {
+        parameters: {
+            query: {
+                section: "profile" | "bookings" | "session_notes" | "care_plans";
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistRecordDto"];
                 };
             };
         };

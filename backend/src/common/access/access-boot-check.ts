@@ -1,7 +1,7 @@
 import { Injectable, OnApplicationBootstrap, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { ACCESS_POLICY, AccessPolicy } from './access.decorators';
+import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR } from './access.decorators';
 
 /** One HTTP route as its decorators declare it. */
 export interface RouteDeclaration {
@@ -9,6 +9,8 @@ export interface RouteDeclaration {
   path: string;
   handler: string;
   policy: AccessPolicy | undefined;
+  /** Open to a session that waits for its second factor. */
+  admitsPending: boolean;
 }
 
 /** Refuses to boot while a route says neither @Public() nor @Roles(). */
@@ -44,6 +46,7 @@ export class AccessBootCheck implements OnApplicationBootstrap {
           path: `/${base}/${path ?? ''}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1'),
           handler: `${metatype.name}.${name}`,
           policy,
+          admitsPending: this.reflector.getAllAndOverride<boolean | undefined>(ADMITS_PENDING_SECOND_FACTOR, [handler, metatype]) ?? false,
         }));
       });
     });

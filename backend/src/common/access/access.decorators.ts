@@ -7,6 +7,8 @@ export const ACCESS_POLICY = 'attune:access';
 
 export const ADMITS_UNVERIFIED = 'attune:admits-unverified';
 
+export const ADMITS_PENDING_SECOND_FACTOR = 'attune:admits-pending-second-factor';
+
 export type AccessPolicy = { kind: 'public' } | { kind: 'roles'; roles: readonly Role[] };
 
 /** Anybody may call this route. */
@@ -23,6 +25,9 @@ export const Roles = (...roles: Role[]) =>
 
 /** Also a client whose address is not proved yet may call this route; every other route refuses them. */
 export const AdmitsUnverified = () => SetMetadata(ADMITS_UNVERIFIED, true);
+
+/** Also a session that still waits for its second factor may call this route; every other route is closed to it. */
+export const AdmitsPendingSecondFactor = () => SetMetadata(ADMITS_PENDING_SECOND_FACTOR, true);
 
 /** A request after the access guard. */
 export interface GuardedRequest extends Request {

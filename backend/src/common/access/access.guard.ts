@@ -1,7 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error';
-import { ACCESS_POLICY, AccessPolicy, ADMITS_UNVERIFIED, GuardedRequest } from './access.decorators';
+import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, GuardedRequest } from './access.decorators';
 import { Role } from './actor';
 import { CsrfProtection } from './csrf-protection';
 import { SessionReader } from './session-reader';
@@ -9,7 +9,7 @@ import { SessionReader } from './session-reader';
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
 /** A route's policy as its decorators say it. */
-type RoutePolicy = AccessPolicy & { admitsUnverified: boolean };
+type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: boolean };
 
 /** Session, roles and CSRF, in this order; what is not allowed by a decorator is denied. */
 @Injectable()
@@ -29,11 +29,11 @@ export class AccessGuard implements CanActivate {
       this.csrf.check(request);
       return true;
     }
-    return this.admit(request, policy.roles, policy.admitsUnverified);
+    return this.admit(request, policy.roles, policy);
   }
 
-  private async admit(request: GuardedRequest, roles: readonly Role[], admitsUnverified: boolean): Promise<boolean> {
-    const user = await this.sessions.read(request, roles);
+  private async admit(request: GuardedRequest, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {
+    const user = (await this.sessions.read(request, roles)) ?? (admitsPending ? await this.sessions.readPending(request, roles) : undefined);
     if (!user) throw new DomainError('unauthenticated', 'Please sign in first.');
     if (!roles.includes(user.userType)) throw new DomainError('forbidden', 'This is not open to your kind of account.');
     if (!user.verified && !admitsUnverified) throw new DomainError('forbidden', 'Please confirm your email address first.');
@@ -48,8 +48,8 @@ export class AccessGuard implements CanActivate {
     if (remembered) return remembered;
     const policy = this.reflector.getAllAndOverride<AccessPolicy | undefined>(ACCESS_POLICY, [handler, context.getClass()]);
     if (!policy) throw new DomainError('forbidden', 'This is not open.');
-    const admitsUnverified = this.reflector.getAllAndOverride<boolean | undefined>(ADMITS_UNVERIFIED, [handler, context.getClass()]) ?? false;
-    const known = { ...policy, admitsUnverified };
+    const says = (key: string): boolean => this.reflector.getAllAndOverride<boolean | undefined>(key, [handler, context.getClass()]) ?? false;
+    const known = { ...policy, admitsUnverified: says(ADMITS_UNVERIFIED), admitsPending: says(ADMITS_PENDING_SECOND_FACTOR) };
     this.policies.set(handler, known);
     return known;
   }

@@ -17,6 +17,8 @@ export interface CurrentUserData {
   verified: boolean;
   /** When the person last proved by a code, or by a trusted browser's sign-in, who they are. */
   provedAt: Date | null;
+  /** True on the few routes that complete a sign-in, while it waits for its second factor. */
+  pendingSecondFactor?: boolean;
 }
 
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, sessionId: null, address: null };

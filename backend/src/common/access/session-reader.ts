@@ -8,4 +8,7 @@ export abstract class SessionReader {
    * @returns the signed-in person, or undefined when nobody is
    */
   abstract read(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined>;
+
+  /** @returns who signed in with the first factor and still owes the second one, or undefined when nobody does */
+  abstract readPending(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined>;
 }

@@ -1,6 +1,7 @@
 import { Injectable, Logger, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { Client } from 'pg';
 import { AppConfig } from '../../config/app-config';
+import { PartFailures } from '../health/part-failures';
 import { Database } from './database';
 import { GatedPool } from './gated-pool';
 
@@ -15,10 +16,12 @@ export class DatabaseHealth implements OnApplicationBootstrap, OnApplicationShut
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
   private answering = true;
+  private silentSince = 0;
 
   constructor(
     private readonly config: AppConfig,
     private readonly database: Database,
+    private readonly failures: PartFailures,
   ) {}
 
   get up(): boolean {
@@ -70,10 +73,22 @@ export class DatabaseHealth implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private report(answering: boolean): void {
-    if (answering !== this.answering) this.logger.warn(answering ? 'Postgres answers again' : 'Postgres does not answer');
+    const changed = answering !== this.answering;
     this.answering = answering;
     const { pool } = this.database;
     if (pool instanceof GatedPool) pool.setAvailable(answering);
+    if (changed) this.tell(answering);
+  }
+
+  /** While Postgres is silent nothing can be written down, so its failure is noted once it is back. */
+  private tell(answering: boolean): void {
+    this.logger.warn(answering ? 'Postgres answers again' : 'Postgres does not answer');
+    if (!answering) {
+      this.silentSince = performance.now();
+      return;
+    }
+    const seconds = Math.max(1, Math.round((performance.now() - this.silentSince) / 1_000));
+    void this.failures.note('database', `PostgreSQL did not answer for ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`);
   }
 }
 

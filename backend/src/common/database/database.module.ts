@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../../config/app-config';
+import { PartFailures } from '../health/part-failures';
 import { applicationDataSource } from './data-source-options';
 import { Database } from './database';
 import { DatabaseHealth } from './database-health';
@@ -18,7 +19,7 @@ import { DatabaseHealth } from './database-health';
       }),
     }),
   ],
-  providers: [Database, DatabaseHealth],
-  exports: [Database, DatabaseHealth],
+  providers: [Database, DatabaseHealth, PartFailures],
+  exports: [Database, DatabaseHealth, PartFailures],
 })
 export class DatabaseModule {}

@@ -16,13 +16,15 @@ export interface Queryable {
 }
 
 interface QueryConfig {
-  name?: string;
+  name: string | undefined;
   text: string;
   values: unknown[];
 }
 
+/** pg reads the values and changes none, so they need no copy. */
 function queryConfig(statement: Statement | string, values: readonly unknown[]): QueryConfig {
-  return typeof statement === 'string' ? { text: statement, values: [...values] } : { ...statement, values: [...values] };
+  const { name, text } = typeof statement === 'string' ? { text: statement } : statement;
+  return { name, text, values: values as unknown[] };
 }
 
 class Transaction implements Queryable {

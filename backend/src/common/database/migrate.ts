@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, EntityManager } from 'typeorm';
 import { migrationDataSource } from './data-source-options';
 
 /** Tables where the application may only add and read; nobody edits history through it. */
@@ -21,12 +21,28 @@ export async function migrate(ownerUrl: string, applicationUrl: string): Promise
   }
 }
 
-async function grant(source: DataSource, role: string): Promise<void> {
+/** In one transaction, so that the application never has more than it should while this runs. */
+function grant(source: DataSource, role: string): Promise<void> {
   const name = `"${role.replaceAll('"', '""')}"`;
-  await source.query(`grant usage on schema public to ${name}`);
-  await source.query(`grant select, insert, update, delete on all tables in schema public to ${name}`);
-  await source.query(`grant usage on all sequences in schema public to ${name}`);
-  await source.query(`revoke all on migrations from ${name}`);
-  await source.query(`grant select on migrations to ${name}`);
-  for (const table of APPEND_ONLY) await source.query(`revoke update, delete, truncate on ${table} from ${name}`);
+  return source.transaction(async (tx) => {
+    await tx.query(`grant usage on schema public to ${name}`);
+    await tx.query(`grant select, insert, update, delete on all tables in schema public to ${name}`);
+    await tx.query(`grant usage on all sequences in schema public to ${name}`);
+    await tx.query(`revoke all on migrations from ${name}`);
+    await tx.query(`grant select on migrations to ${name}`);
+    for (const table of APPEND_ONLY) await tx.query(`revoke update, delete, truncate on ${table} from ${name}`);
+    await grantNumberedInsert(tx, 'activity_log', 'seq', name);
+  });
+}
+
+/** The application adds rows and the database alone numbers them: whoever chose a number could fill a gap in what is sealed. */
+async function grantNumberedInsert(tx: EntityManager, table: string, number: string, role: string): Promise<void> {
+  const columns = await tx.query<{ name: string }[]>(
+    `select quote_ident(attname) as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attname <> $2`,
+    [table, number],
+  );
+  const [sequence] = await tx.query<{ name: string }[]>('select pg_get_serial_sequence($1, $2) as name', [table, number]);
+  await tx.query(`revoke insert on ${table} from ${role}`);
+  await tx.query(`grant insert (${columns.map(({ name }) => name).join(', ')}) on ${table} to ${role}`);
+  if (sequence) await tx.query(`revoke all on sequence ${sequence.name} from ${role}`);
 }

@@ -9,16 +9,17 @@ export const CONTENT_SECURITY_POLICY =
   "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /** Headers of every answer. They are the same for all, so helmet is asked once and not for each request. */
-export function securityHeaders(https: boolean): RequestHandler {
+export function answerHeaders(https: boolean): RequestHandler {
   const sample = new ServerResponse(new IncomingMessage(new Socket()));
-  const headers = new Map<string, string>();
+  // No cache keeps an answer unless its route says otherwise.
+  const headers: [string, string][] = [['Cache-Control', 'no-store']];
   sample.setHeader = (name, value) => {
-    headers.set(name, String(value));
+    headers.push([name, String(value)]);
     return sample;
   };
   helmetOf(https)(sample.req, sample, () => undefined);
   return (_request, response, next) => {
-    response.setHeaders(headers);
+    for (const [name, value] of headers) response.setHeader(name, value);
     next();
   };
 }

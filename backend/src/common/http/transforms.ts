@@ -45,6 +45,11 @@ export function OptionalText({ max }: TextLimits): PropertyDecorator {
   return applyDecorators(Transform(emptyIsAbsent), IsOptional(), IsString(), CleanText(), MaxLength(max));
 }
 
+/** An optional phone number as people write it; no numbering plan is checked. */
+export function OptionalPhone(): PropertyDecorator {
+  return applyDecorators(OptionalText({ max: 40 }), Matches(/^[\d +().\-/]+$/, { message: 'A phone number has digits, spaces and + ( ) - . / only' }));
+}
+
 const lowerTrim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
 /** A required address, trimmed and lower-cased. Its length is checked before its form. */

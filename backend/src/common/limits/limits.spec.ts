@@ -1,4 +1,4 @@
-import { connectionOf } from './limits';
+import { connectionOf, subnetOf } from './limits';
 
 describe('the connection behind an address', () => {
   it.each([
@@ -15,5 +15,16 @@ describe('the connection behind an address', () => {
 
   it('is empty without an address', () => {
     expect(connectionOf(null)).toBe('');
+  });
+});
+
+describe('the network around a connection', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['::ffff:192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0::/48'],
+  ])('of %s is %s', (address, subnet) => {
+    expect(subnetOf(address)).toBe(subnet);
   });
 });

@@ -12,20 +12,33 @@ export interface Limit {
   windowMs: number;
 }
 
+/** A limit and what it is counted for. */
+export type LimitEntry = readonly [limit: Limit, key: string];
+
 /**
  * The part of a client's address that one connection has: an IPv4 address whole, of an IPv6 address the first 64 bits,
  * for a single line gets 2^64 of them.
  */
 export function connectionOf(address: string | null): string {
+  return prefixOf(address, { v4: 4, v6: 4 });
+}
+
+/** The network around a connection: the /24 of an IPv4 address, the /48 of an IPv6 address. What a provider or a company hands out as one. */
+export function subnetOf(address: string | null): string {
+  return prefixOf(address, { v4: 3, v6: 3 });
+}
+
+/** @param groups how many bytes of an IPv4 address and how many 16-bit groups of an IPv6 address count */
+function prefixOf(address: string | null, groups: { v4: number; v6: number }): string {
   if (!address) return '';
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped || isIPv4(address)) return mapped ?? address;
+  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  if (isIPv4(v4)) return groups.v4 === 4 ? v4 : `${v4.split('.').slice(0, groups.v4).join('.')}.0/${8 * groups.v4}`;
   if (!isIPv6(address)) return address;
   const [head = '', tail = ''] = address.split('%')[0]?.toLowerCase().split('::') ?? [];
   const front = head.split(':').filter(Boolean);
   const back = tail.split(':').filter(Boolean);
-  const groups = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return `${groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  const all = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
+  return `${all.slice(0, groups.v6).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${16 * groups.v6}`;
 }
 
 /** Counts that survive a restart. Keys (addresses) are stored as keyed digests only. */
@@ -58,6 +71,45 @@ export class Limits {
       this.hash(key),
       this.clock.now(),
     ]);
+  }
+
+  /**
+   * Counts one more on each of these, if all of them allow it; one request at a time, so that parallel ones cannot pass together.
+   * @returns 0, or in how many seconds one more is allowed (then nothing is counted)
+   */
+  async reserve(...entries: readonly LimitEntry[]): Promise<number> {
+    return this.database.transaction(async (tx) => {
+      for (const [limit, key] of entries) await this.serialize(limit, key, tx);
+      for (const [limit, key] of entries) {
+        const wait = await this.secondsUntilAllowed(limit, key, tx);
+        if (wait > 0) return wait;
+      }
+      for (const [limit, key] of entries) await this.count(limit, key, tx);
+      return 0;
+    });
+  }
+
+  /** Takes back what was reserved last, when it turns out not to count. */
+  async release(...entries: readonly LimitEntry[]): Promise<void> {
+    for (const [limit, key] of entries) {
+      await this.database.query(
+        `delete from limit_hits where ctid = (select ctid from limit_hits where scope = $1 and key_hash = $2 order by hit_at desc limit 1)`,
+        [limit.scope, this.hash(key)],
+      );
+    }
+  }
+
+  /** @returns 0 when one more is within the limit */
+  async secondsUntilAllowed(limit: Limit, key: string, on: Queryable = this.database): Promise<number> {
+    const now = this.clock.now().getTime();
+    const [row] = await on.query<{ hit_at: Date }>(
+      {
+        name: 'limit-nth',
+        text: 'select hit_at from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3 order by hit_at desc offset $4 limit 1',
+      },
+      [limit.scope, this.hash(key), new Date(now - limit.windowMs), limit.max - 1],
+    );
+    return row ? Math.max(1, Math.ceil((row.hit_at.getTime() + limit.windowMs - now) / 1000)) : 0;
   }
 
   private hash(key: string): Buffer {

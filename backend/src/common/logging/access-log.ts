@@ -1,44 +1,72 @@
-import pino from 'pino';
-import type { NextFunction, Request, Response } from 'express';
+import pino, { Logger } from 'pino';
+import { fstatSync } from 'node:fs';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Server } from 'node:http';
 import { IdentifiedRequest } from '../http/request-id';
-import { createLogger } from './logger';
 
-/** A write that a pipe takes in one piece, so that lines of other loggers never fall into it. */
-const PIECE_BYTES = 4_096;
-const NEARLY_FULL_BYTES = 3_600;
+const NAME = 'api';
+const STDOUT = 1;
 const WRITE_EVERY_MS = 250;
+/** What is taken in one piece, so that lines of other loggers never fall into it: by a pipe no more than this, by a file anything. */
+const PIPE_PIECE_BYTES = 4_096;
+const FILE_PIECE_BYTES = 65_536;
+/** More than the longest line. */
+const ROOM_FOR_A_LINE = 512;
 /** A reader that stands still must not take the process with it: lines beyond this are dropped. */
 const UNREAD_BYTES = 16 * 1024 * 1024;
 
 /**
  * One line per finished request: method, route pattern, status, milliseconds. No address, query, id or body.
  * Lines are collected for a moment, since a write for each one costs as much as the statement that the request runs;
- * the rest is written when the server closes.
+ * the rest is written when the server closes or the process ends.
  */
-export function accessLog(level: string, server: Server): (request: Request, response: Response, next: NextFunction) => void {
-  const output = pino.destination({
-    dest: 1,
-    sync: false,
-    minLength: NEARLY_FULL_BYTES,
-    maxWrite: PIECE_BYTES,
-    maxLength: UNREAD_BYTES,
-    periodicFlush: WRITE_EVERY_MS,
+export function accessLog(logger: Logger, server: Server): RequestHandler {
+  if (!logger.isLevelEnabled('info')) return (_request, _response, next) => next();
+  const lines = new CollectedLines();
+  const end = (): void => lines.end();
+  process.once('exit', end);
+  server.once('close', () => {
+    process.off('exit', end);
+    end();
   });
-  const logger = createLogger(level, 'api', output);
-  server.once('close', () => output.flushSync());
-  return (request, response, next) => {
+  return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();
-    response.on('finish', () => {
-      const route = (request.route as { path?: unknown } | undefined)?.path;
-      logger.info({
-        request_id: (request as IdentifiedRequest).requestId,
-        method: request.method,
-        route: typeof route === 'string' ? route : 'none',
-        status: response.statusCode,
-        ms: Math.round((performance.now() - started) * 1_000) / 1_000,
-      });
-    });
+    response.on('finish', () => lines.add(lineOf(request, response, performance.now() - started)));
     next();
   };
+}
+
+/** The line as the other loggers would write it. Every part but the route is of our own making or a token, so nothing else needs quoting. */
+function lineOf(request: IdentifiedRequest, response: Response, milliseconds: number): string {
+  const path = (request.route as { path?: unknown } | undefined)?.path;
+  const route = JSON.stringify(typeof path === 'string' ? path : 'none');
+  const ms = Math.round(milliseconds * 1_000) / 1_000;
+  return (
+    `{"level":"info","time":"${new Date().toISOString()}","name":"${NAME}","request_id":"${request.requestId ?? ''}",` +
+    `"method":"${request.method}","route":${route},"status":${response.statusCode},"ms":${ms}}\n`
+  );
+}
+
+class CollectedLines {
+  private readonly pieceBytes = fstatSync(STDOUT).isFile() ? FILE_PIECE_BYTES : PIPE_PIECE_BYTES;
+  private readonly output = pino.destination({ dest: STDOUT, sync: false, maxWrite: this.pieceBytes, maxLength: UNREAD_BYTES });
+  private readonly timer = setInterval(() => this.write(), WRITE_EVERY_MS).unref();
+  private lines = '';
+
+  add(line: string): void {
+    this.lines += line;
+    if (this.lines.length > this.pieceBytes - ROOM_FOR_A_LINE) this.write();
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+    this.write();
+    this.output.flushSync();
+  }
+
+  private write(): void {
+    if (this.lines === '') return;
+    this.output.write(this.lines);
+    this.lines = '';
+  }
 }

@@ -1,6 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { PartFailures } from '../health/part-failures';
+import { JOB_QUEUES, JobName } from '../queues/job-catalogue';
 import { failureReason, PermanentFailure } from '../queues/job-failure';
 import { JobHandlers } from '../queues/job-handlers';
+import { QueueName } from '../queues/queue-names';
 import { OutboxTiming } from './outbox-timing';
 import { BegunJob, OutboxRepository } from './outbox.repository';
 
@@ -16,6 +19,7 @@ export class JobProcessor {
     private readonly rows: OutboxRepository,
     private readonly handlers: JobHandlers,
     private readonly timing: OutboxTiming,
+    private readonly failures: PartFailures,
   ) {}
 
   /** @throws only when Postgres cannot be asked; a handler's failure is written to the row */
@@ -46,10 +50,17 @@ export class JobProcessor {
       return this.giveUp(row, `Given up after ${row.attempts} tries. The last one: ${reason}`);
     this.logger.warn(`${row.job} ${row.id}: try ${row.attempts} of ${attempts} failed: ${reason}`);
     await this.rows.postpone(row.id, reason, this.timing.retryAfterMs(row.attempts));
+    await this.noteFailure(row, reason);
   }
 
   private async giveUp(row: BegunJob, reason: string): Promise<void> {
     this.logger.error(`${row.job} ${row.id} given up: ${reason}`);
     await this.rows.giveUp(row.id, reason);
+    await this.noteFailure(row, reason);
+  }
+
+  private async noteFailure(row: BegunJob, reason: string): Promise<void> {
+    const queue: QueueName | undefined = JOB_QUEUES[row.job as JobName];
+    if (queue) await this.failures.note(queue, reason);
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, Queryable } from '../database/database';
-import { newId } from '../database/ids';
 import { failureReason } from '../queues/job-failure';
 import { JobHandlers } from '../queues/job-handlers';
 import { Queues } from '../queues/queues';
@@ -12,8 +11,8 @@ import { OutboxPointer, OutboxRepository } from './outbox.repository';
 const BATCH = 100;
 /** Not the first: a start, or a moment without Redis, is no news. */
 const LOGGED_FAILURE = 3;
-const MAINTENANCE_EVERY_MS = 3_600_000;
-const MAINTENANCE_LOOK_EVERY_MS = 600_000;
+/** How late a periodic job may be. */
+const PERIODIC_LOOK_EVERY_MS = 5_000;
 
 /**
  * Carries rows to Redis, in the worker process only. Rows of queues that this worker does not take are left to another one.
@@ -29,7 +28,7 @@ export class OutboxRelay {
   private failures = 0;
   private nextSweepAt = 0;
   private sweepAgeMs = 0;
-  private nextMaintenanceAt = 0;
+  private nextPeriodicLookAt = 0;
 
   constructor(
     private readonly database: Database,
@@ -95,9 +94,9 @@ export class OutboxRelay {
       this.sweepAgeMs = this.timing.sweepAfterMs;
       await this.sweep(olderThanMs);
     }
-    if (now >= this.nextMaintenanceAt && this.handlers.queues.includes('maintenance')) {
-      await this.rows.scheduleMaintenance(newId(), MAINTENANCE_EVERY_MS);
-      this.nextMaintenanceAt = now + MAINTENANCE_LOOK_EVERY_MS;
+    if (now >= this.nextPeriodicLookAt && this.handlers.queues.includes('maintenance')) {
+      await this.database.transaction((tx) => this.rows.schedulePeriodic(tx));
+      this.nextPeriodicLookAt = now + PERIODIC_LOOK_EVERY_MS;
     }
     const moved = await this.carry((tx) => this.rows.due(tx, this.handlers.queues, BATCH));
     return moved === BATCH;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable } from '../database/database';
+import { newId } from '../database/ids';
 import { JobName, JobPayloads } from '../queues/job-catalogue';
+import { PERIODIC_JOBS } from '../queues/periodic-jobs';
 import { QueueName } from '../queues/queue-names';
 
 /** A row on its way to Redis. */
@@ -54,18 +56,39 @@ const GIVE_UP = {
   name: 'outbox-give-up',
   text: `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1`,
 };
-const SCHEDULE = {
-  name: 'outbox-schedule-maintenance',
-  text: `insert into outbox (id, queue, job, payload)
-         select $1, 'maintenance', 'run-maintenance', '{}'
-          where not exists (
-            select from outbox where job = 'run-maintenance' and created_at > now() - $2 * interval '1 millisecond'
-          )`,
+/** Whoever does not get it can leave the scheduling to the worker that has it. */
+const SCHEDULING = {
+  name: 'outbox-scheduling',
+  text: `select pg_try_advisory_xact_lock(hashtext('attune:periodic-jobs')) as mine`,
 };
-const REMOVE_DONE = {
-  name: 'outbox-remove-done',
+const SCHEDULE = {
+  name: 'outbox-schedule',
+  // A round that was given up is told about until the next one is: the newest failure of each job stays, not one for every minute.
+  text: `with put as (
+           insert into outbox (id, queue, job, payload)
+           select due.id, 'maintenance', due.job, '{}' from unnest($1::uuid[], $2::text[], $3::int[]) as due (id, job, every_ms)
+            where not exists (
+              select from outbox o
+               where o.queue = 'maintenance' and o.job = due.job
+                 and (o.state in ('pending', 'queued') or o.created_at > now() - due.every_ms * interval '1 millisecond')
+            )
+           returning job
+         )
+         delete from outbox o using put
+          where o.queue = 'maintenance' and o.job = put.job and o.state = 'failed'
+            and exists (
+              select from outbox newer
+               where newer.queue = 'maintenance' and newer.job = o.job and newer.state = 'failed' and newer.created_at > o.created_at
+            )`,
+};
+/** Upkeep leaves many rows that tell nobody anything; what a person discarded goes like what was done. */
+const REMOVE_FINISHED = {
+  name: 'outbox-remove-finished',
   text: `delete from outbox where id in (
-           select id from outbox where state = 'done' and finished_at < now() - interval '7 days' limit 5000
+           select id from outbox
+            where state in ('done', 'discarded') and finished_at < now() - interval '1 hour'
+              and (finished_at < now() - interval '7 days' or (queue = 'maintenance' and state = 'done'))
+            limit 5000
          ) returning id`,
 };
 
@@ -113,13 +136,16 @@ export class OutboxRepository {
     await this.database.query(GIVE_UP, [id, reason]);
   }
 
-  /** Puts a maintenance job in line unless one was within the interval. */
-  async scheduleMaintenance(id: string, everyMs: number): Promise<void> {
-    await this.database.query(SCHEDULE, [id, everyMs]);
+  /** Puts every periodic job in line that is due. One worker at a time does this; another one has nothing to add. */
+  async schedulePeriodic(tx: Queryable): Promise<void> {
+    const [lock] = await tx.query<{ mine: boolean }>(SCHEDULING);
+    if (!lock?.mine) return;
+    const jobs = Object.keys(PERIODIC_JOBS);
+    await tx.query(SCHEDULE, [jobs.map(() => newId()), jobs, Object.values(PERIODIC_JOBS)]);
   }
 
   /** @returns how many went; call again while it is not 0 */
-  async removeDone(): Promise<number> {
-    return (await this.database.query(REMOVE_DONE)).length;
+  async removeFinished(): Promise<number> {
+    return (await this.database.query(REMOVE_FINISHED)).length;
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { QueuesModule } from '../queues/queues.module';
 import { JobProcessor } from './job-processor';
-import { OutboxDoneTask } from './outbox-done.task';
+import { OutboxFinishedTask } from './outbox-finished.task';
 import { OutboxListener } from './outbox-listener';
 import { OutboxRelay } from './outbox-relay';
 import { OutboxTiming } from './outbox-timing';
@@ -12,6 +12,6 @@ import { OutboxRepository } from './outbox.repository';
 /** The worker's side: rows to Redis, jobs to their handlers. */
 @Module({
   imports: [OutboxModule, QueuesModule],
-  providers: [OutboxRepository, OutboxTiming, OutboxListener, OutboxRelay, JobProcessor, OutboxWorker, OutboxDoneTask],
+  providers: [OutboxRepository, OutboxTiming, OutboxListener, OutboxRelay, JobProcessor, OutboxWorker, OutboxFinishedTask],
 })
 export class OutboxWorkerModule {}

@@ -5,8 +5,8 @@ import type { Job, Queue } from 'bull';
 import { QueueName } from './queue-names';
 import { RedisConnections } from './redis-connections';
 
-/** Mails wait on a server and run side by side; heavy work takes the machine one job at a time. */
-const CONCURRENCY: Partial<Record<QueueName, number>> = { mail: 5 };
+/** Mails wait on a server and upkeep on Postgres: they run side by side. Heavy work takes the machine one job at a time. */
+const CONCURRENCY: Partial<Record<QueueName, number>> = { mail: 5, maintenance: 3 };
 const FINISH_WITHIN_MS = 5_000;
 /** For the case that Postgres cannot be asked about the job; a failing handler is retried by the outbox, not by Bull. */
 const DELIVERY = {

@@ -58,6 +58,18 @@ export class RedisConnections {
     }
   }
 
+  /** The server behind the queue with its version, `Redis 7.2.4` or `Valkey 8.0.1`; null while it does not tell. */
+  async serverName(): Promise<string | null> {
+    try {
+      const info = await this.watcher().info('server');
+      const told = (field: string): string | undefined => new RegExp(`^${field}:([\\w.-]{1,40})\\r?$`, 'm').exec(info)?.[1];
+      const [valkey, redis] = [told('valkey_version'), told('redis_version')];
+      return valkey ? `Valkey ${valkey}` : redis ? `Redis ${redis}` : null;
+    } catch {
+      return null;
+    }
+  }
+
   /** Ends every connection; commands still under way are refused. */
   async close(): Promise<void> {
     this.closing = true;

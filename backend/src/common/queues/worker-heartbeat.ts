@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { AppConfig } from '../../config/app-config';
 import { Database } from '../database/database';
+import { PartFailures } from '../health/part-failures';
 import { JobHandlers } from './job-handlers';
 import { RedisConnections } from './redis-connections';
 
@@ -29,6 +30,7 @@ export class WorkerHeartbeat {
     private readonly redis: RedisConnections,
     private readonly handlers: JobHandlers,
     private readonly config: AppConfig,
+    private readonly failures: PartFailures,
   ) {}
 
   start(): void {
@@ -52,12 +54,18 @@ export class WorkerHeartbeat {
 
   private async beat(): Promise<void> {
     const state = (await this.redis.alive()) ? 'ok' : 'down';
+    const server = state === 'ok' ? await this.redis.serverName() : null;
     if (this.stopped) return;
-    if (state !== (this.state ?? 'ok'))
-      this.logger.warn(state === 'ok' ? 'Redis answers again' : 'Redis does not answer; jobs wait in the outbox');
+    const changed = state !== (this.state ?? 'ok');
     this.state = state;
-    const details = JSON.stringify({ queues: this.handlers.queues });
+    const details = JSON.stringify({ queues: this.handlers.queues, queue_server: server });
     // A database that is away is reported by its own watch.
     await this.database.query(BEAT, [this.workerId, state, this.config.queue.engine, details]).catch(() => undefined);
+    if (changed) await this.tell(state);
+  }
+
+  private async tell(state: 'ok' | 'down'): Promise<void> {
+    this.logger.warn(state === 'ok' ? 'Redis answers again' : 'Redis does not answer; jobs wait in the outbox');
+    if (state === 'down') await this.failures.note('redis', 'Redis does not answer.');
   }
 }

@@ -4,9 +4,7 @@ import { Clock } from '../../common/clock/clock';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { Queryable } from '../../common/database/database';
 import { newId } from '../../common/database/ids';
-
-/** Ids, counts and names of fields; never what a field holds. */
-export type ActivityDetails = Record<string, string | number | boolean | readonly string[]>;
+import { ActivityDetails, assertContentFree } from './activity-details';
 
 export type ActivitySubject =
   | 'user'
@@ -33,8 +31,10 @@ export interface Activity {
 
 const INSERT = {
   name: 'activity-insert',
+  // The condition gives the transaction its id before the entry draws its number. Sealing waits for smaller ids to end, and so never
+  // closes a range of numbers into which somebody is still writing.
   text: `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
 };
 
 /** The activity log's write port: who did what, when, from where, in the transaction of the deed itself. */
@@ -45,7 +45,9 @@ export class ActivityLog {
     private readonly clock: Clock,
   ) {}
 
+  /** @throws Error when the action or a detail could carry content; nothing is written then, nor is the deed of that transaction */
   async record(tx: Queryable, actor: Actor, activity: Activity): Promise<void> {
+    assertContentFree(activity.action, activity.details ?? {});
     await tx.query(INSERT, [
       newId(),
       this.clock.now(),

@@ -8,12 +8,15 @@ import { GoogleFlowStore } from './google-flow-store';
 import { GoogleSignInService } from './google-sign-in.service';
 import { GoogleController } from './google.controller';
 import { GoogleStrategy } from './google.strategy';
+import { OwnSessionsController } from './own-sessions.controller';
 import { PictureService } from './picture.service';
-import { SignInFlowRepository } from './sign-in-flow.repository';
+import { SecondFactorController } from './second-factor.controller';
+import { UserSecondFactor } from './user-second-factor.service';
+import { UserSignIn } from './user-sign-in.service';
 
 @Module({
   imports: [AuthModule, ImagesModule],
-  controllers: [AuthController, GoogleController],
-  providers: [CookieNames, SignInFlowRepository, GoogleFlowStore, GoogleStrategy, GoogleSignInService, AccountAccessService, PictureService],
+  controllers: [AuthController, GoogleController, OwnSessionsController, SecondFactorController],
+  providers: [CookieNames, GoogleFlowStore, GoogleStrategy, GoogleSignInService, UserSignIn, AccountAccessService, UserSecondFactor, PictureService],
 })
 export class AuthApiModule {}

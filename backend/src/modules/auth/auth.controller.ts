@@ -1,20 +1,24 @@
-import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentActor, Public, Roles } from '../../common/access/access.decorators';
+import { AdmitsUnverified, CurrentActor, Public, Roles } from '../../common/access/access.decorators';
 import { Actor } from '../../common/access/actor';
 import { CsrfProtection } from '../../common/access/csrf-protection';
 import { DomainError } from '../../common/errors/domain-error';
 import { CookieNames, readCookies } from '../../common/http/cookies';
 import { AccountAccessService } from './account-access.service';
-import { toMe } from './auth.mapper';
+import { CLEAR_CACHE, toArrival, toMe } from './auth.mapper';
+import { SecondFactorDemandDto } from './dto/second-factor.dto';
 import { ExchangeCodeDto, MeDto, SignedOutDto } from './dto/session.dto';
+import * as messages from './messages';
+import { OwnSessions } from './own-sessions.service';
 
 @ApiTags('auth')
 @Controller('auth')
 export class AuthController {
   constructor(
     private readonly access: AccountAccessService,
+    private readonly ownSessions: OwnSessions,
     private readonly csrf: CsrfProtection,
     private readonly names: CookieNames,
   ) {}
@@ -23,15 +27,15 @@ export class AuthController {
   @Public()
   @HttpCode(200)
   @ApiOkResponse({ type: MeDto })
+  @ApiAcceptedResponse({ type: SecondFactorDemandDto })
   async exchange(
     @Body() body: ExchangeCodeDto,
     @Req() request: Request,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<MeDto> {
-    const signedIn = await this.access.exchange(request, body.session_id, readCookies(request)[this.names.signInFlow] ?? '', actor);
-    response.append('Set-Cookie', signedIn.cookie);
-    return toMe(signedIn);
+  ): Promise<MeDto | SecondFactorDemandDto> {
+    const arrived = await this.access.exchange(request, body.session_id, readCookies(request)[this.names.signInFlow] ?? '', actor);
+    return toArrival(response, arrived, () => toMe(arrived));
   }
 
   /** Public, for its 401 gives the browser its CSRF token. It does not extend the session. */
@@ -46,6 +50,7 @@ export class AuthController {
 
   @Post('extend')
   @Roles('therapist', 'client')
+  @AdmitsUnverified()
   @HttpCode(200)
   @ApiOkResponse({ type: MeDto })
   async extend(@Req() request: Request): Promise<MeDto> {
@@ -55,14 +60,14 @@ export class AuthController {
   @Post('logout')
   @Public()
   @HttpCode(200)
+  @Header('Clear-Site-Data', CLEAR_CACHE)
   @ApiOkResponse({ type: SignedOutDto })
   async logout(@Req() request: Request, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<SignedOutDto> {
-    await this.access.signOut(request, actor);
-    response.append('Set-Cookie', this.names.clear(this.names.session));
+    response.append('Set-Cookie', await this.ownSessions.signOut(request, 'user', actor));
     return { status: 'signed_out' };
   }
 }
 
 function signInFirst(): never {
-  throw new DomainError('unauthenticated', 'Please sign in first.');
+  throw new DomainError('unauthenticated', messages.signInFirst);
 }

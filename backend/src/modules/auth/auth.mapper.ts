@@ -1,5 +1,11 @@
-import { SignedIn } from './account-access.service';
+import type { Response } from 'express';
 import { MeDto } from './dto/session.dto';
+import { SecondFactorDemandDto, SecondFactorOfferDto, SecondFactorStatusDto } from './dto/second-factor.dto';
+import { ListedSessionDto, SessionEndedDto } from './dto/session-list.dto';
+import { SetupOffer } from './second-factor-setup.service';
+import { SecondFactorDemand, SecondFactorStatus } from './second-factor.service';
+import { ListedSession } from './session.repository';
+import { SignedIn } from './user-sign-in.service';
 
 export function toMe({ user, session }: SignedIn): MeDto {
   return {
@@ -13,3 +19,42 @@ export function toMe({ user, session }: SignedIn): MeDto {
     absolute_expires_at: session.absoluteExpiresAt.toISOString(),
   };
 }
+
+/** Gives the browser its cookie; answers 202 with what the sign-in still owes, if anything. */
+export function toArrival<Whole>(
+  response: Response,
+  { cookie, demand }: { cookie: string; demand: SecondFactorDemand | undefined },
+  whole: () => Whole,
+): Whole | SecondFactorDemandDto {
+  response.append('Set-Cookie', cookie);
+  if (!demand) return whole();
+  response.status(202);
+  return { status: demand };
+}
+
+export function toListedSession(session: ListedSession & { current: boolean }): ListedSessionDto {
+  return {
+    id: session.id,
+    browser: session.browser,
+    created_at: session.created_at.toISOString(),
+    last_seen_at: session.last_seen_at.toISOString(),
+    current: session.current,
+  };
+}
+
+/** @param cookie what makes the browser forget a session that ended itself */
+export function toSessionEnded(response: Response, cookie: string | undefined): SessionEndedDto {
+  if (cookie) response.append('Set-Cookie', cookie).setHeader('Clear-Site-Data', CLEAR_CACHE);
+  return { status: 'ended' };
+}
+
+export function toSecondFactorStatus({ enabled, required, recoveryCodesLeft }: SecondFactorStatus): SecondFactorStatusDto {
+  return { enabled, required, recovery_codes_left: recoveryCodesLeft };
+}
+
+export function toSecondFactorOffer({ secret, otpauthUrl, qrSvg }: SetupOffer): SecondFactorOfferDto {
+  return { secret, otpauth_url: otpauthUrl, qr_svg: qrSvg };
+}
+
+/** After a sign-out nothing of the person's pages stays in the browser's cache. */
+export const CLEAR_CACHE = '"cache"';

@@ -2,24 +2,40 @@ import { ExecutionContext, Injectable, Logger } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { DomainError } from '../../common/errors/domain-error';
+import { PartFailures } from '../../common/health/part-failures';
+import { connectionOf, Limit, Limits } from '../../common/limits/limits';
 import { AppConfig } from '../../config/app-config';
 import { isOwnPath } from './redirect-path';
+
+/** Each start is a row; a person needs a few of them. */
+const STARTS: Limit = { scope: 'google-start', max: 30, windowMs: 10 * 60_000 };
+
+/** A sign-in that does not even begin, with the reason that the front page tells. */
+export interface RefusedStart extends Request {
+  refusedBecause?: 'not_configured' | 'busy';
+}
 
 /** Sends the browser to Google; refuses a redirect that leaves this site. */
 @Injectable()
 export class GoogleStartGuard extends AuthGuard('google') {
-  constructor(private readonly config: AppConfig) {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly limits: Limits,
+  ) {
     super();
   }
 
-  override canActivate(context: ExecutionContext): ReturnType<InstanceType<ReturnType<typeof AuthGuard>>['canActivate']> {
-    const { query } = context.switchToHttp().getRequest<Request>();
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<RefusedStart>();
+    const { query } = request;
     const { redirect = '/dashboard', ...unknown } = query;
     if (typeof redirect !== 'string' || !isOwnPath(redirect) || Object.keys(unknown).length > 0) {
       throw new DomainError('invalid', 'The page to return to must be a page of this site.');
     }
-    // Without a client there is nowhere to go: the handler sends the person back.
-    return this.config.google.clientId ? super.canActivate(context) : true;
+    if (!this.config.google.clientId) request.refusedBecause = 'not_configured';
+    else if ((await this.limits.reserve([STARTS, connectionOf(request.ip ?? null)])) > 0) request.refusedBecause = 'busy';
+    // There is nowhere to go: this is a page that a person opens, so the handler sends them back instead of showing an error body.
+    return request.refusedBecause ? true : ((await super.canActivate(context)) as boolean);
   }
 }
 
@@ -28,8 +44,18 @@ export class GoogleStartGuard extends AuthGuard('google') {
 export class GoogleCallbackGuard extends AuthGuard('google') {
   private readonly logger = new Logger('sign-in');
 
+  constructor(private readonly failures: PartFailures) {
+    super();
+  }
+
   override handleRequest<User>(error: unknown, user: User | false): User {
-    if (error instanceof Error) this.logger.warn(`Google sign-in failed: ${error.name}`);
+    if (error instanceof Error) this.tell(`Google sign-in failed: ${error.name}`);
     return (user || undefined) as User;
+  }
+
+  /** The error's name alone: its message can hold what a person sent. */
+  private tell(reason: string): void {
+    this.logger.warn(reason);
+    void this.failures.note('sign_in', reason);
   }
 }

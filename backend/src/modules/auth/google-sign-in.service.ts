@@ -3,6 +3,7 @@ import { Clock } from '../../common/clock/clock';
 import { hashToken, newToken } from '../../common/crypto/tokens';
 import { Database, Queryable } from '../../common/database/database';
 import { newId } from '../../common/database/ids';
+import { PartFailures } from '../../common/health/part-failures';
 import { SignInRequest } from './google-flow-store';
 import { GoogleIdentity } from './google.strategy';
 import { PictureService } from './picture.service';
@@ -23,6 +24,7 @@ export class GoogleSignInService {
     private readonly flows: SignInFlowRepository,
     private readonly users: UserRepository,
     private readonly pictures: PictureService,
+    private readonly failures: PartFailures,
   ) {}
 
   /** @returns the address the browser goes to next */
@@ -32,7 +34,9 @@ export class GoogleSignInService {
     try {
       return await this.giveCode(flow, identity);
     } catch (error) {
-      this.logger.warn(`sign-in could not be finished: ${error instanceof Error ? error.name : 'unknown'}`);
+      const reason = `sign-in could not be finished: ${error instanceof Error ? error.name : 'unknown'}`;
+      this.logger.warn(reason);
+      await this.failures.note('sign_in', reason);
       return FAILED;
     }
   }

@@ -54,6 +54,13 @@ export class SessionService extends SessionReader {
     return { id, userType, sessionId, verified, provedAt };
   }
 
+  async readPending(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined> {
+    const session = await this.findPending(request, roles.includes('admin') ? 'admin' : 'user');
+    if (!session) return undefined;
+    const { id, userType, sessionId, verified, provedAt } = session;
+    return { id, userType, sessionId, verified, provedAt, pendingSecondFactor: true };
+  }
+
   /** The live session of a request; looking does not extend it. */
   find(request: Request, kind: SessionKind = 'user'): Promise<LiveSession | undefined> {
     return this.look(request, kind, false);
@@ -70,10 +77,12 @@ export class SessionService extends SessionReader {
    */
   async begin(tx: Queryable, user: { id: string; userType: Role }, options: SessionOptions): Promise<{ cookie: string; session: LiveSession }> {
     const kind = kindOf(user.userType);
-    const { address, verified = true, provedAt = null } = options;
+    const { address, verified = true, provedAt = null, pendingSecondFactor = false } = options;
     const token = newToken();
     const now = this.clock.now();
-    const absoluteExpiresAt = new Date(now.getTime() + this.config.session.absoluteMs);
+    // Nothing extends a session that still waits: the first factor alone is worth the idle limit and no more.
+    const lifetimeMs = pendingSecondFactor ? Math.min(this.config.session.idleMs, this.config.session.absoluteMs) : this.config.session.absoluteMs;
+    const absoluteExpiresAt = new Date(now.getTime() + lifetimeMs);
     const idleExpiresAt = new Date(Math.min(now.getTime() + this.config.session.idleMs, absoluteExpiresAt.getTime()));
     const id = newId();
     await this.repository.insert(
@@ -89,12 +98,12 @@ export class SessionService extends SessionReader {
         addressHash: address === null ? null : this.keys.digest('session-address', address),
         verified,
         provedAt,
-        pendingSecondFactor: options.pendingSecondFactor ?? false,
+        pendingSecondFactor,
         browser: options.browser,
       },
       tx,
     );
-    const cookie = this.names.issue(this.cookieOf(kind), token, this.config.session.absoluteMs / 1000);
+    const cookie = this.names.issue(this.cookieOf(kind), token, lifetimeMs / 1000);
     return { cookie, session: { id: user.id, userType: user.userType, sessionId: id, verified, provedAt, idleExpiresAt, absoluteExpiresAt } };
   }
 

@@ -50,6 +50,11 @@ export class SignInFlowRepository {
     return row?.user_id;
   }
 
+  /** Sign-ins on their way that have been given to this account. */
+  async deleteOf(userId: string, on: Queryable): Promise<void> {
+    await on.query('delete from sign_in_flows where user_id = $1', [userId]);
+  }
+
   /** @returns how many went */
   async deleteExpired(now: Date): Promise<number> {
     return (await this.database.query('delete from sign_in_flows where expires_at < $1 returning 1', [now])).length;

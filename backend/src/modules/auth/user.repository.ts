@@ -47,8 +47,50 @@ export class UserRepository {
     return row ?? user;
   }
 
+  /** Lets one change of an account's sign-in at a time through, until the transaction ends. */
+  async lock(id: string, tx: Queryable): Promise<UserRow | undefined> {
+    const [row] = await tx.query<UserRow>({ name: 'user-lock', text: `select ${COLUMNS} from users where id = $1 for no key update` }, [id]);
+    return row;
+  }
+
+  /**
+   * A client's account. @param id the id of the person it belongs to
+   * @returns undefined when the address has an account already
+   */
+  async insertClient(id: string, client: { email: string; name: string; at: Date }, on: Queryable): Promise<UserRow | undefined> {
+    const [row] = await on.query<UserRow>(
+      `insert into users (id, user_type, email, name, created_at) values ($1, 'client', $2, $3, $4) on conflict do nothing returning ${COLUMNS}`,
+      [id, client.email, client.name, client.at],
+    );
+    return row;
+  }
+
+  async rename(id: string, name: string, on: Queryable): Promise<void> {
+    await on.query('update users set name = $2 where id = $1', [id, name]);
+  }
+
+  async changeEmail(id: string, email: string, on: Queryable): Promise<void> {
+    await on.query('update users set email = $2 where id = $1', [id, email]);
+  }
+
+  /** Removes a client's account with what hangs on it: codes, trusted browsers, changes of address. The person stays. */
+  async removeClient(id: string, on: Queryable): Promise<void> {
+    await on.query(`delete from users where id = $1 and user_type = 'client'`, [id]);
+  }
+
   async markSignIn(id: string, at: Date, on: Queryable): Promise<void> {
     await on.query('update users set last_login_at = $2 where id = $1', [id, at]);
+  }
+
+  /** @returns false when there is no such therapist */
+  async setTherapistActive(id: string, active: boolean, on: Queryable): Promise<boolean> {
+    const rows = await on.query(`update users set is_active = $2 where id = $1 and user_type = 'therapist' returning 1`, [id, active]);
+    return rows.length === 1;
+  }
+
+  async findTherapistByEmail(email: string, on: Queryable): Promise<UserRow | undefined> {
+    const [row] = await on.query<UserRow>(`select ${COLUMNS} from users where user_type = 'therapist' and email = $1`, [email]);
+    return row;
   }
 
   async setPicture(id: string, hash: string, on: Queryable): Promise<void> {

@@ -7,7 +7,7 @@ export interface AvailabilityRow {
   duration_minutes: number;
   /** The row of working_hours as JSON, or null while the defaults hold. */
   hours: Record<string, unknown> | null;
-  /** `[starts, ends]` in epoch milliseconds, sorted by start. */
+  /** Appointments, blocked time and open holds as `[starts, ends]` in epoch milliseconds, sorted by start. */
   busy: [number, number][];
 }
 
@@ -21,6 +21,7 @@ export interface BookableService {
   therapist_name: string;
   therapist_slug: string | null;
   is_active: boolean;
+  archived: boolean;
   timezone: string;
   hours: Record<string, unknown> | null;
 }
@@ -33,6 +34,9 @@ const BUSY = `coalesce((
       union all
       select starts_at, ends_at from busy_blocks
       where therapist_id = $1 and tstzrange(starts_at, ends_at) && tstzrange($3, $4)
+      union all
+      select starts_at, ends_at from booking_holds
+      where therapist_id = $1 and booking_id is null and expires_at > $6 and starts_at >= $3 and starts_at < $4 and id is distinct from $5::uuid
     ) t), '[]') as busy`;
 
 const FREE_TIME_FACTS = {
@@ -48,7 +52,7 @@ const FREE_TIME_FACTS = {
 const BOOKABLE = {
   name: 'bookable-service',
   text: `select s.id as service_id, s.name as service_name, s.session_type, s.duration_minutes, u.id as therapist_id,
-           p.display_name as therapist_name, p.custom_slug as therapist_slug, u.is_active, p.timezone, to_json(w) as hours
+           p.display_name as therapist_name, p.custom_slug as therapist_slug, u.is_active, s.archived_at is not null as archived, p.timezone, to_json(w) as hours
          from services s
          join users u on u.id = s.therapist_id and (u.is_active or $2)
          join therapist_profiles p on p.therapist_id = u.id
@@ -56,18 +60,27 @@ const BOOKABLE = {
          where s.id = $1 and (s.archived_at is null or $2)`,
 };
 
-const BUSY_AROUND = { name: 'busy-around', text: `select ${BUSY.replaceAll('$5', '$2')}` };
+const BUSY_AROUND = { name: 'busy-around', text: `select ${BUSY.replaceAll('$5', '$2').replaceAll('$6', '$5')}` };
+
+/** Between which instants taken time matters, and whose own time does not. */
+interface BusyRequest {
+  therapistId: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** A booking that may move, or a hold that is being confirmed: its own time counts as free. */
+  ignoredId: string | null;
+  /** Holds that have run out by then are free. */
+  now: Date;
+}
 
 @Injectable()
 export class AvailabilityRepository {
   constructor(private readonly database: Database) {}
 
-  /** @param ignoredBookingId a booking that may move: its own time counts as free and its service may be archived */
-  async facts(
-    request: { therapistId: string; serviceId: string; startsAt: Date; endsAt: Date; ignoredBookingId: string | null },
-  ): Promise<AvailabilityRow | undefined> {
-    const { therapistId, serviceId, startsAt, endsAt, ignoredBookingId } = request;
-    const [row] = await this.database.query<AvailabilityRow>(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredBookingId]);
+  /** With an ignored booking the service may be archived: who has an appointment may move it. */
+  async facts(request: BusyRequest & { serviceId: string }): Promise<AvailabilityRow | undefined> {
+    const { therapistId, serviceId, startsAt, endsAt, ignoredId, now } = request;
+    const [row] = await this.database.query<AvailabilityRow>(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now]);
     return row;
   }
 
@@ -77,8 +90,8 @@ export class AvailabilityRepository {
   }
 
   /** Taken time around an appointment, as it stands inside the caller's transaction. */
-  async busyAround(therapistId: string, ignoredBookingId: string | null, startsAt: Date, endsAt: Date, on: Queryable): Promise<[number, number][]> {
-    const [row] = await on.query<{ busy: [number, number][] }>(BUSY_AROUND, [therapistId, ignoredBookingId, startsAt, endsAt]);
+  async busyAround({ therapistId, startsAt, endsAt, ignoredId, now }: BusyRequest, on: Queryable): Promise<[number, number][]> {
+    const [row] = await on.query<{ busy: [number, number][] }>(BUSY_AROUND, [therapistId, ignoredId, startsAt, endsAt, now]);
     return row?.busy ?? [];
   }
 }

@@ -37,15 +37,17 @@ export class AvailabilityService {
   async freeTimes(request: AvailabilityRequest): Promise<AvailabilityDto> {
     const { from, to } = request;
     assertRange(from, to);
+    const now = this.clock.now();
     const facts = await this.repository.facts({
       therapistId: request.therapistId,
       serviceId: request.serviceId,
       ...busyRange(from, to),
-      ignoredBookingId: request.ignoredBookingId ?? null,
+      ignoredId: request.ignoredBookingId ?? null,
+      now,
     });
     if (!facts) throw new DomainError('not_found', messages.serviceUnknown);
     const rules = bookingRules(facts.timezone, facts.hours);
-    const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: this.clock.now().getTime(), busy: toIntervals(facts.busy) });
+    const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: now.getTime(), busy: toIntervals(facts.busy) });
     return { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days };
   }
 }

@@ -12,6 +12,7 @@ const ACTIONS: Record<BookingEvent['kind'], string> = { booked: 'book_session', 
 /** Something that happened to a booking and that both sides are told. */
 export interface BookingChange {
   bookingId: string;
+  clientId: string;
   kind: BookingEvent['kind'];
   by: BookingEvent['actor'];
   sequence: number;
@@ -50,6 +51,6 @@ export class BookingHistory {
       tx,
       (['client', 'therapist'] as const).map((recipient) => ({ queue: 'mail', job: 'send-booking-mail', payload: { booking_event_id: id, recipient } })),
     );
-    await this.activity.record(tx, actor, { action: ACTIONS[change.kind], subjectType: 'booking', subjectId: change.bookingId });
+    await this.activity.record(tx, actor, { action: ACTIONS[change.kind], subjectType: 'booking', subjectId: change.bookingId, clientIds: [change.clientId] });
   }
 }

@@ -8,7 +8,28 @@ import { BookingRepository } from './booking.repository';
 import * as messages from './messages';
 
 const HOUR_MS = 3_600_000;
+const WAVE_MS = 10 * 60_000;
 const MOVES_PER_BOOKING: Limit = { scope: 'booking-moves', max: 5, windowMs: HOUR_MS };
+
+/** Who wants to book with whom. */
+export interface Booker {
+  /** The network address that the request came from. */
+  address: string | null;
+  therapistId: string;
+  email: string;
+  /** The signed-in client whose own address was proved, if there is one. */
+  clientId: string | null;
+}
+
+/** How a booker stands with the therapist at this moment. */
+export interface Standing {
+  /** Confirmed appointments of the email address that are still to come. */
+  upcoming: number;
+  /** The signed-in client books with the address of their own account. */
+  ownAddress: boolean;
+  /** So many strangers booked lately that an address has to be proved first. */
+  wave: boolean;
+}
 
 /** How many bookings one connection and one email address may make. Only bookings that were made count. */
 @Injectable()
@@ -42,13 +63,19 @@ export class BookingLimits {
     await this.limits.serialize(this.perAddress, connectionOf(address), tx);
   }
 
-  /** @throws DomainError too_many */
-  async check(tx: Queryable, request: { address: string | null; therapistId: string; email: string }): Promise<void> {
-    if (!(await this.limits.allows(this.perAddress, connectionOf(request.address), tx))) {
+  /** @throws DomainError too_many when the connection made too many bookings */
+  async standing(tx: Queryable, booker: Booker): Promise<Standing> {
+    if (!(await this.limits.allows(this.perAddress, connectionOf(booker.address), tx))) {
       throw new DomainError('too_many', messages.tooManyFromHere, { retryAfterSeconds: 3600 });
     }
+    const now = this.clock.now();
+    const row = await this.repository.standing({ ...booker, now, strangersSince: new Date(now.getTime() - WAVE_MS) }, tx);
+    return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > this.config.booking.waveLimit && !row.own_address };
+  }
+
+  /** @throws DomainError too_many when the email address has as many upcoming appointments as it may have */
+  assertFewUpcoming({ upcoming }: Standing): void {
     const max = this.config.booking.limitPerAddress;
-    const upcoming = await this.repository.countUpcoming(request.therapistId, request.email, this.clock.now(), tx);
     if (upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
   }
 

@@ -53,17 +53,19 @@ export class BookingListRepository {
     );
   }
 
-  /** @param days today and the Sunday that began this week, in the therapist's zone */
+  /**
+   * Counts over the whole history are kept with every change; only the days around today are counted here.
+   * @param days today and the Sunday that began this week, in the therapist's zone
+   */
   async summary(therapistId: string, days: { today: string; weekStart: string }): Promise<BookingSummaryRow> {
     const [row] = await this.database.query<BookingSummaryRow>(
       {
         name: 'booking-summary',
-        text: `select count(*)::int as total,
-                 count(*) filter (where local_date = $2::date)::int as today,
-                 count(*) filter (where local_date >= $3::date)::int as this_week,
-                 count(*) filter (where status = 'confirmed')::int as confirmed,
-                 count(*) filter (where status = 'completed')::int as completed
-               from bookings where therapist_id = $1`,
+        text: `select coalesce(c.total, 0) as total,
+                 (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
+                 (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
+                 coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
+               from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`,
       },
       [therapistId, days.today, days.weekStart],
     );

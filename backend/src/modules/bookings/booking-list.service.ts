@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/clock/clock';
+import { Actor } from '../../common/access/actor';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { Database } from '../../common/database/database';
 import { isId } from '../../common/database/ids';
 import { DomainError } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
-import { WorkingHoursService } from '../scheduling/working-hours.service';
+import { ActivityLog } from '../activity-log/activity-log.service';
 import { BookingCursor, BookingListRepository } from './booking-list.repository';
 import { toTherapistBooking } from './booking.mapper';
 import { BookingRow } from './booking.repository';
-import { BookingListQueryDto, BookingSummaryDto, TherapistBookingDto } from './dto/therapist-booking.dto';
+import { BookingListQueryDto, TherapistBookingDto } from './dto/therapist-booking.dto';
 import * as messages from './messages';
-import { weekOf } from './therapist-bookings.service';
 
 const MAX_ROWS = 500;
 
@@ -20,29 +20,28 @@ export interface BookingPage {
   link: string | undefined;
 }
 
-/** A therapist's bookings, newest appointment first, and their counts. */
+/** A therapist's bookings, newest appointment first. */
 @Injectable()
 export class BookingListService {
   constructor(
     private readonly repository: BookingListRepository,
-    private readonly workingHours: WorkingHoursService,
+    private readonly database: Database,
+    private readonly activity: ActivityLog,
     private readonly cipher: ColumnCipher,
-    private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
 
-  async list(therapistId: string, query: BookingListQueryDto): Promise<BookingPage> {
+  /** Whose record was on the page is in the activity log, in one entry for the page. */
+  async list(actor: Actor & { id: string }, query: BookingListQueryDto): Promise<BookingPage> {
     const limit = query.limit ?? MAX_ROWS;
-    const rows = await this.repository.list(therapistId, { ...query, after: readCursor(query.cursor), limit: limit + 1 });
+    const rows = await this.repository.list(actor.id, { ...query, after: readCursor(query.cursor), limit: limit + 1 });
     const page = rows.slice(0, limit);
     const last = rows.length > limit ? page.at(-1) : undefined;
+    if (page.length > 0) {
+      const clientIds = page.map(({ client_id }) => client_id);
+      await this.activity.record(this.database, actor, { action: 'read_bookings', subjectType: 'therapist', subjectId: actor.id, clientIds });
+    }
     return { bookings: page.map((row) => toTherapistBooking(row, this.cipher)), link: last && this.nextLink(query, last) };
-  }
-
-  /** Counted in the database, never from a list that is capped. */
-  async summary(therapistId: string): Promise<BookingSummaryDto> {
-    const { zone } = await this.workingHours.find(therapistId);
-    return this.repository.summary(therapistId, weekOf(this.clock.now(), zone));
   }
 
   private nextLink(query: BookingListQueryDto, last: BookingRow): string {

@@ -1,6 +1,9 @@
 import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { DEFAULT_RULES } from '../scheduling/working-rules';
 import { BookableService } from './availability.repository';
 import { BookingRow } from './booking.repository';
+import { ClientBookingRow } from './client-booking.repository';
+import { ClientBookingDto } from './dto/client-booking.dto';
 import { BookingConfirmationDto, CreateBookingDto } from './dto/create-booking.dto';
 import { ManagedBookingDto } from './dto/manage-booking.dto';
 import { TherapistBookingDto } from './dto/therapist-booking.dto';
@@ -39,7 +42,7 @@ export function toTherapistBooking(row: BookingRow, cipher: ColumnCipher): Thera
     service_name: row.service_name,
     session_type: row.session_type as TherapistBookingDto['session_type'],
     status: row.status,
-    notes: row.notes && cipher.decrypt(row.notes, { table: 'bookings', column: 'notes', rowId: row.id }),
+    notes: notesOf(row, cipher),
     completed_at: row.completed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
@@ -47,8 +50,6 @@ export function toTherapistBooking(row: BookingRow, cipher: ColumnCipher): Thera
 
 /** @param now epoch milliseconds */
 export function toManagedBooking(row: BookingRow, service: BookableService, noticeHours: number, now: number): ManagedBookingDto {
-  const deadline = row.starts_at.getTime() - noticeHours * 3_600_000;
-  const inTime = now < deadline;
   return {
     id: row.id,
     status: row.status,
@@ -66,10 +67,46 @@ export function toManagedBooking(row: BookingRow, service: BookableService, noti
     therapist_slug: service.therapist_slug,
     client_name: row.client_name,
     cancellation_notice_hours: noticeHours,
-    can_change: row.status === 'confirmed' && inTime,
-    change_deadline: new Date(deadline).toISOString(),
-    policy: policyOf(row.starts_at.getTime(), noticeHours, now),
+    ...changeability(row, noticeHours, now),
   };
+}
+
+/** @param now epoch milliseconds */
+export function toClientBooking(row: ClientBookingRow, cipher: ColumnCipher, now: number): ClientBookingDto {
+  return {
+    id: row.id,
+    client_name: row.client_name,
+    appointment_date: row.local_date,
+    appointment_time: row.local_time,
+    duration_minutes: row.duration_minutes,
+    client_notes: notesOf(row, cipher),
+    status: row.status,
+    timezone: row.timezone,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    therapist_id: row.therapist_id,
+    therapist_name: row.therapist_name,
+    therapist_slug: row.therapist_slug,
+    service_id: row.service_id,
+    service_name: row.service_name,
+    session_type: row.session_type as ClientBookingDto['session_type'],
+    ...changeability(row, row.cancellation_notice_hours ?? DEFAULT_RULES.cancellationNoticeHours, now),
+    can_rebook: row.status === 'completed' && row.still_offered,
+  };
+}
+
+function changeability(row: BookingRow, noticeHours: number, now: number): { can_change: boolean; change_deadline: string; policy: string } {
+  const startsAt = row.starts_at.getTime();
+  const deadline = startsAt - noticeHours * 3_600_000;
+  return {
+    can_change: row.status === 'confirmed' && now < deadline,
+    change_deadline: new Date(deadline).toISOString(),
+    policy: policyOf(startsAt, noticeHours, now),
+  };
+}
+
+function notesOf(row: BookingRow, cipher: ColumnCipher): string | null {
+  return row.notes && cipher.decrypt(row.notes, { table: 'bookings', column: 'notes', rowId: row.id });
 }
 
 /** What the notice policy means for an appointment now, in a sentence. `startsAt` and `now` in epoch milliseconds. */

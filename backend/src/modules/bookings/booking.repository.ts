@@ -53,6 +53,18 @@ export interface NewBooking {
   manageTokenHash: Buffer;
   manageToken: Buffer;
   createdAt: Date;
+  /** Nobody knew the person before: what a wave of strangers is counted by. */
+  byStranger: boolean;
+}
+
+/** What the limits and the wave of strangers are judged by. */
+export interface StandingRow {
+  /** Confirmed appointments of the address that are still to come. */
+  upcoming: number;
+  /** Bookings of strangers with this therapist that were stored lately. */
+  strangers: number;
+  /** Whether the address is the signed-in client's own. */
+  own_address: boolean;
 }
 
 export interface BookingEvent {
@@ -73,9 +85,17 @@ export const BOOKING_COLUMNS = `id, therapist_id, service_id, client_id, starts_
 const INSERT = {
   name: 'booking-insert',
   text: `insert into bookings (id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, local_date, local_time, duration_minutes,
-           service_name, session_type, client_name, client_email, client_phone, client_timezone, notes, status, manage_token_hash, manage_token, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'confirmed', $18, $19, $20)
+           service_name, session_type, client_name, client_email, client_phone, client_timezone, notes, status, manage_token_hash, manage_token, created_at, by_stranger)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'confirmed', $18, $19, $20, $21)
          on conflict do nothing returning id`,
+};
+
+const STANDING = {
+  name: 'booking-standing',
+  text: `select
+           (select count(*)::int from bookings where therapist_id = $1 and client_email = $2 and status = 'confirmed' and starts_at > $3) as upcoming,
+           (select count(*)::int from bookings where therapist_id = $1 and by_stranger and created_at > $4) as strangers,
+           exists (select from clients where id = $5::uuid and email = $2) as own_address`,
 };
 
 const INSERT_EVENT = {
@@ -116,17 +136,14 @@ export class BookingRepository {
     ]);
   }
 
-  /** Confirmed appointments of an address that are still to come. */
-  async countUpcoming(therapistId: string, email: string, now: Date, on: Queryable): Promise<number> {
-    const [row] = await on.query<{ upcoming: number }>(
-      {
-        name: 'booking-upcoming-of-address',
-        text: `select count(*)::int as upcoming from bookings
-               where therapist_id = $1 and client_email = $2 and status = 'confirmed' and starts_at > $3`,
-      },
-      [therapistId, email, now],
-    );
-    return row?.upcoming ?? 0;
+  /** How an address stands with a therapist. @param clientId the signed-in client, if one is */
+  async standing(
+    request: { therapistId: string; email: string; now: Date; strangersSince: Date; clientId: string | null },
+    on: Queryable,
+  ): Promise<StandingRow> {
+    const [row] = await on.query<StandingRow>(STANDING, [request.therapistId, request.email, request.now, request.strangersSince, request.clientId]);
+    if (!row) throw new Error('a count gave no row');
+    return row;
   }
 
   async findOwned(therapistId: string, id: string, on: Queryable = this.database): Promise<BookingRow | undefined> {
@@ -173,6 +190,26 @@ export class BookingRepository {
     );
     return row;
   }
+
+  /** Two persons are one: the first one's bookings are the second one's. */
+  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
+    await on.query('update bookings set client_id = $2 where client_id = $1', [fromClientId, toClientId]);
+  }
+
+  /** Mails about a client's appointments that are not over go to this address from now on. */
+  /** @returns the bookings whose mails go to the new address from now on */
+  async readdress(clientId: string, email: string, now: Date, on: Queryable): Promise<string[]> {
+    const rows = await on.query<{ id: string }>(
+      `update bookings set client_email = $2 where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id`,
+      [clientId, email, now],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** The link of earlier mails opens nothing any more. */
+  async renewToken(id: string, token: { hash: Buffer; sealed: Buffer }, on: Queryable): Promise<void> {
+    await on.query('update bookings set manage_token_hash = $2, manage_token = $3 where id = $1', [id, token.hash, token.sealed]);
+  }
 }
 
 function valuesOf(booking: NewBooking): unknown[] {
@@ -197,6 +234,7 @@ function valuesOf(booking: NewBooking): unknown[] {
     booking.manageTokenHash,
     booking.manageToken,
     booking.createdAt,
+    booking.byStranger,
   ];
 }
 

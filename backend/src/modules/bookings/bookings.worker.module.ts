@@ -1,6 +1,12 @@
 import { Module } from '@nestjs/common';
+import { BookingHoldRepository } from './booking-hold.repository';
+import { BookingHoldsTask } from './booking-holds.task';
+import { HoldSecrets } from './hold-secrets';
 import { IdempotencyKeysTask } from './idempotency-keys.task';
 import { IdempotencyRepository } from './idempotency.repository';
 
-@Module({ providers: [IdempotencyRepository, IdempotencyKeysTask] })
+@Module({
+  providers: [BookingHoldRepository, BookingHoldsTask, HoldSecrets, IdempotencyRepository, IdempotencyKeysTask],
+  exports: [BookingHoldRepository, HoldSecrets],
+})
 export class BookingsWorkerModule {}

@@ -3,7 +3,8 @@ import { Database, Queryable } from '../../common/database/database';
 
 export interface RememberedAnswer {
   body_hash: Buffer;
-  booking_id: string;
+  /** Null while the request only holds a time. */
+  booking_id: string | null;
   answer: Buffer;
 }
 

@@ -1,15 +1,21 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { CurrentActor, Public } from '../../common/access/access.decorators';
-import { Actor } from '../../common/access/actor';
+import { Actor, CurrentUserData } from '../../common/access/actor';
 import { UuidParam } from '../../common/http/uuid-param';
 import { type AvailabilityQuery, AvailabilityQueryPipe } from './availability-query.pipe';
 import { AvailabilityService } from './availability.service';
-import { BookingService } from './booking.service';
+import { BookingHolds } from './booking-holds.service';
+import { BookingAnswer, BookingService } from './booking.service';
 import { AvailabilityDto, AvailabilityQueryDto } from './dto/availability.dto';
-import { BookingConfirmationDto, CreateBookingDto } from './dto/create-booking.dto';
+import { HoldDto, ReleasedDto, VerifyBookingDto } from './dto/booking-hold.dto';
+import { BookingConfirmationDto, BookingHeldDto, CreateBookingDto } from './dto/create-booking.dto';
 import { ManageAvailabilityDto, ManagedBookingDto, ManageTokenDto, MoveBookingDto } from './dto/manage-booking.dto';
+import { HoldConfirmation } from './hold-confirmation.service';
+import { HoldResend } from './hold-resend.service';
 import { ManageBookingService } from './manage-booking.service';
+import { SignedInClient } from './signed-in-client';
 
 @ApiTags('public')
 @Controller()
@@ -18,6 +24,9 @@ export class PublicBookingsController {
   constructor(
     private readonly availability: AvailabilityService,
     private readonly bookings: BookingService,
+    private readonly confirmations: HoldConfirmation,
+    private readonly resends: HoldResend,
+    private readonly holds: BookingHolds,
     private readonly manage: ManageBookingService,
   ) {}
 
@@ -31,15 +40,45 @@ export class PublicBookingsController {
   @Post('bookings')
   @ApiHeader({ name: 'Idempotency-Key', required: false, description: '8 to 255 visible characters; a repeat gets the first answer for 24 hours.' })
   @ApiCreatedResponse({ type: BookingConfirmationDto })
-  book(@Body() body: CreateBookingDto, @Headers('idempotency-key') key: string | undefined, @CurrentActor() actor: Actor): Promise<BookingConfirmationDto> {
-    return this.bookings.book(body, key, actor);
+  @ApiAcceptedResponse({ type: BookingHeldDto, description: 'So many strangers book that the time is held until the mailed code comes back.' })
+  async book(
+    @Body() body: CreateBookingDto,
+    @Headers('idempotency-key') key: string | undefined,
+    @CurrentActor() actor: Actor,
+    @SignedInClient() client: CurrentUserData | undefined,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BookingAnswer> {
+    const answer = await this.bookings.book(body, key, { actor, client });
+    if (answer.status === 'code_sent') response.status(202);
+    return answer;
+  }
+
+  @Post('bookings/verify')
+  @ApiCreatedResponse({ type: BookingConfirmationDto })
+  verify(@Body() body: VerifyBookingDto, @CurrentActor() actor: Actor): Promise<BookingConfirmationDto> {
+    return this.confirmations.verify(body.hold_id, body.code, actor);
+  }
+
+  @Post('bookings/hold/code')
+  @HttpCode(202)
+  @ApiAcceptedResponse({ type: BookingHeldDto })
+  sendCodeAgain(@Body() body: HoldDto): Promise<BookingHeldDto> {
+    return this.resends.resend(body.hold_id);
+  }
+
+  @Post('bookings/hold/release')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ReleasedDto })
+  async release(@Body() body: HoldDto): Promise<ReleasedDto> {
+    await this.holds.release(body.hold_id);
+    return { status: 'released' };
   }
 
   @Post('bookings/manage')
   @HttpCode(200)
   @ApiOkResponse({ type: ManagedBookingDto })
-  view(@Body() body: ManageTokenDto): Promise<ManagedBookingDto> {
-    return this.manage.view(body.token);
+  view(@Body() body: ManageTokenDto, @CurrentActor() actor: Actor): Promise<ManagedBookingDto> {
+    return this.manage.view(body.token, actor);
   }
 
   @Post('bookings/manage/availability')

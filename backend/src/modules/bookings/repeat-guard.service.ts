@@ -4,18 +4,24 @@ import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { Queryable } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
-import { BookingConfirmationDto, CreateBookingDto } from './dto/create-booking.dto';
 import { IdempotencyRepository } from './idempotency.repository';
 import * as messages from './messages';
 
-const ROUTE = 'POST /api/bookings';
 const FORM = /^[\x21-\x7e]{8,255}$/;
 
+/** A request with an Idempotency-Key, as it is stored: digests in hex, neither key nor body. */
+export interface RepeatMark {
+  scope: string;
+  body: string;
+}
+
 /** One request that may be a repeat of an earlier one. */
-export interface Repeat {
+export interface Repeat<Answer> {
+  readonly mark: RepeatMark;
   /** @throws DomainError rule when the key was used for another body */
-  earlierAnswer(on?: Queryable): Promise<BookingConfirmationDto | undefined>;
-  remember(tx: Queryable, bookingId: string, answer: BookingConfirmationDto): Promise<void>;
+  earlierAnswer(on?: Queryable): Promise<Answer | undefined>;
+  /** @param bookingId the booking that was made, null while there is none */
+  remember(tx: Queryable, bookingId: string | null, answer: Answer): Promise<void>;
 }
 
 /** Recognises a repeated request by its Idempotency-Key for 24 hours. The remembered answer is encrypted. */
@@ -28,19 +34,31 @@ export class RepeatGuard {
     private readonly clock: Clock,
   ) {}
 
-  /** @returns undefined when the request carries no key */
-  of(key: string | undefined, body: CreateBookingDto): Repeat | undefined {
+  /**
+   * @param scope the route, and whose request it is where keys of several people must not meet
+   * @returns undefined when the request carries no key
+   */
+  of<Answer extends object>(scope: string, key: string | undefined, body: object): Repeat<Answer> | undefined {
     if (key === undefined) return undefined;
     if (!FORM.test(key)) throw new DomainError('invalid', messages.badKey);
-    const scopeHash = this.keys.digest('idempotency', `${ROUTE} ${key}`);
-    const bodyHash = this.keys.digest('idempotency-body', canonical(body));
-    const place = { table: 'idempotency_keys', column: 'answer', rowId: scopeHash.toString('hex') };
+    return this.resume<Answer>({
+      scope: this.keys.digest('idempotency', `${scope} ${key}`).toString('hex'),
+      body: this.keys.digest('idempotency-body', canonical(body)).toString('hex'),
+    });
+  }
+
+  /** A request that was seen before and is answered for good only now. */
+  resume<Answer extends object>(mark: RepeatMark): Repeat<Answer> {
+    const scopeHash = Buffer.from(mark.scope, 'hex');
+    const bodyHash = Buffer.from(mark.body, 'hex');
+    const place = { table: 'idempotency_keys', column: 'answer', rowId: mark.scope };
     return {
+      mark,
       earlierAnswer: async (on) => {
         const earlier = await this.repository.find(scopeHash, this.clock.now(), on);
         if (!earlier) return undefined;
         if (!earlier.body_hash.equals(bodyHash)) throw new DomainError('rule', messages.keyReused);
-        return JSON.parse(this.cipher.decrypt(earlier.answer, place)) as BookingConfirmationDto;
+        return JSON.parse(this.cipher.decrypt(earlier.answer, place)) as Answer;
       },
       remember: (tx, bookingId, answer) =>
         this.repository.remember(
@@ -53,6 +71,6 @@ export class RepeatGuard {
   }
 }
 
-function canonical(body: CreateBookingDto): string {
+function canonical(body: object): string {
   return JSON.stringify(Object.entries(body).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

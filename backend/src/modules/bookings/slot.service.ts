@@ -32,10 +32,13 @@ export class SlotService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError rule, with the rule that the time breaks */
-  allowed(service: BookableService, localDate: string, localTime: string): Slot {
+  /**
+   * @param asOf when the time was chosen, where that was earlier: a held time is not lost to the notice that runs meanwhile
+   * @throws DomainError rule, with the rule that the time breaks
+   */
+  allowed(service: BookableService, localDate: string, localTime: string, asOf: Date = this.clock.now()): Slot {
     const rules = bookingRules(service.timezone, service.hours);
-    const start = checkStart(rules, localDate, localTime, this.clock.now().getTime());
+    const start = checkStart(rules, localDate, localTime, asOf.getTime());
     if ('rule' in start) throw new DomainError('rule', start.rule);
     return {
       therapistId: service.therapist_id,
@@ -55,12 +58,14 @@ export class SlotService {
   }
 
   /**
-   * Checks against what is booked now, buffers included; call it under {@link lock}.
+   * Checks against what is booked or held now, buffers included; call it under {@link lock}.
+   * @param ignoredId a booking that moves, or a hold that is being confirmed
    * @throws DomainError conflict when the time was taken
    */
-  async assertFree(tx: Queryable, service: BookableService, slot: Slot, ignoredBookingId: string | null = null): Promise<void> {
-    const around = [new Date(slot.startsAt.getTime() - DAY_MS), new Date(slot.endsAt.getTime() + DAY_MS)] as const;
-    const busy = await this.availability.busyAround(slot.therapistId, ignoredBookingId, ...around, tx);
+  async assertFree(tx: Queryable, service: BookableService, slot: Slot, ignoredId: string | null = null): Promise<void> {
+    const startsAt = new Date(slot.startsAt.getTime() - DAY_MS);
+    const endsAt = new Date(slot.endsAt.getTime() + DAY_MS);
+    const busy = await this.availability.busyAround({ therapistId: slot.therapistId, startsAt, endsAt, ignoredId, now: this.clock.now() }, tx);
     const rules = bookingRules(service.timezone, service.hours);
     if (!isFree(rules, toIntervals(busy), slot.startsAt.getTime(), slot.durationMinutes)) throw new DomainError('conflict', messages.timeTaken);
   }

@@ -5,6 +5,7 @@ import { CurrentActor, CurrentUser, Roles } from '../../common/access/access.dec
 import { Actor, CurrentUserData } from '../../common/access/actor';
 import { UuidParam } from '../../common/http/uuid-param';
 import { BookingListService } from './booking-list.service';
+import { BookingSummaryService } from './booking-summary.service';
 import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto } from './dto/therapist-booking.dto';
 import { TherapistBookingsService } from './therapist-bookings.service';
 
@@ -14,6 +15,7 @@ import { TherapistBookingsService } from './therapist-bookings.service';
 export class TherapistBookingsController {
   constructor(
     private readonly lists: BookingListService,
+    private readonly summaries: BookingSummaryService,
     private readonly bookings: TherapistBookingsService,
   ) {}
 
@@ -21,10 +23,11 @@ export class TherapistBookingsController {
   @ApiOkResponse({ type: [TherapistBookingDto], headers: { Link: { description: 'rel="next" while there is more', schema: { type: 'string' } } } })
   async list(
     @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
     @Query() query: BookingListQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TherapistBookingDto[]> {
-    const page = await this.lists.list(user.id, query);
+    const page = await this.lists.list({ ...actor, id: user.id }, query);
     if (page.link) response.setHeader('Link', page.link);
     return page.bookings;
   }
@@ -32,7 +35,7 @@ export class TherapistBookingsController {
   @Get('summary')
   @ApiOkResponse({ type: BookingSummaryDto })
   summary(@CurrentUser() user: CurrentUserData): Promise<BookingSummaryDto> {
-    return this.lists.summary(user.id);
+    return this.summaries.summary(user.id);
   }
 
   @Put(':id/status')

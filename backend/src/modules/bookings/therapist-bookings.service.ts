@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { DateTime } from 'luxon';
 import { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
@@ -57,17 +56,11 @@ export class TherapistBookingsService {
   }
 
   private async record(tx: Queryable, actor: Actor, row: BookingRow, to: BookingStatus): Promise<void> {
+    const { id: bookingId, client_id: clientId, sequence, starts_at: startsAt, ends_at: endsAt } = row;
     if (to !== 'cancelled') {
-      await this.activity.record(tx, actor, { action: ACTIONS[to], subjectType: 'booking', subjectId: row.id });
+      await this.activity.record(tx, actor, { action: ACTIONS[to], subjectType: 'booking', subjectId: bookingId, clientIds: [clientId] });
       return;
     }
-    const { id: bookingId, sequence, starts_at: startsAt, ends_at: endsAt } = row;
-    await this.history.add(tx, actor, { bookingId, kind: 'cancelled', by: 'therapist', sequence, startsAt, endsAt });
+    await this.history.add(tx, actor, { bookingId, clientId, kind: 'cancelled', by: 'therapist', sequence, startsAt, endsAt });
   }
-}
-
-/** Today and the Sunday that began this week, as local dates of a zone. */
-export function weekOf(now: Date, zone: string): { today: string; weekStart: string } {
-  const today = DateTime.fromJSDate(now, { zone });
-  return { today: today.toFormat('yyyy-MM-dd'), weekStart: today.minus({ days: today.weekday % 7 }).toFormat('yyyy-MM-dd') };
 }

@@ -31,10 +31,16 @@ export function appointmentTime(startsAt: Date, endsAt: Date, timezone: string):
 }
 
 /** The visitor's own zone when it is a real one and not the appointment's. */
-export function visitorZone(notice: BookingNotice): string | undefined {
+export function visitorZone(notice: Pick<BookingNotice, 'timezone' | 'clientTimezone'>): string | undefined {
   const zone = notice.clientTimezone;
   if (zone === null || zone === notice.timezone || !IANAZone.isValidZone(zone)) return undefined;
   return zone;
+}
+
+/** An appointment's time as lines of a mail. */
+export function timeLines({ startsAt, endsAt }: Pick<BookingNotice, 'startsAt' | 'endsAt'>, timezone: string): string[] {
+  const { date, hours, zone } = appointmentTime(startsAt, endsAt, timezone);
+  return [date, `${hours} (${zone})`];
 }
 
 function inZone(instant: Date, timezone: string): DateTime {

@@ -1,5 +1,6 @@
 import { sync } from 'node-ical';
-import { MailOrigin, bookingMail, mailHost } from './booking-mail';
+import { MailOrigin } from '../../integrations/mail/mail-origin';
+import { bookingMail } from './booking-mail';
 import { BookingNotice } from './booking-notice';
 
 const ORIGIN: MailOrigin = {
@@ -119,13 +120,6 @@ describe('ids', () => {
     expect(bookingMail(notice(), 'therapist', '', ORIGIN).messageId).toBe(
       '<0192f0a0-0000-7000-8000-000000000001.therapist@attune.example>',
     );
-  });
-
-  it('uses a fixed domain where the installation has no name', () => {
-    expect(mailHost('http://localhost:3000')).toBe('attune.local');
-    expect(mailHost('http://127.0.0.1:3000')).toBe('attune.local');
-    expect(mailHost('http://[::1]:3000')).toBe('attune.local');
-    expect(mailHost('https://book.practice.example:8443')).toBe('book.practice.example');
   });
 });
 

@@ -1,16 +1,11 @@
+import { Block, MailDocument, renderHtml, renderText } from '../../integrations/mail/mail-document';
 import { oneLine } from '../../integrations/mail/mail-header';
-import { MailAddress, OutgoingMail } from '../../integrations/mail/mailer';
-import { appointmentTime, shortTime, visitorZone } from './appointment-time';
+import { mailHost, MailOrigin } from '../../integrations/mail/mail-origin';
+import { OutgoingMail } from '../../integrations/mail/mailer';
+import { shortTime, timeLines, visitorZone } from './appointment-time';
 import { BookingNotice, NoticeRecipient } from './booking-notice';
 import { calendarInvite } from './calendar-invite';
-import { Block, MailDocument, renderHtml, renderText } from './mail-document';
 import * as messages from './messages';
-
-/** Where links lead and who sends: the installation, never the request that caused the mail. */
-export interface MailOrigin {
-  publicUrl: string;
-  sender: MailAddress;
-}
 
 /** The mail that a client or a therapist gets about one booking event. */
 export function bookingMail(
@@ -37,12 +32,6 @@ export function bookingMail(
     html: renderHtml(document),
     ics: calendarInvite(notice, recipient, origin.sender, host),
   };
-}
-
-/** The domain part of ids in mail and calendar; a machine without a name of its own uses a fixed one. */
-export function mailHost(publicUrl: string): string {
-  const { hostname } = new URL(publicUrl);
-  return hostname.includes('.') && !/^[\d.]+$/.test(hostname) ? hostname : 'attune.local';
 }
 
 function clientDocument(notice: BookingNotice, title: string, manageUrl: string): MailDocument {
@@ -82,9 +71,4 @@ function times(notice: BookingNotice, alsoIn: string | undefined): Block {
     });
   }
   return { kind: 'facts', rows };
-}
-
-function timeLines(notice: BookingNotice, timezone: string): string[] {
-  const { date, hours, zone } = appointmentTime(notice.startsAt, notice.endsAt, timezone);
-  return [date, `${hours} (${zone})`];
 }

@@ -28,6 +28,7 @@ export async function ensurePracticeDatabase(adminUrl: string, roles: DatabaseRo
   });
   await asSuperuser(withDatabase(adminUrl, DATABASE), async (client) => {
     await client.query('create extension if not exists btree_gist');
+    await client.query('create extension if not exists pg_trgm');
     await client.query(`alter schema public owner to ${OWNER}`);
   });
   return {

@@ -3,7 +3,7 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 /** Clients' accounts and portal, administrators, the sealed activity log, and what a wave of strangers needs. */
 export class FrontOffice1763712000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    for (const statement of [...SIGN_IN, ...CLIENTS, ...BOOKINGS, ...ACTIVITY, ...ADMINISTRATION]) await runner.query(statement);
+    for (const statement of [...SIGN_IN, ...CLIENTS, ...BOOKINGS, ...ACTIVITY, ...THERAPIST_DIRECTORY, ...ADMINISTRATION]) await runner.query(statement);
   }
 
   async down(): Promise<void> {
@@ -67,6 +67,11 @@ const CLIENTS = [
     registered_at timestamptz not null,
     verified_at timestamptz
   )`,
+  `create table former_persons (
+    former_id uuid primary key,
+    person_id uuid not null
+  )`,
+  `create index former_persons_person on former_persons (person_id)`,
   `create table trusted_browsers (
     id uuid primary key,
     user_id uuid not null references users (id) on delete cascade,
@@ -140,14 +145,18 @@ const BOOKINGS = [
     mail_secret bytea,
     tries_left int not null check (tries_left >= 0),
     connection_hash bytea not null,
+    address_hash bytea not null,
     created_at timestamptz not null,
+    code_sent_at timestamptz not null,
     expires_at timestamptz not null,
     booking_id uuid references bookings (id),
+    answer bytea,
     check (starts_at < ends_at)
   )`,
   `create index booking_holds_time on booking_holds (therapist_id, starts_at) where booking_id is null`,
   `create index booking_holds_expiry on booking_holds (expires_at)`,
   `create index booking_holds_connection on booking_holds (connection_hash, expires_at)`,
+  `create index booking_holds_address on booking_holds (address_hash, expires_at)`,
   `alter table idempotency_keys alter booking_id drop not null`,
   // Exact counts per therapist, kept with the booking itself: a long history costs a list nothing.
   `create table booking_counts (
@@ -180,6 +189,9 @@ const ACTIVITY = [
   `alter table activity_log add seq bigint generated always as identity, add client_ids uuid[]`,
   `create unique index activity_log_seq on activity_log (seq)`,
   `create index activity_log_clients on activity_log using gin (client_ids) where client_ids is not null`,
+  // The administrator's filters: by action, by kind of actor, by both; newest first.
+  `create index activity_log_action on activity_log (action, actor_type, at desc, id desc)`,
+  `create index activity_log_actor on activity_log (actor_type, at desc, id desc)`,
   `create table activity_seals (
     id bigint primary key,
     first_seq bigint not null,
@@ -201,6 +213,53 @@ const ACTIVITY = [
     signature bytea not null,
     created_at timestamptz not null
   )`,
+];
+
+/** One narrow row per therapist, and how many there are: the administrator's list is searched and counted without reading whole accounts. */
+const THERAPIST_DIRECTORY = [
+  `create extension if not exists pg_trgm`,
+  `create table therapist_directory (
+    therapist_id uuid primary key references users (id) on delete cascade,
+    created_at timestamptz not null,
+    is_active boolean not null,
+    search text not null
+  )`,
+  `create index therapist_directory_created on therapist_directory (created_at desc, therapist_id desc)`,
+  `create index therapist_directory_active on therapist_directory (is_active, created_at desc, therapist_id desc)`,
+  `create index therapist_directory_search on therapist_directory using gin (search gin_trgm_ops)`,
+  `create table therapist_counts (is_active boolean primary key, total int not null)`,
+  `create function count_therapist() returns trigger language plpgsql as $$
+   begin
+     insert into therapist_counts as c (is_active, total)
+     select is_active, sum(change) from (values (new.is_active, 1), (old.is_active, -1)) as changes (is_active, change)
+     where is_active is not null group by is_active having sum(change) <> 0 order by is_active
+     on conflict (is_active) do update set total = c.total + excluded.total;
+     return null;
+   end $$`,
+  `create trigger therapist_directory_counted after insert or delete or update of is_active on therapist_directory
+     for each row execute function count_therapist()`,
+  `create function list_therapist(account_id uuid) returns void language sql as $$
+     insert into therapist_directory (therapist_id, created_at, is_active, search)
+     select u.id, u.created_at, u.is_active, lower(concat_ws(e'\\n', u.name, u.email, p.display_name, p.custom_slug))
+     from users u left join therapist_profiles p on p.therapist_id = u.id
+     where u.id = account_id and u.user_type = 'therapist'
+     on conflict (therapist_id) do update set is_active = excluded.is_active, search = excluded.search
+   $$`,
+  `select list_therapist(id) from users`,
+  `create function list_therapist_account() returns trigger language plpgsql as $$
+   begin
+     perform list_therapist(new.id);
+     return null;
+   end $$`,
+  `create function list_therapist_profile() returns trigger language plpgsql as $$
+   begin
+     perform list_therapist(coalesce(new.therapist_id, old.therapist_id));
+     return null;
+   end $$`,
+  `create trigger users_listed after insert or update of name, email, is_active on users
+     for each row when (new.user_type = 'therapist') execute function list_therapist_account()`,
+  `create trigger therapist_profiles_listed after insert or delete or update of display_name, custom_slug on therapist_profiles
+     for each row execute function list_therapist_profile()`,
 ];
 
 const ADMINISTRATION = [
@@ -238,7 +297,10 @@ const ADMINISTRATION = [
   )`,
   `alter table outbox drop constraint outbox_state_check`,
   `alter table outbox add constraint outbox_state_check check (state in ('pending', 'queued', 'done', 'failed', 'discarded'))`,
-  `create index outbox_failed on outbox (finished_at desc) where state = 'failed'`,
+  `create index outbox_failed on outbox (finished_at desc, id desc) where state = 'failed'`,
+  `create index outbox_maintenance on outbox (job, created_at) where queue = 'maintenance'`,
+  `drop index outbox_finished`,
+  `create index outbox_finished on outbox (finished_at) where state in ('done', 'discarded')`,
   // The last failure of each part, for the administrator's status: a reason that names no person.
   `create table part_failures (
     part text primary key,

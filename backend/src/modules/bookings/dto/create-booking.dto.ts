@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, IsUUID, Matches, MaxLength } from 'class-validator';
-import { EmailAddress, OptionalText, TrimmedText } from '../../../common/http/transforms';
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { EmailAddress, OptionalPhone, OptionalText, TrimmedText } from '../../../common/http/transforms';
 import { LocalDate, LocalTime } from './local-date';
 
 export class CreateBookingDto {
@@ -12,8 +12,7 @@ export class CreateBookingDto {
   client_email: string;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 40 })
-  @Matches(/^[\d +().\-/]+$/, { message: 'A phone number has digits, spaces and + ( ) - . / only' })
-  @OptionalText({ max: 40 })
+  @OptionalPhone()
   client_phone?: string;
 
   @ApiProperty({ format: 'date' }) @LocalDate() appointment_date: string;
@@ -41,4 +40,10 @@ export class BookingConfirmationDto {
   @ApiProperty() therapist_name: string;
   @ApiProperty() client_email: string;
   @ApiProperty() cancellation_notice_hours: number;
+}
+
+export class BookingHeldDto {
+  @ApiProperty({ enum: ['code_sent'] }) status: 'code_sent';
+  @ApiProperty({ format: 'uuid' }) hold_id: string;
+  @ApiProperty({ description: 'How long the time is kept, and the code good for.' }) expires_in_seconds: number;
 }

@@ -1,0 +1,83 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { parseArgs } from 'node:util';
+import { AppConfig } from './config/app-config';
+import { readEnvironment } from './config/environment';
+import { ActivityAuditModule } from './modules/activity-log/activity-audit.module';
+import { ActivityChain, ChainCheck } from './modules/activity-log/activity-chain.service';
+import { ActivityRetention } from './modules/activity-log/activity-retention.service';
+import { describeReport } from './modules/activity-log/chain-report-text';
+
+const USAGE = `Checks the activity log, and lets go of what is older than six full years.
+
+  verify [--from-checkpoint] [--key <fingerprint>]... [--json]
+  prune  [--key <fingerprint>]... [--json]
+
+  --from-checkpoint  begin at the newest signed month instead of the first entry
+  --key              the fingerprint of another public key whose signed months count
+  --json             print the result as JSON
+
+The exit code is 0 when the log is in order, 1 when it is not, 2 when that could not be found out.
+prune works with the role of MIGRATION_DATABASE_URL; the application's own cannot remove anything.
+`;
+
+interface Command {
+  name: 'verify' | 'prune';
+  check: ChainCheck;
+  json: boolean;
+}
+
+/** @returns undefined when the arguments are not understood */
+function parseCommand(args: string[]): Command | undefined {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'from-checkpoint': { type: 'boolean' }, key: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+    });
+    const [name, ...rest] = positionals;
+    if (rest.length > 0 || (name !== 'verify' && name !== 'prune')) return undefined;
+    const check = { fromCheckpoint: values['from-checkpoint'] === true, trustedKeys: (values.key ?? []).map((key) => key.toLowerCase()) };
+    return { name, check, json: values.json === true };
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns the text to print and the exit code */
+async function run({ name, check, json }: Command): Promise<{ text: string; code: number }> {
+  // Removing is the owner's alone; the rest of the code does not know that there is another role.
+  if (name === 'prune') process.env['DATABASE_URL'] = new AppConfig(readEnvironment(process.env)).database.migrationUrl;
+  const context = await NestFactory.createApplicationContext(ActivityAuditModule, { logger: ['error', 'warn'], abortOnError: false });
+  try {
+    if (name === 'verify') {
+      const report = await context.get(ActivityChain).verify(check);
+      return { text: json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report), code: report.ok ? 0 : 1 };
+    }
+    const pruned = await context.get(ActivityRetention).prune(check);
+    const { month, entries, seals, report } = pruned;
+    const nothing = report.ok ? 'Nothing is older than six full years.' : 'Nothing was removed.';
+    const result = month === null ? nothing : `Removed up to the checkpoint of ${month}: ${entries} entries, ${seals} seals.`;
+    const text = json ? `${JSON.stringify(pruned, null, 2)}\n` : `${report.ok ? '' : describeReport(report)}${result}\n`;
+    return { text, code: report.ok ? 0 : 1 };
+  } finally {
+    await context.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const command = parseCommand(process.argv.slice(2));
+  if (!command) {
+    process.stderr.write(USAGE);
+    process.exitCode = 2;
+    return;
+  }
+  const { text, code } = await run(command);
+  process.stdout.write(text);
+  process.exitCode = code;
+}
+
+main().catch((error: Error) => {
+  process.stderr.write(`The activity log could not be checked: ${error.message}\n`);
+  process.exitCode = 2;
+});

@@ -1,0 +1,41 @@
+/** Sentences people read. */
+export const signInFirst = 'Please sign in first.';
+export const noSuchTherapist = 'There is no such therapist.';
+export const noSuchJob = 'There is no such job.';
+export const jobNotFailed = 'This job is no longer among the failed ones. Please refresh the list.';
+export const noSuchAccess = 'There is no such access.';
+export const accessEnded = 'This access has ended. Please open a new one if you still need to look.';
+export const accessOpenAlready = 'You have access to this therapist’s records already.';
+export const reasonMissing = 'Please say in at least 10 characters why you need to look.';
+
+/** What the status says of each part. */
+export const databaseNote = 'Everything the product keeps.';
+export const queueFine = 'Mails and other jobs are done as they come.';
+export const queueBuiltIn = 'The built-in queue keeps nothing across a restart; unfinished jobs are handed over again from the database.';
+export const queueDown = 'Redis does not answer. Jobs wait in the database and follow when it is back.';
+export const noWorker = 'No worker is running. Jobs wait in the database until one is started.';
+export const mailFine = 'Mails are handed to this server.';
+export const mailOnThisMachine =
+  'Mails are handed to a server on this machine. In the local product that is the catcher: read them at /dev/mail.';
+export const mailWaits = 'Mails could not be handed over and wait for their next try.';
+export const mailOff = 'No mail server is configured (SMTP_URL). Mails wait.';
+export const signInFine = 'Therapists sign in with Google.';
+export const signInDemo = 'A demo Google signs anybody in. It is not for real practices.';
+export const signInOff = 'No Google client is configured, so therapists cannot sign in.';
+export const calendarOff = 'Calendar sync is not open yet.';
+export const aiOff = 'AI features are not open yet.';
+export const logEnforced = 'The database keeps the application from changing what is written.';
+export const logNotEnforced =
+  'Not enforced: the application uses the owner’s database role. Set MIGRATION_DATABASE_URL and DATABASE_URL to two roles.';
+export const noEngine = 'none';
+
+/** The mail to a therapist whose records an administrator has opened. */
+export const noticeSubject = 'An administrator has opened your records';
+export const noticeGreeting = 'Hello,';
+export const noticeOpening =
+  "An administrator of this Attune installation has opened access to your practice's records. The access is for reading only; nothing can be changed through it.";
+export const noticeSince = 'Opened';
+export const noticeUntil = 'Ends by itself at the latest';
+export const noticeWhere =
+  'The administrator had to give a reason, which is kept with the access. It is not in this mail, since it may be about a client. To learn it, and what was read, ask the people who run this installation for you: the access and every page read are in the activity log.';
+export const noticeFooter = 'Sent by Attune because your records can be read by somebody else. This mail cannot be turned off.';

@@ -1,0 +1,52 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, Length, Matches, MaxLength } from 'class-validator';
+import { CleanText, TrimmedText } from '../../../common/http/transforms';
+import * as messages from '../messages';
+import { PASSWORD_MAX, PASSWORD_MIN } from '../password-rules';
+
+export class LoginDto {
+  @ApiProperty({ minLength: 1, maxLength: 120 })
+  @TrimmedText({ max: 120, message: messages.bothNeeded })
+  username: string;
+
+  /** Spaces around a password belong to it. */
+  @ApiProperty({ minLength: 1, maxLength: 1000 })
+  @MaxLength(1_000)
+  @Matches(/\S/, { message: messages.bothNeeded })
+  @IsString({ message: messages.bothNeeded })
+  @CleanText()
+  password: string;
+}
+
+export class ChangePasswordDto {
+  @ApiProperty({ minLength: 1, maxLength: 1000 })
+  @MaxLength(1_000)
+  @Matches(/\S/, { message: messages.currentPasswordMissing })
+  @IsString({ message: messages.currentPasswordMissing })
+  @CleanText()
+  current_password: string;
+
+  @ApiProperty({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+  @Length(PASSWORD_MIN, PASSWORD_MAX, { message: messages.passwordLength })
+  @IsString({ message: messages.passwordLength })
+  @CleanText()
+  new_password: string;
+}
+
+export class AdministratorDto {
+  @ApiProperty() username: string;
+  @ApiProperty({ enum: ['administrator'] }) role: 'administrator';
+}
+
+export class SignedInAdministratorDto {
+  @ApiProperty() admin: AdministratorDto;
+}
+
+export class LoginHintDto {
+  @ApiProperty() username: string;
+  @ApiProperty() password: string;
+}
+
+export class PasswordChangedDto {
+  @ApiProperty({ enum: ['changed'] }) status: 'changed';
+}

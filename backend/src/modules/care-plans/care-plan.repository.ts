@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../../common/database/database';
+
+/** A care plan as SQL gives it back; its texts are encrypted, the actions as a JSON list. */
+export interface CarePlanRow {
+  id: string;
+  title: Buffer;
+  description: Buffer;
+  recommended_actions: Buffer;
+  follow_up_date: string | null;
+  created_at: Date;
+  therapist_name: string;
+}
+
+const LIST_PUBLISHED = {
+  name: 'care-plans-of-client',
+  text: `select c.id, c.title, c.description, c.recommended_actions, to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
+           coalesce(p.display_name, u.name) as therapist_name
+         from care_plans c
+         join users u on u.id = c.therapist_id
+         left join therapist_profiles p on p.therapist_id = c.therapist_id
+         where c.client_id = $1 and c.published_at is not null
+         order by c.created_at desc, c.id desc limit $2`,
+};
+
+@Injectable()
+export class CarePlanRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Published plans of this client, newest first. */
+  async listPublished(clientId: string, atMost: number): Promise<CarePlanRow[]> {
+    return this.database.query<CarePlanRow>(LIST_PUBLISHED, [clientId, atMost]);
+  }
+
+  async countPublished(clientId: string): Promise<number> {
+    const [row] = await this.database.query<{ plans: number }>(
+      { name: 'care-plans-count', text: 'select count(*)::int as plans from care_plans where client_id = $1 and published_at is not null' },
+      [clientId],
+    );
+    return row?.plans ?? 0;
+  }
+
+  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
+    await on.query('update care_plans set client_id = $2 where client_id = $1', [fromClientId, toClientId]);
+  }
+}

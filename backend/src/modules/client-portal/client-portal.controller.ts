@@ -1,0 +1,88 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
+import { Actor, CurrentUserData } from '../../common/access/actor';
+import { CookieNames } from '../../common/http/cookies';
+import { AccountClosingService } from './account-closing.service';
+import { ClientDashboardService } from './client-dashboard.service';
+import { ClientExportService } from './client-export.service';
+import { ClientDashboardDto } from './dto/client-dashboard.dto';
+import { ClientExportDto } from './dto/client-export.dto';
+import { CloseAccountDto, ClosedDto, ClosingDto } from './dto/closing.dto';
+import { RecordActivityDto, RecordActivityQueryDto } from './dto/record-activity.dto';
+import { exportPage } from './export-page';
+import { RecordActivityService } from './record-activity.service';
+
+@ApiTags('client')
+@Controller('client')
+@Roles('client')
+export class ClientPortalController {
+  constructor(
+    private readonly dashboards: ClientDashboardService,
+    private readonly history: RecordActivityService,
+    private readonly exports: ClientExportService,
+    private readonly closing: AccountClosingService,
+    private readonly names: CookieNames,
+  ) {}
+
+  @Get('dashboard')
+  @AdmitsUnverified()
+  @ApiOkResponse({ type: ClientDashboardDto })
+  dashboard(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<ClientDashboardDto> {
+    return this.dashboards.show(user, actor);
+  }
+
+  @Get('activity')
+  @ApiOkResponse({ type: RecordActivityDto, headers: { Link: { description: 'rel="next" while there is more', schema: { type: 'string' } } } })
+  async activity(
+    @CurrentUser() user: CurrentUserData,
+    @Query() query: RecordActivityQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RecordActivityDto> {
+    const { entries, link } = await this.history.page(user.id, query);
+    if (link) response.setHeader('Link', link);
+    return { entries };
+  }
+
+  @Get('export')
+  @ApiOkResponse({ type: ClientExportDto })
+  async exportData(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<ClientExportDto> {
+    const record = await this.exports.collect(user, actor);
+    response.setHeader('Content-Disposition', attachment(record, 'json'));
+    return record;
+  }
+
+  @Get('export.html')
+  @ApiProduces('text/html')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async exportPage(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<string> {
+    const record = await this.exports.collect(user, actor);
+    response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'html'));
+    return exportPage(record);
+  }
+
+  @Get('account/closing')
+  @ApiOkResponse({ type: ClosingDto })
+  explainClosing(@CurrentUser() user: CurrentUserData): Promise<ClosingDto> {
+    return this.closing.explain(user);
+  }
+
+  @Post('account/close')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ClosedDto })
+  async close(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Body() _body: CloseAccountDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ClosedDto> {
+    const closed = await this.closing.close(user, actor);
+    response.append('Set-Cookie', this.names.clear(this.names.session)).setHeader('Clear-Site-Data', '"cache"');
+    return closed;
+  }
+}
+
+function attachment({ exported_at }: ClientExportDto, extension: string): string {
+  return `attachment; filename="attune-record-${exported_at.slice(0, 10)}.${extension}"`;
+}

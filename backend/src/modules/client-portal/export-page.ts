@@ -1,0 +1,57 @@
+import { escapeHtml } from '../../integrations/mail/mail-document';
+import { ClientBookingDto } from '../bookings/dto/client-booking.dto';
+import { ClientExportDto } from './dto/client-export.dto';
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1c2826;background:#faf8f4}
+h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #e3ded3}article{margin:1.25rem 0}h3{margin:0;font-size:1.05rem}
+p{margin:.25rem 0;white-space:pre-wrap;overflow-wrap:anywhere}dt{color:#5b6966}dd{margin:0 0 .5rem;overflow-wrap:anywhere}td,th{text-align:start;padding:.2rem 1rem .2rem 0;vertical-align:top}`;
+
+/** The export as a page that can be read and printed without any program of ours. */
+export function exportPage(record: ClientExportDto): string {
+  const { account } = record;
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>My Attune record</title><style>${STYLE}</style></head><body>`,
+    '<h1>My Attune record</h1>',
+    `<p>As of ${time(record.exported_at)}.</p>`,
+    section('Account', [facts([['Name', account.name], ['Email', account.email], ['Phone', account.phone], ['Date of birth', account.date_of_birth]])]),
+    section('Appointments', record.appointments.map(appointment)),
+    section('Session notes', record.session_notes.map((note) => article(note.session_summary, `${note.therapist_name}, ${time(note.created_at)}`, note.client_visible_notes))),
+    section('Care plans', record.care_plans.map((plan) => article(plan.title, planLine(plan), plan.description, plan.recommended_actions))),
+    section('Who opened my record', [
+      `<table><tbody>${record.activity.map(({ at, action, actor_name, actor_type, is_you }) => `<tr><td>${time(at)}</td><td>${text(is_you ? 'you' : (actor_name ?? actor_type))}</td><td>${text(action.replaceAll('_', ' '))}</td></tr>`).join('')}</tbody></table>`,
+    ]),
+    '</body></html>',
+  ].join('\n');
+}
+
+function appointment(booking: ClientBookingDto): string {
+  const line = `${booking.therapist_name}, ${booking.duration_minutes} minutes, ${booking.status}`;
+  return article(`${booking.appointment_date} ${booking.appointment_time} (${booking.timezone})`, `${booking.service_name}: ${line}`, booking.client_notes ?? '');
+}
+
+function planLine({ therapist_name, created_at, follow_up_date }: ClientExportDto['care_plans'][number]): string {
+  return `${therapist_name}, ${time(created_at)}${follow_up_date ? `, follow-up on ${follow_up_date}` : ''}`;
+}
+
+function section(title: string, parts: string[]): string {
+  return `<section><h2>${title}</h2>${parts.length > 0 ? parts.join('\n') : '<p>None.</p>'}</section>`;
+}
+
+function article(title: string, line: string, body: string, list: string[] = []): string {
+  const items = list.length > 0 ? `<ul>${list.map((item) => `<li dir="auto">${text(item)}</li>`).join('')}</ul>` : '';
+  return `<article><h3 dir="auto">${text(title)}</h3><p dir="auto">${text(line)}</p>${body ? `<p dir="auto">${text(body)}</p>` : ''}${items}</article>`;
+}
+
+function facts(rows: [string, string | null][]): string {
+  return `<dl>${rows.map(([label, value]) => `<dt>${label}</dt><dd dir="auto">${text(value || '–')}</dd>`).join('')}</dl>`;
+}
+
+function text(value: string): string {
+  return escapeHtml(value);
+}
+
+function time(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
+}

@@ -1,0 +1,15 @@
+/** Sentences people read. */
+export const badCursor = 'This page of the list does not exist.';
+
+export const removedByClosing = [
+  'Your account, with the name, phone number and date of birth you gave.',
+  'Your sign-in on every device, and every browser you trusted.',
+] as const;
+
+export const keptAfterClosing = [
+  'Your appointments, with the name and contact details given for each, stay with your therapist, who has a duty to keep records.',
+  'Session notes and care plans stay with your therapist for the same reason. Ask your therapist for a copy or a correction at any time.',
+  'The log of who opened your record stays, so that nobody can hide having read it. It names no content.',
+] as const;
+
+export const keptWithoutRecord = ['The log of who did what stays, so that nobody can hide it. It names no content.'] as const;

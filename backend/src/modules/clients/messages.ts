@@ -1,0 +1,52 @@
+/** Sentences people read. */
+export const accountNotFound = 'Account not found. Please register first.';
+export const alreadyRegistered = 'Email already registered. Please login instead.';
+export const requiredFields = 'Please fill in required fields';
+export const tooManyRegistrations = 'There have been too many registrations from your connection. Please try again later.';
+export const deactivated = 'This account has been deactivated. Please contact support.';
+
+export const codeForm = 'Please enter the 6 digits of the code';
+export const codeOrLink = 'Send either the email address with its code, or the token of the link.';
+export const wrongCode = (triesLeft: number) => `This code is not right. You have ${triesLeft === 1 ? 'one try' : `${triesLeft} tries`} left.`;
+export const triesUsedUp = 'This code was entered wrongly too often, so it no longer works. Please ask for a new one.';
+export const codeExpired = 'This code has expired. Please ask for a new one.';
+export const codeUsed = 'This code was used already. Please ask for a new one.';
+export const noCode = 'No code was asked for in this browser. Please ask for one here and enter the code from that mail.';
+export const linkOver = 'This link has expired or was used already. Please ask for a new code.';
+export const resendWait = (seconds: number) =>
+  `A code was sent a moment ago. You can ask for a new one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+
+export const bornInTheFuture = 'The date of birth must not be in the future';
+export const birthDateForm = 'The date of birth must be a date such as 1990-03-14';
+export const ownAddress = 'This is your address already.';
+export const addressTaken = 'This address belongs to another account in the meantime. Your address was not changed.';
+export const changedMeanwhile = 'This address was registered at the same moment. Please try again.';
+export const objectionOver = 'This link has expired or was used already. Please contact support if you did not change your address.';
+export const objectionBlocked = 'Your old address belongs to another account by now, so it could not be put back. Please contact support.';
+export const closingWaits = (until: string) =>
+  `Your address was changed a few days ago, and the old address can object until ${until}. After that you can close your account.`;
+export const noSuchBrowser = 'This browser is not trusted (any more).';
+
+/** Mails. Subjects name no secret: a subject is read over a shoulder, on a lock screen. */
+export const CODE_SUBJECT = { sign_in: 'Your sign-in code', proof: 'Your confirmation code', address_change: 'Confirm your new address' } as const;
+export const CODE_OPENING = {
+  sign_in: 'Here is the code to sign in to your client portal.',
+  proof: 'Here is the code to confirm that it is you.',
+  address_change: 'Here is the code that makes this the address of your client portal.',
+} as const;
+export const GREETING = 'Hello,';
+export const CODE_LABEL = 'Code';
+export const CODE_HOLDS = 'It can be used once, within 10 minutes, in the browser that asked for it.';
+export const CODE_LINK = 'Or sign in with this link';
+export const NEVER_TELL = 'Nobody of ours will ever ask you for this code. If you did not ask for it, you need not do anything.';
+export const FOOTER = 'Sent by Attune because this address was given for a client portal.';
+
+export const TAKEN_SUBJECT = 'About your client portal';
+export const TAKEN_NOTE =
+  'Somebody wanted to use this address for another client portal. It already belongs to yours, so nothing was changed. You need not do anything.';
+
+export const OBJECTION_SUBJECT = 'The address of your client portal was changed';
+export const OBJECTION_NOTE = 'Your client portal has a new address. Mails about it no longer come here, and signing in with this address has ended.';
+export const OBJECTION_LINK = 'This was not you? Put this address back';
+export const OBJECTION_HOLDS =
+  'The link works for 7 days. It makes this your address again and ends every sign-in. If you made the change yourself, you need not do anything.';

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../../common/database/database';
+
+/** A note as SQL gives it back; its texts are encrypted. */
+export interface SessionNoteRow {
+  id: string;
+  title: Buffer;
+  content: Buffer;
+  summary: Buffer | null;
+  created_at: Date;
+  therapist_name: string;
+}
+
+/** Tied to the client directly, or by an appointment that this client has with the note's own therapist. */
+const VISIBLE = `n.is_client_visible and (n.client_id = $1 or (n.client_id is null and exists (
+  select from bookings b where b.id = n.booking_id and b.client_id = $1 and b.therapist_id = n.therapist_id)))`;
+
+const LIST_VISIBLE = {
+  name: 'session-notes-of-client',
+  text: `select n.id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
+         from session_notes n
+         join users u on u.id = n.therapist_id
+         left join therapist_profiles p on p.therapist_id = n.therapist_id
+         where ${VISIBLE}
+         order by n.created_at desc, n.id desc limit $2`,
+};
+
+@Injectable()
+export class SessionNoteRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Notes that a therapist has made visible to this client, newest first. */
+  async listVisible(clientId: string, atMost: number): Promise<SessionNoteRow[]> {
+    return this.database.query<SessionNoteRow>(LIST_VISIBLE, [clientId, atMost]);
+  }
+
+  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
+    await on.query('update session_notes set client_id = $2 where client_id = $1', [fromClientId, toClientId]);
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { ClientSessionNoteDto } from './dto/client-session-note.dto';
+import { SessionNoteRepository, SessionNoteRow } from './session-note.repository';
+
+/** What a screen shows of the list. */
+const SCREEN_ROWS = 500;
+
+@Injectable()
+export class SessionNotesService {
+  constructor(
+    private readonly repository: SessionNoteRepository,
+    private readonly cipher: ColumnCipher,
+  ) {}
+
+  /** What a client may read: notes marked visible and tied to them, newest first. */
+  async visibleTo(clientId: string, atMost: number = SCREEN_ROWS): Promise<ClientSessionNoteDto[]> {
+    const rows = await this.repository.listVisible(clientId, atMost);
+    return rows.map((row) => this.toClientNote(row));
+  }
+
+  private toClientNote(row: SessionNoteRow): ClientSessionNoteDto {
+    const open = (column: 'title' | 'content' | 'summary', value: Buffer): string =>
+      this.cipher.decrypt(value, { table: 'session_notes', column, rowId: row.id });
+    return {
+      id: row.id,
+      session_summary: row.summary ? open('summary', row.summary) : open('title', row.title),
+      client_visible_notes: open('content', row.content),
+      created_at: row.created_at.toISOString(),
+      therapist_name: row.therapist_name,
+    };
+  }
+}

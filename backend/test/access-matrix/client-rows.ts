@@ -1,0 +1,61 @@
+import { CLIENTS_ONLY, each, Question, Row } from './row';
+import { ABSENT } from './world';
+
+const bookingOf = ({ world, whose, letter, succeeds }: Question): string => {
+  const { spare, upcoming } = world.pair(letter);
+  return whose === 'absent' ? ABSENT : ((succeeds ? spare.pop() : undefined) ?? upcoming);
+};
+
+const completedOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? ABSENT : world.pair(letter).completed);
+
+async function trustedBrowserOf({ world, whose, letter }: Question): Promise<string> {
+  return whose === 'absent' ? ABSENT : world.newTrustedBrowser(world.pair(letter).client.id);
+}
+
+const newTime = ({ world }: Question): { new_date: string; new_time: string } => {
+  const { date, time } = world.freeTime();
+  return { new_date: date, new_time: time };
+};
+
+/** The client portal. A client whose address is not proved sees the dashboard without anything in it, and what they typed themselves. */
+export const CLIENT_ROWS: Row[] = [
+  { route: 'GET /client/dashboard', ...CLIENTS_ONLY, client: 200, unverified: 200 },
+  { route: 'GET /client/account', ...CLIENTS_ONLY, client: 200, unverified: 200 },
+  { route: 'PUT /client/account', ...CLIENTS_ONLY, client: 200, send: ({ world, letter }) => ({ body: { name: world.pair(letter).client.name } }) },
+  { route: 'GET /client/activity', ...CLIENTS_ONLY, client: 200 },
+  { route: 'GET /client/export', ...CLIENTS_ONLY, client: 200 },
+  { route: 'GET /client/export.html', ...CLIENTS_ONLY, client: 200 },
+  { route: 'GET /client/account/closing', ...CLIENTS_ONLY, client: 200 },
+  { route: 'POST /client/account/close', ...CLIENTS_ONLY, client: 400, send: () => ({ body: { confirm: false } }) },
+  { route: 'POST /client/account/email', ...CLIENTS_ONLY, client: 202, send: ({ letter }) => ({ body: { email: `new-${letter}@example.org` } }) },
+  { route: 'POST /client/account/email/confirm', ...CLIENTS_ONLY, client: 401, send: () => ({ body: { code: '000000' } }) },
+  { route: 'GET /client/trusted-browsers', ...CLIENTS_ONLY, client: 200 },
+  {
+    route: 'DELETE /client/trusted-browsers/:id',
+    ...CLIENTS_ONLY,
+    client: each(200, 404, 404),
+    send: async (question) => ({ parameter: await trustedBrowserOf(question) }),
+  },
+  {
+    route: 'GET /client/bookings/:id/availability',
+    ...CLIENTS_ONLY,
+    client: each(200, 404, 404),
+    send: (question) => {
+      const { date } = question.world.freeTime();
+      return { parameter: completedOf(question), query: { from: date, to: date } };
+    },
+  },
+  { route: 'POST /client/bookings/:id/cancel', ...CLIENTS_ONLY, client: each(200, 404, 404), send: (question) => ({ parameter: bookingOf(question) }) },
+  {
+    route: 'POST /client/bookings/:id/move',
+    ...CLIENTS_ONLY,
+    client: each(200, 404, 404),
+    send: (question) => ({ parameter: bookingOf(question), body: newTime(question) }),
+  },
+  {
+    route: 'POST /client/rebook',
+    ...CLIENTS_ONLY,
+    client: each(201, 404, 404),
+    send: (question) => ({ body: { booking_id: completedOf(question), ...newTime(question) } }),
+  },
+];

@@ -1,0 +1,71 @@
+import { each, everybody, Question, Row } from './row';
+import { ABSENT, Canary } from './world';
+
+const therapistOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? ABSENT : world.pair(letter).practice.therapist.id);
+const slugOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? 'nobody-here' : world.pair(letter).practice.slug);
+const holdOf = (): { body: object } => ({ body: { hold_id: ABSENT } });
+
+/** What a therapist shows the world. */
+const publicPage = ({ owner, kind }: Canary, { letter }: Question): boolean => owner === `therapist ${letter}` && (kind === 'id' || kind === 'name');
+/** What the link in a mail opens: that appointment, for whoever holds the link. */
+const linkedBooking = (canary: Canary, question: Question): boolean =>
+  publicPage(canary, question) || (canary.owner === `client ${question.letter}` && canary.kind !== 'content');
+
+const token = async ({ world, whose, letter, succeeds }: Question): Promise<string> => {
+  if (whose === 'absent') return 'x'.repeat(43);
+  return world.token(succeeds ? await world.newBooking(letter) : world.pair(letter).upcoming);
+};
+
+/** Doors without a lock: they show what anybody may see, and ask for a secret where it is about somebody. */
+export const PUBLIC_ROWS: Row[] = [
+  { route: 'GET /health/live', ...everybody(200) },
+  { route: 'GET /health/ready', ...everybody(200) },
+  { route: 'GET /public/therapist/:id', ...everybody(each(200, 200, 404)), shows: publicPage, send: (question) => ({ parameter: therapistOf(question) }) },
+  { route: 'GET /public/therapist/:id/services', ...everybody(each(200, 200, 404)), shows: publicPage, send: (question) => ({ parameter: therapistOf(question) }) },
+  {
+    route: 'GET /public/therapist/:id/availability',
+    ...everybody(each(200, 200, 404)),
+    shows: publicPage,
+    send: (question) => {
+      const { date } = question.world.freeTime();
+      return { parameter: therapistOf(question), query: { service_id: question.world.pair(question.letter).serviceId, from: date, to: date } };
+    },
+  },
+  { route: 'GET /public/therapist/slug/:slug', ...everybody(each(200, 200, 404)), shows: publicPage, send: (question) => ({ parameter: slugOf(question) }) },
+  { route: 'GET /public/therapist/slug/:slug/services', ...everybody(each(200, 200, 404)), shows: publicPage, send: (question) => ({ parameter: slugOf(question) }) },
+  { route: 'GET /public/images/:hash.webp', ...everybody(404), send: () => ({ parameter: '0'.repeat(64) }) },
+  {
+    route: 'POST /bookings',
+    ...everybody(each(201, 201, 404)),
+    shows: publicPage,
+    send: ({ world, letter, whose }) => {
+      const { date, time } = world.freeTime();
+      const wanted = { client_name: 'Passing Visitor', client_email: `visitor-${date}-${time.slice(0, 2)}@example.org`, appointment_date: date, appointment_time: time };
+      return { body: { ...wanted, service_id: whose === 'absent' ? ABSENT : world.pair(letter).serviceId } };
+    },
+  },
+  { route: 'POST /bookings/verify', ...everybody(404), send: () => ({ body: { hold_id: ABSENT, code: '000000' } }) },
+  { route: 'POST /bookings/hold/code', ...everybody(404), send: holdOf },
+  { route: 'POST /bookings/hold/release', ...everybody(404), send: holdOf },
+  { route: 'POST /bookings/manage', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  {
+    route: 'POST /bookings/manage/availability',
+    ...everybody(each(200, 200, 404)),
+    shows: linkedBooking,
+    send: async (question) => {
+      const { date } = question.world.freeTime();
+      return { body: { token: await token(question), from: date, to: date } };
+    },
+  },
+  { route: 'POST /bookings/manage/cancel', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  {
+    route: 'POST /bookings/manage/move',
+    ...everybody(each(200, 200, 404)),
+    shows: linkedBooking,
+    send: async (question) => {
+      const secret = await token(question);
+      const { date, time } = question.world.freeTime();
+      return { body: { token: secret, new_date: date, new_time: time } };
+    },
+  },
+];

@@ -1,0 +1,146 @@
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { Actor } from '../src/common/access/actor';
+import { KeyRing } from '../src/common/crypto/key-ring';
+import { applicationDataSource } from '../src/common/database/data-source-options';
+import { Database, Queryable, Statement } from '../src/common/database/database';
+import { newId } from '../src/common/database/ids';
+import { ActivityChain } from '../src/modules/activity-log/activity-chain.service';
+import { ActivityCheckpointRepository } from '../src/modules/activity-log/activity-checkpoint.repository';
+import { ActivityCheckpoints } from '../src/modules/activity-log/activity-checkpoints.service';
+import { Activity, ActivityLog } from '../src/modules/activity-log/activity-log.service';
+import { ActivityRetention } from '../src/modules/activity-log/activity-retention.service';
+import { ActivitySealRepository } from '../src/modules/activity-log/activity-seal.repository';
+import { ActivitySealer, SealingRun } from '../src/modules/activity-log/activity-sealer.service';
+import { ActivityWitness } from '../src/modules/activity-log/activity-witness';
+import { ChainReport } from '../src/modules/activity-log/chain-report';
+import { AppConfig } from '../src/config/app-config';
+import { TestClock } from './harness/test-clock';
+import { createTestDatabase, TestDatabase } from './harness/test-database';
+
+export const TEST_KEY = Buffer.alloc(32, 7);
+
+/** The log's own parts, as one role of the database sees them. */
+export class LogParts {
+  readonly log: ActivityLog;
+  readonly seals = new ActivitySealRepository();
+  readonly sealer: ActivitySealer;
+  readonly checkpointRows = new ActivityCheckpointRepository();
+  readonly checkpoints: ActivityCheckpoints;
+  readonly chain: ActivityChain;
+  readonly retention: ActivityRetention;
+
+  constructor(database: Database, clock: TestClock, keys = new KeyRing([{ id: 'test', key: TEST_KEY }])) {
+    const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig);
+    this.log = new ActivityLog(keys, clock);
+    this.sealer = new ActivitySealer(database, this.seals, witness, clock);
+    this.checkpoints = new ActivityCheckpoints(database, this.checkpointRows, keys, witness, clock);
+    this.chain = new ActivityChain(database, this.seals, this.checkpointRows, this.checkpoints, clock);
+    this.retention = new ActivityRetention(database, this.checkpointRows, this.chain, this.log, clock);
+  }
+}
+
+/** A log of its own: the application's parts, and the owner's connection, who can do anything to it. */
+export interface TestLog extends LogParts {
+  testDatabase: TestDatabase;
+  database: Database;
+  clock: TestClock;
+  owner: Client;
+  /** The same parts with the owner's rights. */
+  asOwner(): Promise<LogParts>;
+  /** Another worker's sealer. */
+  anotherSealer(): ActivitySealer;
+  write(count: number, activity?: Activity): Promise<void>;
+  /** Seals all there is, however long other people's transactions take. */
+  seal(): Promise<SealingRun>;
+  /** Lets the owner do something to the log, checks it, and undoes what was done. */
+  tamper(statements: readonly (string | { text: string; values: unknown[] })[]): Promise<ChainReport>;
+  close(): Promise<void>;
+}
+
+const CLIENT = '0192d3a4-1111-7000-8000-00000000000';
+
+export function someone(): Actor {
+  return { type: 'therapist', id: newId(), sessionId: newId(), address: '203.0.113.9' };
+}
+
+/** An entry with something in every column. */
+export function someActivity(number = 0): Activity {
+  const clientIds = [`${CLIENT}${number % 10}`, `${CLIENT}${(number + 1) % 10}`];
+  return { action: 'read_client', subjectType: 'client', subjectId: newId(), clientIds, details: { fields: ['name', 'phone'], rows: number % 7 } };
+}
+
+async function connect(url: string): Promise<DataSource> {
+  return new DataSource(applicationDataSource(url, 20)).initialize();
+}
+
+export async function startTestLog(): Promise<TestLog> {
+  const testDatabase = await createTestDatabase();
+  const source = await connect(testDatabase.url);
+  const sources = [source];
+  const owner = new Client({ connectionString: testDatabase.ownerUrl });
+  await owner.connect();
+  const database = new Database(source);
+  const clock = new TestClock();
+  const parts = new LogParts(database, clock);
+  const run = async (): Promise<SealingRun> => {
+    for (let round = 0; round < 5; round += 1) {
+      const done = await parts.sealer.run(20_000);
+      if (done.complete) return done;
+    }
+    throw new Error('somebody’s transaction on this server does not end');
+  };
+  return Object.assign(parts, {
+    testDatabase,
+    database,
+    clock,
+    owner,
+    asOwner: async () => {
+      const ownerSource = await connect(testDatabase.ownerUrl);
+      sources.push(ownerSource);
+      return new LogParts(new Database(ownerSource), clock);
+    },
+    anotherSealer: () => new LogParts(database, clock).sealer,
+    write: async (count: number, activity?: Activity) => {
+      for (let index = 0; index < count; index += 1) await parts.log.record(database, someone(), activity ?? someActivity(index));
+    },
+    seal: run,
+    tamper: async (statements: readonly (string | { text: string; values: unknown[] })[]) => {
+      await owner.query('begin isolation level repeatable read');
+      try {
+        for (const statement of statements) {
+          const { rowCount } = await owner.query(statement as string);
+          if (rowCount === 0) throw new Error(`nothing was touched by ${JSON.stringify(statement)}`);
+        }
+        return await new LogParts(inOpenTransaction(owner), clock).chain.verify();
+      } finally {
+        await owner.query('rollback');
+      }
+    },
+    close: async () => {
+      await owner.end();
+      await Promise.all(sources.map((each) => each.destroy()));
+      await testDatabase.drop();
+    },
+  });
+}
+
+/** A connection with its own, longer transaction in the shape of the application's database. */
+function inOpenTransaction(client: Client): Database {
+  const tx: Pick<Queryable, 'query'> = {
+    query: async <Row>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> => {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      return (await client.query(text, [...values])).rows as Row[];
+    },
+  };
+  return { ...tx, transaction: <T>(work: (inside: Queryable) => Promise<T>) => work(tx as Queryable) } as unknown as Database;
+}
+
+/** The same random numbers at each run. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
