@@ -123,6 +123,9 @@ function base(name, mode) {
   };
 }
 
+/** The modules that open pages, those of the shell itself included. */
+const PAGE_OPENERS = ['pages.ts', path.join('showcase', 'ShowcaseRoute.tsx'), path.join('session', 'SecondFactorGate.tsx')].map((file) => path.join('src', file));
+
 /**
  * A page is one file, whatever it shares with the next page: a visitor mostly opens one, and requests cost more than the
  * few shared bytes. Only pieces that load after a page (dialogs, tabs) are split among themselves.
@@ -130,7 +133,7 @@ function base(name, mode) {
 function belowPages(chunk) {
   if (chunk.canBeInitial()) return false;
   return ![...chunk.groupsIterable].some((group) =>
-    group.origins.some(({ module }) => !module?.resource || module.resource.endsWith(path.join('src', 'pages.ts'))),
+    group.origins.some(({ module }) => !module?.resource || PAGE_OPENERS.some((opener) => module.resource.endsWith(opener))),
   );
 }
 

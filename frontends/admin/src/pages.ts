@@ -4,4 +4,6 @@ export const runtimeContract = 1;
 export const pages = {
   login: () => import('./pages/login.page'),
   dashboard: () => import('./pages/dashboard.page'),
+  account: () => import('./pages/account.page'),
+  emergency: () => import('./pages/emergency.page'),
 };

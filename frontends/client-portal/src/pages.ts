@@ -4,4 +4,5 @@ export const runtimeContract = 1;
 export const pages = {
   login: () => import('./pages/login.page'),
   dashboard: () => import('./pages/dashboard.page'),
+  account: () => import('./pages/account.page'),
 };

@@ -11,6 +11,7 @@ import { NotFoundPage } from './routing/NotFoundPage';
 import { SkipToContent } from './routing/SkipToContent';
 import { ShowcaseRoute } from './showcase/ShowcaseRoute';
 import { ProcessingOverlay } from './session/ProcessingOverlay';
+import { SecondFactorGate } from './session/SecondFactorGate';
 import { useSessionEnd } from './session/use-session-end';
 import styles from './App.module.css';
 
@@ -25,16 +26,18 @@ export function App() {
         <SkipToContent />
         <div ref={setAnnouncer} role="status" className={styles.announcer} />
         <ConnectionBanner />
-        <Routes>
-          {routes.map((route) => (
-            <Route
-              key={route.path}
-              path={route.path}
-              element={route.remote === null ? <ShowcaseRoute /> : <GuardedPage route={route} />}
-            />
-          ))}
-          <Route path="*" element={<NotFoundPage />} />
-        </Routes>
+        <SecondFactorGate>
+          <Routes>
+            {routes.map((route) => (
+              <Route
+                key={route.path}
+                path={route.path}
+                element={route.remote === null ? <ShowcaseRoute /> : <GuardedPage route={route} />}
+              />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </SecondFactorGate>
         <SessionKeeper />
         <ProcessingOverlay />
         <LazyToasts />

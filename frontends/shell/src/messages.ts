@@ -1,6 +1,7 @@
 export const messages = {
   processingAuthentication: 'Processing authentication...',
   signInFailed: 'Sign-in failed. Please try again.',
+  signInBusy: 'There were too many sign-ins from your connection. Please wait a few minutes and try again.',
   signInNotConfigured: 'Sign-in with Google is not set up on this server.',
   loading: 'Loading',
   skipToContent: 'Skip to content',

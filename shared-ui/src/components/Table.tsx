@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './Table.module.css';
+import { useMediaQuery } from './use-media-query';
 
 export interface TableColumn<Row> {
   key: string;
@@ -19,13 +20,16 @@ export interface TableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   showCaption?: boolean;
+  /** Windows narrower than this, in pixels, show cards; a table of many columns needs more room than one of three. */
+  cardsBelow?: number;
 }
 
-/** A table; under 640 px every row becomes a card that repeats the column names. The first column names the row. */
-export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false }: TableProps<Row>) {
+/** A table; in a narrow window every row becomes a card that repeats the column names. The first column names the row. */
+export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false, cardsBelow = 640 }: TableProps<Row>) {
+  const cards = useMediaQuery(`(width < ${cardsBelow}px)`);
   // The roles are spelt out: browsers drop them when CSS turns a table into blocks.
   return (
-    <table role="table" className={styles.table}>
+    <table role="table" className={clsx(styles.table, cards && styles.cards)}>
       <caption className={showCaption ? styles.caption : styles.hidden}>{caption}</caption>
       <thead className={styles.head}>
         <tr role="row">

@@ -5,6 +5,7 @@ import { Figures } from './showcase/figures';
 import { Foundations } from './showcase/foundations';
 import { Overlays } from './showcase/overlays';
 import { Progress } from './showcase/progress';
+import { SigningIn } from './showcase/signing-in';
 import { States } from './showcase/states';
 import styles from './showcase/showcase.module.css';
 import { PageHeader } from './PageHeader';
@@ -28,6 +29,7 @@ export default function Showcase() {
       <Controls />
       <Choices />
       <DaysAndTimes />
+      <SigningIn />
       <Figures />
       <States />
       <Progress />

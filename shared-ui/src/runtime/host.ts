@@ -6,9 +6,11 @@ export { connection, noteAnswer, type Connection } from './connection';
 export {
   endSession,
   extendSession,
+  giveSecondFactor,
   refreshSession,
   sessionState,
   startSession,
   type SessionEnd,
   type SessionState,
 } from './session-store';
+export type { SecondFactorDemand } from './owed-second-factor';

@@ -52,6 +52,7 @@ beforeEach(async () => {
   });
   Object.assign(window, { BroadcastChannel: TabChannel });
   window.history.replaceState(null, '', '/dashboard');
+  sessionStorage.clear();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -74,6 +75,17 @@ test('with the hint the server says who is there', async () => {
   expect(page.sessionState.get().status).toBe('loading');
   await started;
   expect(page.sessionState.get()).toMatchObject({ status: 'ready', user: { id: 'u1', user_type: 'therapist' } });
+});
+
+test('the same person stays the same object; a new name or address is taken over', async () => {
+  const page = await openPage(true);
+  await page.startSession();
+  const first = page.sessionState.get().user;
+  await page.refreshSession();
+  expect(page.sessionState.get().user).toBe(first);
+  answers['GET /api/auth/me'] = (_request, response) => json(response, 200, { ...ME, email: 'ana@example.com' });
+  await page.refreshSession();
+  expect(page.sessionState.get().user).toMatchObject({ id: 'u1', email: 'ana@example.com' });
 });
 
 test('deadlines are told by this device’s clock, whatever the server’s says', async () => {
@@ -167,4 +179,89 @@ test('a question in the background says so', async () => {
   await page.startSession();
   await page.refreshSession(true);
   expect(server.seen.map(({ headers }) => headers['x-background'])).toEqual([undefined, '1']);
+});
+
+describe('a sign-in that still owes its second factor', () => {
+  const owes = (status: string) => (_request: SeenRequest, response: ServerResponse) => json(response, 202, { status });
+  const WRONG = { detail: 'That code is not right.', errors: [{ field: 'code', message: 'That code is not right.' }] };
+
+  async function arriveOwing(status = 'second_factor_required') {
+    answers['POST /api/auth/session'] = owes(status);
+    answers['GET /api/auth/me'] = refused;
+    window.history.replaceState(null, '', '/dashboard#session_id=CODE');
+    const page = await openPage(true);
+    await page.startSession();
+    return page;
+  }
+
+  test.each(['second_factor_required', 'second_factor_setup'])('is nobody yet: %s', async (status) => {
+    const page = await arriveOwing(status);
+    expect(page.sessionState.get()).toMatchObject({ status: 'ready', user: null, processing: false, secondFactor: status });
+  });
+
+  test('is complete with the right code, in every tab', async () => {
+    const other = await openPage(false);
+    await other.startSession();
+    const page = await arriveOwing();
+    answers['POST /api/auth/second-factor/verify'] = signedIn;
+    answers['GET /api/auth/me'] = signedIn;
+    await page.giveSecondFactor('123456');
+    expect(server.seen.find(({ path }) => path.endsWith('/verify'))?.body).toBe('{"code":"123456"}');
+    expect(page.sessionState.get()).toMatchObject({ user: { id: 'u1' }, secondFactor: null });
+    await settle();
+    expect(other.sessionState.get().user?.id).toBe('u1');
+  });
+
+  test('waits on after a wrong code', async () => {
+    const page = await arriveOwing();
+    answers['POST /api/auth/second-factor/verify'] = (_request, response) => json(response, 401, WRONG);
+    await expect(page.giveSecondFactor('000000')).rejects.toMatchObject({ status: 401, detail: WRONG.detail });
+    expect(page.sessionState.get()).toMatchObject({ user: null, secondFactor: 'second_factor_required' });
+  });
+
+  test('outlives the session that it takes the place of', async () => {
+    const before = await openPage(true);
+    await before.startSession();
+    const page = await arriveOwing();
+    await before.refreshSession(true);
+    await settle();
+    expect(before.sessionState.get()).toMatchObject({ user: null, ended: { cause: 'expired' } });
+    expect(page.sessionState.get().secondFactor).toBe('second_factor_required');
+  });
+
+  test('is still there after the page was dropped and loaded again', async () => {
+    await arriveOwing('second_factor_setup');
+    const again = await openPage(true);
+    await again.startSession();
+    expect(again.sessionState.get()).toMatchObject({ status: 'ready', user: null, secondFactor: 'second_factor_setup' });
+  });
+
+  test.each([
+    ['given', (page: Awaited<ReturnType<typeof openPage>>) => page.giveSecondFactor('123456')],
+    ['given up', (page: Awaited<ReturnType<typeof openPage>>) => page.logOut()],
+  ])('is not asked for again once %s', async (_how, end) => {
+    const page = await arriveOwing();
+    answers['POST /api/auth/second-factor/verify'] = signedIn;
+    await end(page);
+    const again = await openPage(true);
+    await again.startSession();
+    expect(again.sessionState.get()).toMatchObject({ user: null, secondFactor: null });
+  });
+
+  test('is forgotten with the cookie', async () => {
+    await arriveOwing();
+    const without = await openPage(false);
+    await without.startSession();
+    const later = await openPage(true);
+    await later.startSession();
+    expect(later.sessionState.get().secondFactor).toBeNull();
+  });
+
+  test('is given up by a sign-out in any tab', async () => {
+    const page = await arriveOwing();
+    const other = await openPage(false);
+    answers['POST /api/auth/logout'] = (_request, response) => json(response, 200, { status: 'signed_out' });
+    await other.logOut();
+    expect(page.sessionState.get()).toMatchObject({ user: null, secondFactor: null });
+  });
 });

@@ -1,6 +1,7 @@
 import type { paths } from '../api/schema';
 import { api, unwrap, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
+import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
 import { readPageData } from './page-data';
 import { takeSessionCode } from './session-code';
 import { createSignal } from './signal';
@@ -28,6 +29,8 @@ export interface SessionState {
   user: SessionUser | null;
   /** A sign-in's code is being exchanged for a session. */
   processing: boolean;
+  /** Nobody is signed in yet, but somebody is on the way in. */
+  secondFactor: SecondFactorDemand | null;
   /** When the session ends without a sign of life, and when it ends in any case, by this device's clock. */
   deadlines: { idle: number; absolute: number } | null;
   ended: SessionEnd | null;
@@ -35,7 +38,7 @@ export interface SessionState {
 
 type TabMessage = { type: 'signed-in' } | { type: 'extended' } | { type: 'ended'; cause: SessionEnd['cause'] };
 
-const NOBODY = { status: 'ready', user: null, processing: false, deadlines: null } as const;
+const NOBODY = { status: 'ready', user: null, processing: false, secondFactor: null, deadlines: null } as const;
 const RETRY_MS = [1_000, 2_000, 4_000, 8_000];
 const BACKGROUND = { 'X-Background': '1' };
 
@@ -57,8 +60,9 @@ export async function startSession(): Promise<void> {
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void hearTab(data));
   const code = takeSessionCode();
   if (code !== undefined) return exchange(code);
-  if (!readPageData().signed_in_hint.user) return state.set({ ...NOBODY, ended: null });
-  return findSession();
+  if (readPageData().signed_in_hint.user) return findSession();
+  rememberOwed(null);
+  state.set({ ...NOBODY, ended: null });
 }
 
 /** Asks the server who is signed in. A background question does not count as the person being there. */
@@ -72,11 +76,19 @@ async function findOut(background: boolean): Promise<boolean> {
   const answered = await askWhoIsThere(background);
   if (answered === null) {
     if (before !== null) endSession('expired');
-    else state.set({ ...NOBODY, ended: state.get().ended });
+    else state.set({ ...NOBODY, secondFactor: recallOwed(), ended: state.get().ended });
     return false;
   }
   adopt(answered);
   return before?.id !== answered.me.id;
+}
+
+/** Completes a sign-in with a code of the second factor, or a recovery code. Throws ApiError; `errors` names `code` when it is wrong. */
+export async function giveSecondFactor(code: string): Promise<void> {
+  const { data, error, response } = await api.POST('/api/auth/second-factor/verify', { body: { code } });
+  if (!data) throw ApiError.fromAnswer(response, error);
+  adopt({ me: data, response });
+  tell({ type: 'signed-in' });
 }
 
 /** The person is still there: the idle limit starts anew, in all tabs. */
@@ -114,6 +126,10 @@ async function exchange(code: string): Promise<void> {
   try {
     const { data, error, response } = await api.POST('/api/auth/session', { body: { session_id: code } });
     if (!data) throw ApiError.fromAnswer(response, error);
+    if ('status' in data) {
+      rememberOwed(data.status);
+      return state.set({ ...NOBODY, secondFactor: data.status, ended: null });
+    }
     adopt({ me: data, response });
     tell({ type: 'signed-in' });
   } catch (error) {
@@ -155,12 +171,15 @@ async function askWhoIsThere(background: boolean): Promise<Answered | null> {
 function adopt({ me, response }: Answered): void {
   const { id, email, name, picture, user_type } = me;
   const before = state.get().user;
+  const unchanged = before?.id === id && before.email === email && before.name === name && before.picture === picture;
   const ahead = clockLead(response);
+  rememberOwed(null);
   state.set({
     status: 'ready',
     // The same person stays the same object, so that a poll redraws nothing.
-    user: before?.id === id && before.name === name && before.picture === picture ? before : { id, email, name, picture, user_type },
+    user: unchanged ? before : { id, email, name, picture, user_type },
     processing: false,
+    secondFactor: null,
     deadlines: { idle: Date.parse(me.idle_expires_at) + ahead, absolute: Date.parse(me.absolute_expires_at) + ahead },
     ended: null,
   });
@@ -174,11 +193,16 @@ function clockLead(response: Response): number {
 
 function forget(cause: SessionEnd['cause']): void {
   const { user, ended } = state.get();
+  rememberOwed(null);
   state.set({ ...NOBODY, ended: user ? { cause, userType: user.user_type } : ended });
 }
 
 async function hearTab(message: TabMessage): Promise<void> {
-  if (message.type === 'ended') return forget(message.cause);
+  if (message.type === 'ended') {
+    // A sign-in takes the place of the browser's session: that one's end, told by a tab that notices, is not this one's.
+    const onTheWayIn = state.get().secondFactor !== null && message.cause === 'expired';
+    return onTheWayIn ? undefined : forget(message.cause);
+  }
   // An answer that does not come leaves this tab as it was; its own timer asks again.
   await findOut(true).catch(() => false);
 }

@@ -1,6 +1,54 @@
-import { Navigate } from '@attune/shared-ui/runtime';
+import { PageHeader } from '@attune/shared-ui/components/PageHeader';
+import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
+import { usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import { ActivityPanel } from '../features/activity/components/activity-panel';
+import { AnalyticsPanel } from '../features/analytics/components/analytics-panel';
+import { frameMessages } from '../features/frame/messages';
+import type { Dashboard } from '../wire';
+import { AdminArea } from './admin-area';
+import { DASHBOARD_TABS, type DashboardTab, tabFrom, withTab } from './dashboard-tabs';
+import { OverviewTab } from './overview-tab';
+import { TherapistsTab } from './therapists-tab';
 
-/** `/admin/dashboard`: nobody has an administrator's session yet, so it leads everyone to the sign-in. */
+const ASIDE = { to: '/admin/account', label: frameMessages.account };
+
+/** `/admin/dashboard` */
 export default function DashboardPage() {
-  return <Navigate to="/admin/login" replace />;
+  usePageTitle(frameMessages.title);
+  return <AdminArea aside={ASIDE}>{(dashboard) => <DashboardTabs dashboard={dashboard} />}</AdminArea>;
+}
+
+/** The open tab is the address's `?tab=`. A tab reads its data when it is first opened, and keeps it. */
+function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
+  const [params, setParams] = useSearchParams();
+  const tab = tabFrom(params);
+  const [opened, setOpened] = useState<ReadonlySet<DashboardTab>>(() => new Set([tab]));
+  if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
+
+  return (
+    <>
+      <PageHeader title={frameMessages.title} />
+      <Tabs
+        label="Dashboard"
+        tabs={DASHBOARD_TABS}
+        value={tab}
+        activation="manual"
+        onChange={(target) => setParams((current) => withTab(current, target))}
+      >
+        <TabPanel value="overview">
+          <OverviewTab dashboard={dashboard} />
+        </TabPanel>
+        <TabPanel value="therapists" keepMounted={opened.has('therapists')}>
+          <TherapistsTab grants={dashboard.break_glass} />
+        </TabPanel>
+        <TabPanel value="activity" keepMounted={opened.has('activity')}>
+          <ActivityPanel />
+        </TabPanel>
+        <TabPanel value="analytics" keepMounted={opened.has('analytics')}>
+          <AnalyticsPanel />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
 }

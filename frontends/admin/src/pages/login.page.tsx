@@ -1,15 +1,52 @@
-import { Card } from '@attune/shared-ui/components/Card';
 import { CenteredPage } from '@attune/shared-ui/components/CenteredPage';
+import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
 import { Logo } from '@attune/shared-ui/components/Logo';
-import { NotOpenYet } from '@attune/shared-ui/components/NotOpenYet';
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
-import { Link, usePageTitle } from '@attune/shared-ui/runtime';
-import { SignInForm } from '../features/sign-in/components/sign-in-form';
+import {
+  Link,
+  Navigate,
+  readPageData,
+  useLocation,
+  useNavigate,
+  usePageTitle,
+  useQuery,
+  useQueryClient,
+} from '@attune/shared-ui/runtime';
+import { useCallback, useEffect } from 'react';
+import { dashboardQuery } from '../features/frame/api/get-dashboard';
+import { arrivalFrom } from '../features/frame/departure';
+import { SignInSteps } from '../features/sign-in/components/sign-in-steps';
 import { messages } from '../features/sign-in/messages';
+import { adminKey } from '../keys';
 
-/** `/admin/login` */
+const DASHBOARD = '/admin/dashboard';
+
+/** `/admin/login`: whoever is signed in already goes on to the dashboard. */
 export default function LoginPage() {
   usePageTitle(messages.title);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { left, from } = arrivalFrom(useLocation().state);
+
+  // What the last session showed is forgotten here, where nothing shows it any more.
+  useEffect(() => {
+    if (left !== undefined) queryClient.removeQueries({ queryKey: adminKey });
+  }, [left, queryClient]);
+
+  const perhapsSignedIn = left === undefined && readPageData().signed_in_hint.admin;
+  const session = useQuery({ ...dashboardQuery(), enabled: perhapsSignedIn, retry: false });
+  const goOn = useCallback(() => {
+    queryClient.removeQueries({ queryKey: adminKey });
+    void navigate(from ?? DASHBOARD, { replace: true });
+  }, [from, navigate, queryClient]);
+
+  if (left === undefined && session.isSuccess) return <Navigate to={DASHBOARD} replace />;
+  if (session.isLoading) {
+    return (
+      <main id="main" tabIndex={-1}>
+        <FullScreenSpinner label="Loading" />
+      </main>
+    );
+  }
   return (
     <CenteredPage
       home={
@@ -18,11 +55,7 @@ export default function LoginPage() {
         </Link>
       }
     >
-      <PageHeader title={messages.title} />
-      <NotOpenYet title={messages.notOpen.title} text={messages.notOpen.text} />
-      <Card>
-        <SignInForm />
-      </Card>
+      <SignInSteps expired={left === 'expired'} onSignedIn={goOn} />
       <p>
         <Link to="/">{messages.back}</Link>
       </p>

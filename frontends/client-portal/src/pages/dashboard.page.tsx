@@ -1,29 +1,40 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { CenteredPage } from '@attune/shared-ui/components/CenteredPage';
-import { Logo } from '@attune/shared-ui/components/Logo';
-import { NotOpenYet } from '@attune/shared-ui/components/NotOpenYet';
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
-import { Link, usePageTitle } from '@attune/shared-ui/runtime';
-import { messages } from '../features/dashboard/messages';
+import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { usePageTitle, useQuery, useSession } from '@attune/shared-ui/runtime';
+import { DashboardSkeleton } from '../features/dashboard/components/dashboard-skeleton';
+import { dashboardQuery } from '../features/dashboard/api/get-dashboard';
+import { dashboardMessages as messages } from '../features/dashboard/messages';
+import { PortalFrame } from '../frame/portal-frame';
+import { useFailureToast } from '../use-failure-toast';
+import { DashboardContent } from './dashboard-content';
 
 /** `/client/dashboard` */
 export default function DashboardPage() {
   usePageTitle(messages.title);
+  const { user } = useSession();
+  const { data, isLoadingError, isFetching, refetch } = useQuery(dashboardQuery());
+  useFailureToast(isLoadingError, messages.loadFailed);
+
+  if (isLoadingError) {
+    return (
+      <PortalFrame aside="account">
+        <ErrorPanel
+          level={1}
+          title={messages.unable}
+          text={messages.unableText}
+          retryLabel={messages.tryAgain}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      </PortalFrame>
+    );
+  }
   return (
-    <CenteredPage
-      width="md"
-      home={
-        <Link to="/" aria-label={messages.home}>
-          <Logo />
-        </Link>
-      }
-    >
-      <PageHeader title={messages.title} />
-      <NotOpenYet title={messages.notOpen.title} text={messages.notOpen.text}>
-        <Link to="/" className={buttonClass()}>
-          {messages.back}
-        </Link>
-      </NotOpenYet>
-    </CenteredPage>
+    <PortalFrame aside="account">
+      <h1>
+        {messages.welcome} <UserText>{user?.name ?? data?.client.name ?? ''}</UserText>
+      </h1>
+      {data === undefined ? <DashboardSkeleton /> : <DashboardContent dashboard={data} />}
+    </PortalFrame>
   );
 }

@@ -1,15 +1,36 @@
-import { Card } from '@attune/shared-ui/components/Card';
 import { CenteredPage } from '@attune/shared-ui/components/CenteredPage';
+import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
 import { Logo } from '@attune/shared-ui/components/Logo';
-import { NotOpenYet } from '@attune/shared-ui/components/NotOpenYet';
 import { PageHeader } from '@attune/shared-ui/components/PageHeader';
-import { Link, usePageTitle } from '@attune/shared-ui/runtime';
-import { SignInTabs } from '../features/sign-in/components/sign-in-tabs';
-import { messages } from '../features/sign-in/messages';
+import { Link, Navigate, toast, usePageTitle, useSession } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import { AddressObjection } from '../features/mail-link/components/address-objection';
+import { LinkSignIn } from '../features/mail-link/components/link-sign-in';
+import { useMailLink } from '../features/mail-link/use-mail-link';
+import { SignIn } from '../features/sign-in/components/sign-in';
+import { signInMessages as messages } from '../features/sign-in/messages';
 
-/** `/client/login` */
+/** `/client/login`, also behind the links of our emails: `#token=` signs in, `#object=` takes an address change back. */
 export default function LoginPage() {
   usePageTitle(messages.title);
+  const { link, forget } = useMailLink();
+  const { status, user } = useSession();
+  const [start, setStart] = useState<{ email?: string; notice?: string }>({});
+
+  if (link === null && user?.user_type === 'client') return <Navigate to="/client/dashboard" replace />;
+  if (link === null && status === 'loading') return <FullScreenSpinner label={messages.loading} />;
+
+  const refuse = (detail: string) => {
+    // Whoever is signed in gets their new code on the dashboard, anybody else by asking here.
+    if (user?.user_type === 'client') toast.error(detail);
+    setStart({ notice: detail });
+    forget();
+  };
+  const signInAs = (email: string) => {
+    setStart({ email });
+    forget();
+  };
+
   return (
     <CenteredPage
       home={
@@ -19,10 +40,9 @@ export default function LoginPage() {
       }
     >
       <PageHeader title={messages.title} subtitle={messages.subtitle} />
-      <NotOpenYet title={messages.notOpen.title} text={messages.notOpen.text} />
-      <Card>
-        <SignInTabs />
-      </Card>
+      {link?.purpose === 'sign-in' && <LinkSignIn key={link.token} token={link.token} onSignedIn={forget} onRefused={refuse} />}
+      {link?.purpose === 'objection' && <AddressObjection key={link.token} token={link.token} onSignIn={signInAs} />}
+      {link === null && <SignIn email={start.email} notice={start.notice} />}
     </CenteredPage>
   );
 }

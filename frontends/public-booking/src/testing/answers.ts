@@ -10,6 +10,7 @@ export interface Call {
 export interface AnswerOf {
   status?: number;
   body?: unknown;
+  headers?: Record<string, string>;
   /** No answer at all. */
   lost?: boolean;
 }
@@ -32,9 +33,9 @@ export function answerCalls(respond: Responder): { calls: Call[]; restore: () =>
       body: text === '' ? undefined : JSON.parse(text),
     };
     calls.push(call);
-    const { status = 200, body, lost = false } = respond(call);
+    const { status = 200, body, headers, lost = false } = respond(call);
     if (lost) throw new TypeError('Failed to fetch');
-    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
+    return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } });
   };
   return {
     calls,

@@ -12,10 +12,14 @@ test('a failed sign-in is told once, and the flag leaves the address', () => {
   expect(shown).toHaveLength(1);
 });
 
-test('a server without Google sign-in says so', () => {
+test.each([
+  ['not_configured', 'Sign-in with Google is not set up on this server.'],
+  ['busy', 'There were too many sign-ins from your connection. Please wait a few minutes and try again.'],
+  ['constructor', 'Sign-in failed. Please try again.'],
+])('a sign-in that did not begin says why: %s', (reason, text) => {
   const shown: ToastMessage[] = [];
   connectToaster((message) => shown.push(message));
-  window.history.replaceState(null, '', '/?auth_error=not_configured');
+  window.history.replaceState(null, '', `/?auth_error=${reason}`);
   reportAuthError();
-  expect(shown.map(({ text }) => text)).toEqual(['Sign-in with Google is not set up on this server.']);
+  expect(shown.map((message) => message.text)).toEqual([text]);
 });

@@ -1,6 +1,11 @@
 import { toast } from '@attune/shared-ui/runtime';
 import { messages } from '../messages';
 
+const SENTENCES = new Map([
+  ['not_configured', messages.signInNotConfigured],
+  ['busy', messages.signInBusy],
+]);
+
 /** Says that a sign-in failed, once: the flag that told so leaves the address. */
 export function reportAuthError(): void {
   const address = new URL(window.location.href);
@@ -8,5 +13,5 @@ export function reportAuthError(): void {
   if (reason === null) return;
   address.searchParams.delete('auth_error');
   window.history.replaceState(window.history.state, '', `${address.pathname}${address.search}${address.hash}`);
-  toast.error(reason === 'not_configured' ? messages.signInNotConfigured : messages.signInFailed);
+  toast.error(SENTENCES.get(reason) ?? messages.signInFailed);
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, late, pause, problem } from '../testing/fake-api';
 import { renderScreen } from '../testing/render-screen';
-import { sampleHours, sampleProfile } from '../testing/samples';
+import { sampleHours, sampleProfile, sampleSession } from '../testing/samples';
 import ProfilePage from './profile.page';
 
 function practice() {
@@ -9,6 +9,8 @@ function practice() {
     'GET /api/therapist/profile': () => ({ json: sampleProfile() }),
     'GET /api/therapist/services': () => ({ json: [] }),
     'GET /api/therapist/working-hours': () => ({ json: sampleHours() }),
+    'GET /api/auth/second-factor': () => ({ json: { enabled: false, required: false, recovery_codes_left: 0 } }),
+    'GET /api/auth/sessions': () => ({ json: [sampleSession({ current: true })] }),
   };
 }
 
@@ -43,6 +45,20 @@ describe('the profile page', () => {
     expect(window.location.pathname).toBe('/profile');
     await user.click(screen.getByRole('button', { name: 'Leave without saving' }));
     expect(window.location.pathname).toBe('/dashboard');
+  });
+
+  it('says what is lost before the person signs out here with text half typed', async () => {
+    fakeApi(practice());
+    const { user } = open();
+    await user.type(await screen.findByLabelText(/^Bio/), 'Half a sen');
+    await user.click(await screen.findByRole('button', { name: /^Sign out: Firefox on Windows/ }));
+    expect(await screen.findByText('What you have not saved on this page is lost.')).toBeTruthy();
+  });
+
+  it('shows a new therapist the security settings too', async () => {
+    fakeApi({ ...practice(), 'GET /api/therapist/profile': () => problem(404, 'No profile yet.') });
+    open();
+    expect(await screen.findByRole('region', { name: 'Where you are signed in' })).toBeTruthy();
   });
 
   it('lets go at once when nothing was typed', async () => {

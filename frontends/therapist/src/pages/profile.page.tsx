@@ -10,6 +10,8 @@ import { useUnsavedChanges } from '../features/frame/use-unsaved-changes';
 import { profileQuery } from '../features/profile/api/get-profile';
 import { ProfileForm } from '../features/profile/components/profile-form';
 import { profileMessages } from '../features/profile/messages';
+import { SecurityCards } from '../features/security/components/security-cards';
+import { securityMessages } from '../features/security/messages';
 import { servicesQuery } from '../features/services/api/get-services';
 import { ServicesCard } from '../features/services/components/services-card';
 import { WorkingHoursCard } from '../features/working-hours/components/working-hours-card';
@@ -65,6 +67,9 @@ export default function ProfilePage() {
           </SettingsSection>
         </>
       )}
+      <SettingsSection id="security" title={securityMessages.title} text={securityMessages.text}>
+        <SecurityCards unsaved={unsaved} />
+      </SettingsSection>
     </PlainFrame>
   );
 }

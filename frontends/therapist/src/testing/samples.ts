@@ -1,5 +1,6 @@
 import type { Booking } from '../features/bookings/api/booking';
 import type { Profile } from '../features/profile/api/profile';
+import type { Session } from '../features/security/api/get-sessions';
 import type { Service } from '../features/services/api/service';
 import type { WorkingHours } from '../features/working-hours/api/working-hours';
 
@@ -79,5 +80,16 @@ export function sampleHours(): WorkingHours {
     minimum_notice_hours: 0,
     horizon_days: 60,
     cancellation_notice_hours: 24,
+  };
+}
+
+export function sampleSession(part: Partial<Session> = {}): Session {
+  return {
+    id: sampleId(),
+    browser: 'Firefox on Windows',
+    created_at: '2026-11-21T08:00:00.000Z',
+    last_seen_at: '2026-11-21T09:00:00.000Z',
+    current: false,
+    ...part,
   };
 }

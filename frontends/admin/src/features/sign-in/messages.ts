@@ -1,12 +1,28 @@
+/** Texts of the administrator's sign-in. */
 export const messages = {
   title: 'Administrator Login',
   home: 'Attune home',
-  notOpen: {
-    title: 'Administration is not open yet',
-    text: 'Nobody can sign in here for now. Therapists sign in with “For Therapists” on the homepage.',
-  },
+  back: 'Return to homepage',
   username: 'Username',
   password: 'Password',
   submit: 'Sign In',
-  back: 'Return to homepage',
+  submitting: 'Signing In...',
+  empty: 'Please enter both username and password',
+  emptyUsername: 'Enter your username.',
+  emptyPassword: 'Enter your password.',
+  failed: 'Login failed',
+  network: 'Network error. Please check your connection and try again.',
+  expired: 'Your session has ended. Please sign in again.',
+  hintTitle: 'Development credentials',
+  hintText: 'Change them in production.',
+  hintUse: 'Fill in',
+  noHint:
+    'Administrators are made by a command on the server: npm run admin -- create NAME. Ask whoever runs this installation.',
+  codeTitle: 'One more step',
+  codeText: 'Enter the code from your authenticator app to finish signing in.',
+  setupTitle: 'Set up a second factor',
+  setupText: 'This installation asks every administrator for a code from an app besides the password.',
+  recoveryTitle: 'Your recovery codes',
+  restart: 'Start again',
+  continue: 'Continue to the dashboard',
 } as const;

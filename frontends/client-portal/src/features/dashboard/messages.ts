@@ -1,9 +1,15 @@
-export const messages = {
-  title: 'Client Portal',
-  home: 'Attune home',
-  notOpen: {
-    title: 'Your dashboard is not open yet',
-    text: 'Here you will find your appointments, the session notes that your therapist shares with you, and your care plans. Until then, the link in your confirmation email lets you see, move or cancel an appointment.',
-  },
-  back: 'Back to Home',
+export const dashboardMessages = {
+  title: 'Dashboard',
+  welcome: 'Welcome,',
+  loading: 'Loading your dashboard',
+  loadFailed: 'Failed to load dashboard data',
+  unable: 'Unable to Load Dashboard',
+  unableText: 'Your appointments are safe. Please try again in a moment.',
+  tryAgain: 'Try Again',
+  tabsLabel: 'Your record',
+  counters: { label: 'At a glance', upcoming: 'Upcoming Sessions', completed: 'Completed Sessions', carePlans: 'Care Plans' },
+  tabs: { overview: 'Overview', appointments: 'Appointments', notes: 'Session Notes', plans: 'Care Plans' },
+  unverifiedTitle: 'Please confirm your email address',
+  unverifiedText: 'Anybody can type an address. Before we show appointments, notes or care plans that belong to yours, we send you a code to make sure it is you.',
+  whoOpened: 'Who opened my record?',
 } as const;

@@ -1,22 +1,32 @@
-export const messages = {
+export const signInMessages = {
   title: 'Client Portal',
   subtitle: 'Your appointments, session notes and care plans in one place.',
   home: 'Attune home',
-  notOpen: {
-    title: 'The portal is not open yet',
-    text: 'You cannot sign in or register here for now. You can still book, and the link in your confirmation email lets you see, move or cancel that appointment.',
-  },
+  loading: 'Loading',
   tabs: { label: 'Sign in or register', login: 'Login', register: 'Register' },
-  login: {
-    email: 'Email',
-    emailHint: 'No password needed. A code sent to this address will sign you in.',
-    submit: 'Login',
-  },
-  register: {
-    name: 'Full name',
-    email: 'Email',
-    phone: 'Phone',
-    birthDate: 'Date of birth',
-    submit: 'Register',
-  },
+  welcomeBack: 'Welcome back!',
+
+  email: 'Email',
+  emailHint: 'No password needed: we send a code to this address, unless you trusted this browser.',
+  login: 'Login',
+  emailMissing: 'Please enter your email address',
+  notFound: 'Account not found. Please register first.',
+  registerThis: 'Register with this address',
+  loginFailed: 'Login failed. Please try again.',
+
+  codeTitle: 'Check your email',
+  signIn: 'Sign in',
+  otherAddress: 'Use another address',
+
+  name: 'Full name',
+  phone: 'Phone',
+  birthDate: 'Date of birth',
+  register: 'Register',
+  required: 'Please fill in required fields',
+  emailInvalid: 'Please enter a valid email address',
+  registered: 'Account created successfully! You can now login.',
+  alreadyRegistered: 'Email already registered. Please login instead.',
+  loginInstead: 'Login with this address',
+  registerFailed: 'Registration failed. Please try again.',
+  signingIn: 'Your account is ready. Signing you in…',
 } as const;

@@ -1,16 +1,20 @@
 import { localZone, today } from '@attune/shared-ui/format';
+import { useFreeTimes, type FreeTimes } from '@attune/shared-ui/free-times';
+import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useFreeTimes } from '../../free-times/use-free-times';
 import type { PublicService, PublicTherapist } from '../../wire';
-import { createBooking, type BookingConfirmation } from './api/create-booking';
+import { createBooking, type BookingConfirmation, type BookingHold } from './api/create-booking';
 import { availabilitySource } from './api/get-availability';
 import { bodyOf, forgetDraft, recallDraft, rememberDraft, type BookingDraft } from './booking-draft';
 import { errorsOf, problemsFromServer, problemsOf, type BookingErrors, type Problem } from './booking-rules';
 import { failureSentence } from './booking-failure';
 import { focusField } from './field-ids';
-import { createKeyring } from './idempotency-key';
 import { bookingMessages as messages } from './messages';
+import { useHeldTime } from './use-held-time';
+
+/** Answers which say that what the page offers is no longer so. */
+const STALE = new Set([404, 409, 422]);
 
 export type Booking = ReturnType<typeof useBooking>;
 
@@ -21,6 +25,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [confirmation, setConfirmation] = useState<BookingConfirmation | null>(null);
+  const { held, waitToResend, ...holds } = useHeldTime(therapist.id);
   const [keyring] = useState(createKeyring);
   const underWay = useRef(false);
 
@@ -28,15 +33,21 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   const serviceId = service?.id ?? null;
   const source = useMemo(() => (serviceId === null ? null : availabilitySource(therapist.id, serviceId)), [therapist.id, serviceId]);
   const free = useFreeTimes(source, today(therapist.timezone), typed.date);
-  // A time that is not free (any more) is not chosen; it is again, should it come back.
-  const timeIsFree = typed.date !== null && typed.time !== null && free.timesOn(typed.date)?.includes(typed.time) === true;
-  const draft: BookingDraft = { ...typed, serviceId, time: timeIsFree ? typed.time : null };
+  // A time that is not free (any more) is not chosen; it is again, should it come back. Held for the visitor, it is nobody else's.
+  const draft: BookingDraft = { ...typed, serviceId, time: held || timeIsFree(typed, free) ? typed.time : null };
 
   useEffect(() => {
     if (confirmation === null) rememberDraft(therapist.id, typed);
   }, [therapist.id, typed, confirmation]);
 
+  const letGo = () => {
+    if (held === null) return;
+    keyring.forget();
+    void holds.release(held).then(free.reload);
+  };
+
   const change = (part: Partial<BookingDraft>) => {
+    if (Object.entries(part).some(([field, value]) => typed[field as keyof BookingDraft] !== value)) letGo();
     setTyped((current) => ({ ...current, ...part }));
     setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))));
   };
@@ -52,19 +63,34 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
     if (!(error instanceof ApiError)) return;
     show(problemsFromServer(error.errors));
     // Somebody else was quicker, or a rule has changed: what is offered must be true again.
-    if (error.status === 409 || error.status === 422) await free.reload();
+    if (STALE.has(error.status)) await free.reload();
+  };
+
+  const confirm = (confirmed: BookingConfirmation) => {
+    keyring.forget();
+    forgetDraft(therapist.id);
+    holds.end();
+    setConfirmation(confirmed);
+    toast.success(messages.succeeded);
+    void free.reload();
+  };
+
+  /** The held time cannot be booked after all: back to the form, with everything typed. */
+  const lose = (problem: unknown) => {
+    holds.end();
+    keyring.forget();
+    void fail(problem);
+    focusField('time');
   };
 
   const send = async (serviceId: string, date: string, time: string) => {
     const body = bodyOf({ ...draft, serviceId, date, time }, localZone());
     setSending(true);
     try {
-      const confirmed = await createBooking(body, keyring.keyFor(body));
-      keyring.forget();
-      forgetDraft(therapist.id);
-      setConfirmation(confirmed);
-      toast.success(messages.succeeded);
-      void free.reload();
+      await holds.whenReleased();
+      const answer = await createBooking(body, keyring.keyFor(body));
+      if (isHold(answer)) holds.begin(answer.hold_id, body.client_email, answer.expires_in_seconds);
+      else confirm(answer);
     } catch (error) {
       await fail(error);
     } finally {
@@ -85,5 +111,13 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
     underWay.current = false;
   };
 
-  return { therapist, services, service, draft, change, errors, failure, sending, confirmation, free, submit, visitorZone: localZone() };
+  return { therapist, services, service, draft, change, errors, failure, sending, submit, free, visitorZone: localZone(), confirmation, held, confirm, letGo, lose, waitToResend };
+}
+
+function timeIsFree({ date, time }: BookingDraft, free: FreeTimes): boolean {
+  return date !== null && time !== null && free.timesOn(date)?.includes(time) === true;
+}
+
+function isHold(answer: BookingConfirmation | BookingHold): answer is BookingHold {
+  return 'hold_id' in answer;
 }

@@ -1,21 +1,51 @@
 import { Button } from '@attune/shared-ui/components/Button';
 import { Field } from '@attune/shared-ui/components/Field';
 import { TextInput } from '@attune/shared-ui/components/TextInput';
-import { messages } from '../messages';
+import type { FormEvent } from 'react';
+import { signInMessages as messages } from '../messages';
+import { LOGIN_EMAIL_ID, useLogin } from '../use-login';
 import styles from './form.module.css';
 
-/** Signing in by email alone; closed until the portal opens. */
-export function LoginForm() {
+interface LoginFormProps {
+  email: string;
+  onEmail: (email: string) => void;
+  onCode: (wait: number) => void;
+  onRegister: () => void;
+}
+
+/** Signing in by email alone. */
+export function LoginForm({ email, onEmail, onCode, onRegister }: LoginFormProps) {
+  const { error, unknown, sending, submit, forgetError } = useLogin({ email, onCode });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void submit();
+  };
   return (
-    <form aria-label={messages.tabs.login}>
-      <fieldset disabled className={styles.fields}>
-        <Field label={messages.login.email} hint={messages.login.emailHint}>
-          {(aria) => <TextInput {...aria} type="email" name="email" autoComplete="email" />}
-        </Field>
-        <Button type="submit" variant="primary" fullWidth>
-          {messages.login.submit}
+    <form noValidate aria-label={messages.tabs.login} className={styles.fields} onSubmit={send}>
+      <Field id={LOGIN_EMAIL_ID} label={messages.email} hint={messages.emailHint} error={error}>
+        {(aria) => (
+          <TextInput
+            {...aria}
+            type="email"
+            name="email"
+            autoComplete="email"
+            dir="ltr"
+            value={email}
+            onChange={(event) => {
+              onEmail(event.target.value);
+              forgetError();
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="primary" fullWidth loading={sending}>
+        {messages.login}
+      </Button>
+      {unknown && (
+        <Button fullWidth onClick={onRegister}>
+          {messages.registerThis}
         </Button>
-      </fieldset>
+      )}
     </form>
   );
 }

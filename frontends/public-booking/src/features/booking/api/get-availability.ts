@@ -1,5 +1,5 @@
+import type { FreeTimesSource } from '@attune/shared-ui/free-times';
 import { api, readPageData, unwrap } from '@attune/shared-ui/runtime';
-import type { FreeTimesSource } from '../../../free-times/use-free-times';
 
 /** Free times of one service; those that came with the page are used where they fit. */
 export function availabilitySource(therapistId: string, serviceId: string): FreeTimesSource {

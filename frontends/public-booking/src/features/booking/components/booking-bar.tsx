@@ -1,6 +1,6 @@
 import { formatDate, zoneCity } from '@attune/shared-ui/format';
+import { dayAndTime, visitorTime } from '@attune/shared-ui/free-times';
 import type { ReactNode } from 'react';
-import { dayAndTime, visitorTime } from '../../../free-times/zone-sentence';
 import { bookingMessages as messages } from '../messages';
 import { lengthAndPrice, priceLabel } from '../price-label';
 import type { Booking } from '../use-booking';

@@ -1,14 +1,17 @@
 import { Banner } from '@attune/shared-ui/components/Banner';
 import { UserText } from '@attune/shared-ui/components/UserText';
-import type { FormEvent, ReactNode } from 'react';
-import { FreeTimePicker } from '../../../free-times/free-time-picker';
-import { placedTime } from '../../../free-times/zone-sentence';
+import { FreeTimePicker, placedTime } from '@attune/shared-ui/free-times';
+import { Skeleton } from '@attune/shared-ui/components/Skeleton';
+import { lazy, Suspense, type FormEvent, type ReactNode } from 'react';
 import { FIELD_IDS } from '../field-ids';
 import { bookingMessages as messages } from '../messages';
 import { lengthAndPrice } from '../price-label';
 import type { Booking } from '../use-booking';
 import styles from './booking-panel.module.css';
 import { DetailsFields } from './details-fields';
+
+/** Seldom needed: only while very many strangers book at once. */
+const HoldStep = lazy(() => import('./hold-step'));
 
 interface BookingPanelProps {
   booking: Booking;
@@ -24,7 +27,7 @@ interface BookingPanelProps {
 
 /** Day, time and details for the chosen service: one form, one page. */
 export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: BookingPanelProps) {
-  const { therapist, service, draft, change, errors, failure, free, submit, visitorZone } = booking;
+  const { therapist, service, draft, change, errors, failure, free, submit, held, visitorZone } = booking;
   const send = (event: FormEvent) => {
     event.preventDefault();
     void submit();
@@ -33,6 +36,13 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
     change({ time });
     onTimeChosen?.();
   };
+  if (held) {
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <HoldStep held={held} booking={booking} corner={corner} />
+      </Suspense>
+    );
+  }
   return (
     <form noValidate className={styles.panel} aria-labelledby={FIELD_IDS.serviceId} onSubmit={send}>
       <header className={styles.head}>

@@ -2,7 +2,7 @@ import { Button } from '@attune/shared-ui/components/Button';
 import { Card } from '@attune/shared-ui/components/Card';
 import { UserText } from '@attune/shared-ui/components/UserText';
 import { zoneCity } from '@attune/shared-ui/format';
-import { dayAndTime } from '../../../free-times/zone-sentence';
+import { dayAndTime } from '@attune/shared-ui/free-times';
 import type { PublicService, PublicTherapist } from '../../../wire';
 import { availabilitySource } from '../api/get-availability';
 import { bookingMessages as messages } from '../messages';

@@ -1,5 +1,5 @@
+import type { FreeTimesSource } from '@attune/shared-ui/free-times';
 import { api, unwrap } from '@attune/shared-ui/runtime';
-import type { FreeTimesSource } from '../../../free-times/use-free-times';
 
 /** Times that the appointment can move to; its own time counts as free. */
 export function moveTimesSource(token: string): FreeTimesSource {

@@ -1,7 +1,7 @@
 import { Button } from '@attune/shared-ui/components/Button';
+import { placedTime } from '@attune/shared-ui/free-times';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { lazy, Suspense, useState } from 'react';
-import { placedTime } from '../../../free-times/zone-sentence';
 import { useCancelBooking } from '../api/cancel-booking';
 import type { ManagedBooking } from '../api/get-managed-booking';
 import { manageMessages as messages } from '../messages';

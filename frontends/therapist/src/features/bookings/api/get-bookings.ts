@@ -1,5 +1,5 @@
 import { api, queryOptions, unwrap } from '@attune/shared-ui/runtime';
-import { nextCursor } from '../../../next-cursor';
+import { nextCursor } from '@attune/shared-ui/next-cursor';
 import { type Booking, bookingsKey, type BookingStatus } from './booking';
 
 /** Every list of bookings, whatever it was asked for. */

@@ -1,5 +1,5 @@
 import { api, queryOptions, unwrap } from '@attune/shared-ui/runtime';
-import { nextCursor } from '../../../next-cursor';
+import { nextCursor } from '@attune/shared-ui/next-cursor';
 import type { Service } from './service';
 
 export const servicesKey = ['therapist', 'services'] as const;

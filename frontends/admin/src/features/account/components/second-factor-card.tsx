@@ -1,0 +1,48 @@
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
+import { SecondFactorPanel } from '@attune/shared-ui/components/SecondFactorPanel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
+import { useId } from 'react';
+import { failedAt } from '../../../notices/failed-at';
+import { FailureBanner } from '../../../notices/failure-banner';
+import { sessionsKey } from '../api/get-sessions';
+import { secondFactorCalls, secondFactorKey, secondFactorQuery } from '../api/second-factor';
+import { accountMessages as messages } from '../messages';
+import styles from './account.module.css';
+
+/** This administrator's second factor. */
+export function SecondFactorCard() {
+  const title = useId();
+  const queryClient = useQueryClient();
+  const query = useQuery(secondFactorQuery());
+  // Turning it on ends the other sessions.
+  const readAnew = () => {
+    void queryClient.invalidateQueries({ queryKey: secondFactorKey });
+    void queryClient.invalidateQueries({ queryKey: sessionsKey });
+  };
+  return (
+    <Card as="section" padding="none" aria-labelledby={title}>
+      <CardHeader id={title} title={messages.secondFactor} />
+      <CardBody>
+        {query.isPending && (
+          <SkeletonGroup label="Loading your second factor">
+            <div className={styles.stack}>
+              <Skeleton width="20%" />
+              <Skeleton width="60%" />
+            </div>
+          </SkeletonGroup>
+        )}
+        {query.isError && (
+          <FailureBanner failedAt={failedAt(query)} text={messages.secondFactorFailed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        )}
+        {query.data !== undefined && (
+          <SecondFactorPanel
+            status={{ enabled: query.data.enabled, required: query.data.required, recoveryCodesLeft: query.data.recovery_codes_left }}
+            calls={secondFactorCalls}
+            onChanged={readAnew}
+          />
+        )}
+      </CardBody>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
+import { SessionList } from '@attune/shared-ui/components/SessionList';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { useQuery } from '@attune/shared-ui/runtime';
+import { useId } from 'react';
+import { failedAt } from '../../../notices/failed-at';
+import { FailureBanner } from '../../../notices/failure-banner';
+import { sessionsQuery } from '../api/get-sessions';
+import { useEndSession } from '../api/use-end-session';
+import { accountMessages as messages } from '../messages';
+import styles from './account.module.css';
+
+/** Where this administrator is signed in, each place with its end. */
+export function SessionsCard() {
+  const title = useId();
+  const query = useQuery(sessionsQuery());
+  const end = useEndSession();
+  return (
+    <Card as="section" padding="none" aria-labelledby={title}>
+      <CardHeader id={title} title={messages.sessions} />
+      {query.isPending && (
+        <CardBody>
+          <SkeletonGroup label="Loading your sessions">
+            <div className={styles.stack}>
+              <Skeleton width="40%" />
+              <Skeleton width="70%" />
+            </div>
+          </SkeletonGroup>
+        </CardBody>
+      )}
+      {query.isError && (
+        <CardBody>
+          <FailureBanner failedAt={failedAt(query)} text={messages.sessionsFailed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        </CardBody>
+      )}
+      {query.data !== undefined && (
+        <SessionList
+          sessions={query.data.map(({ created_at: createdAt, last_seen_at: lastSeenAt, ...row }) => ({ ...row, createdAt, lastSeenAt }))}
+          revoking={end.isPending ? end.variables : null}
+          onRevoke={({ id }) => end.mutate(id)}
+        />
+      )}
+    </Card>
+  );
+}

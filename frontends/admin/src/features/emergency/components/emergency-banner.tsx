@@ -1,0 +1,27 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { buttonClass } from '@attune/shared-ui/components/Button';
+import { Link } from '@attune/shared-ui/runtime';
+import { useNow } from '../../../use-now';
+import type { Grant } from '../../../wire';
+import { minutesLeftLabel, msLeft } from '../time-left';
+
+/** Reminds on every page of the area that somebody's records are open. */
+export function EmergencyBanner({ grants }: { grants: readonly Grant[] }) {
+  const now = useNow(15_000);
+  return grants
+    .filter((grant) => msLeft(grant, now) > 0)
+    .map((grant) => (
+      <Banner
+        key={grant.id}
+        tone="attention"
+        title="Emergency access is open"
+        action={
+          <Link className={buttonClass({ size: 'sm' })} to={`/admin/emergency/${grant.id}`}>
+            Open record
+          </Link>
+        }
+      >
+        You can read the records of <bdi dir="auto">{grant.therapist_name}</bdi>: {minutesLeftLabel(msLeft(grant, now))}.
+      </Banner>
+    ));
+}

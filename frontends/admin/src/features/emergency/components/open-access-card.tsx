@@ -1,0 +1,59 @@
+import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { Link } from '@attune/shared-ui/runtime';
+import { useId } from 'react';
+import { momentLabel } from '../../../moment';
+import { useNow } from '../../../use-now';
+import type { Grant } from '../../../wire';
+import { useEndAccess } from '../api/use-end-access';
+import { emergencyMessages as messages } from '../messages';
+import { minutesLeftLabel, msLeft } from '../time-left';
+import styles from './emergency.module.css';
+
+/** The records that this administrator has open. */
+export function OpenAccessCard({ grants }: { grants: readonly Grant[] }) {
+  const title = useId();
+  const now = useNow(15_000);
+  const end = useEndAccess();
+  const open = grants.filter((grant) => msLeft(grant, now) > 0);
+  return (
+    <Card as="section" padding="none" aria-labelledby={title}>
+      <CardHeader id={title} title={messages.title} />
+      {open.length === 0 && (
+        <CardBody>
+          <p className={styles.quiet}>{messages.none}</p>
+        </CardBody>
+      )}
+      <ul className={styles.list}>
+        {open.map((grant) => (
+          <li key={grant.id} className={styles.grant}>
+            <h3 className={styles.name}>
+              <UserText>{grant.therapist_name}</UserText>
+            </h3>
+            <UserText as="p" preserveLines>
+              {grant.reason}
+            </UserText>
+            <p className={styles.soft}>
+              Opened <time dateTime={grant.created_at}>{momentLabel(grant.created_at)}</time> · {minutesLeftLabel(msLeft(grant, now))}
+            </p>
+            <div className={styles.actions}>
+              <Link className={buttonClass({ size: 'sm' })} to={`/admin/emergency/${grant.id}`}>
+                Open record
+              </Link>
+              <Button
+                size="sm"
+                variant="quiet"
+                loading={end.isPending && end.variables === grant.id}
+                aria-label={`${messages.end}: ${grant.therapist_name}`}
+                onClick={() => end.mutate(grant.id)}
+              >
+                {messages.end}
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,123 @@
+import { Badge } from '@attune/shared-ui/components/Badge';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { formatDate, formatDuration, zoneLabel } from '@attune/shared-ui/format';
+import type { ReactNode } from 'react';
+import { dateOrNever, momentLabel } from '../../../moment';
+import type { RecordBooking, RecordCarePlan, RecordProfile, RecordSessionNote } from '../../../wire';
+import styles from './record.module.css';
+
+const STATUS_TONES = { confirmed: 'positive', completed: 'info', cancelled: 'danger' } as const;
+
+export function ProfileRow({ profile }: { profile: RecordProfile }) {
+  const facts: [string, ReactNode][] = [
+    ['Display name', <UserText key="name">{profile.display_name}</UserText>],
+    ['Credentials', <UserText key="credentials">{profile.credentials || 'None given'}</UserText>],
+    ['Bio', <UserText key="bio" as="div" preserveLines>{profile.bio || 'None given'}</UserText>],
+    ['Languages', profile.languages.join(', ')],
+    ['Time zone', zoneLabel(profile.timezone)],
+    ['Link', profile.custom_slug ?? 'No slug'],
+    ['Joined', dateOrNever(profile.created_at)],
+  ];
+  return (
+    <li className={styles.row}>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+export function BookingRow({ booking }: { booking: RecordBooking }) {
+  const contact = [booking.client_email, booking.client_phone].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.row}>
+      <Head title={booking.client_name}>
+        <Badge tone={STATUS_TONES[booking.status]}>{booking.status}</Badge>
+      </Head>
+      <p className={styles.soft}>{contact}</p>
+      <p>
+        <time dateTime={booking.starts_at}>
+          {formatDate(booking.appointment_date, 'weekday')} {formatDate(booking.appointment_date, 'short')}, {booking.appointment_time}
+        </time>{' '}
+        ({zoneLabel(booking.timezone)}) · {formatDuration(booking.duration_minutes)} · <UserText>{booking.service_name}</UserText>
+      </p>
+      {booking.notes && <Text>{booking.notes}</Text>}
+    </li>
+  );
+}
+
+export function SessionNoteRow({ note }: { note: RecordSessionNote }) {
+  return (
+    <li className={styles.row}>
+      <Head title={note.title}>
+        <Badge tone={note.is_client_visible ? 'info' : 'neutral'}>{note.is_client_visible ? 'Client sees it' : 'Private'}</Badge>
+      </Head>
+      <p className={styles.soft}>
+        {note.client_name === null ? 'Not tied to a client' : <UserText>{note.client_name}</UserText>} · {momentLabel(note.created_at)}
+      </p>
+      <Text>{note.content}</Text>
+      {note.summary && (
+        <>
+          <p className={styles.soft}>Summary</p>
+          <Text>{note.summary}</Text>
+        </>
+      )}
+    </li>
+  );
+}
+
+export function CarePlanRow({ plan }: { plan: RecordCarePlan }) {
+  return (
+    <li className={styles.row}>
+      <Head title={plan.title}>
+        <Badge tone={plan.published_at === null ? 'neutral' : 'info'}>{plan.published_at === null ? 'Draft' : 'Published'}</Badge>
+      </Head>
+      <p className={styles.soft}>
+        <UserText>{plan.client_name}</UserText> · {momentLabel(plan.created_at)}
+        {plan.follow_up_date !== null && ` · follow-up ${formatDate(plan.follow_up_date, 'short')}`}
+      </p>
+      <Text>{plan.description}</Text>
+      {plan.recommended_actions.length > 0 && (
+        <ul className={styles.actions}>
+          {plan.recommended_actions.map((action, index) => (
+            <li key={index}>
+              <UserText>{action}</UserText>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+function Head({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.head}>
+      <h2 className={styles.title}>
+        <UserText>{title}</UserText>
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+function Text({ children }: { children: string }) {
+  return (
+    <UserText as="p" className={styles.text} preserveLines>
+      {children}
+    </UserText>
+  );
+}

@@ -1,0 +1,41 @@
+import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
+import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
+import { toast } from '@attune/shared-ui/runtime';
+import { useEffect } from 'react';
+import { frameMessages } from '../messages';
+import styles from './admin-frame.module.css';
+
+/** While it is not known who is signed in. */
+export function AreaLoading() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <FullScreenSpinner label={frameMessages.loading} />
+    </main>
+  );
+}
+
+interface AreaFailureProps {
+  /** When the last try failed. */
+  failedAt: number;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** Nothing could be loaded at all. */
+export function AreaFailure({ failedAt, retrying, onRetry }: AreaFailureProps) {
+  // Each failed try says so.
+  useEffect(() => {
+    toast.error(frameMessages.loadFailed);
+  }, [failedAt]);
+  return (
+    <main id="main" tabIndex={-1} className={styles.centre}>
+      <ErrorPanel
+        level={1}
+        title={frameMessages.fallbackTitle}
+        text={frameMessages.fallbackText}
+        onRetry={onRetry}
+        retrying={retrying}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQueryClient } from '@attune/shared-ui/runtime';
+import { useEffect } from 'react';
+import { dashboardKey } from '../../keys';
+import { watchedDashboardQuery } from './api/get-dashboard';
+
+const EVERY_MS = 60_000;
+
+/**
+ * Looks every minute whether the session still holds, without keeping it alive: an unattended screen is cleared soon after
+ * its session ends, and the figures stay fresh meanwhile.
+ */
+export function useWatch(everyMs: number = EVERY_MS): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const look = async () => {
+      try {
+        queryClient.setQueryData(dashboardKey, await queryClient.fetchQuery(watchedDashboardQuery()));
+      } catch {
+        // A session that is over leads away by itself; a line that is down has its own banner.
+      }
+    };
+    const timer = setInterval(() => void look(), everyMs);
+    return () => clearInterval(timer);
+  }, [queryClient, everyMs]);
+}

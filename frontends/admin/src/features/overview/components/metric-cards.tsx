@@ -1,0 +1,64 @@
+import { StatCard } from '@attune/shared-ui/components/StatCard';
+import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { formatNumber } from '@attune/shared-ui/format';
+import { momentLabel } from '../../../moment';
+import type { Integration, Metrics } from '../../../wire';
+import { connectionsLabel, newThisWeek, ratioLabel } from '../figures';
+import { AI_WORDS, overviewMessages as messages } from '../messages';
+import styles from './metric-cards.module.css';
+
+interface MetricCardsProps {
+  metrics: Metrics;
+  integrations: readonly Integration[];
+  /** When the figures were counted. */
+  asOf: string;
+}
+
+/** The six figures of the overview. */
+export function MetricCards({ metrics, integrations, asOf }: MetricCardsProps) {
+  const ai = integrations.find(({ part }) => part === 'ai')?.state ?? 'off';
+  return (
+    <section className={styles.section}>
+      <VisuallyHidden as="h2">{messages.figures}</VisuallyHidden>
+      <div className={styles.grid}>
+        <StatCard
+          label={messages.totalTherapists}
+          value={formatNumber(metrics.total_therapists)}
+          hint={newThisWeek(metrics.recent_registrations)}
+          hintTone={metrics.recent_registrations > 0 ? 'positive' : 'soft'}
+        />
+        <StatCard
+          label={messages.totalBookings}
+          value={formatNumber(metrics.total_bookings)}
+          hint={newThisWeek(metrics.recent_bookings)}
+          hintTone={metrics.recent_bookings > 0 ? 'positive' : 'soft'}
+        />
+        <StatCard label={messages.sessionNotes} value={formatNumber(metrics.total_session_notes)} hint="written in all practices" />
+        <StatCard label={messages.activeUsers} value={formatNumber(metrics.active_therapists)} hint={messages.activeUsersHint} />
+        <StatCard
+          label={messages.integrationStatus}
+          value={formatNumber(metrics.calendar_connections)}
+          hint={
+            <span className={styles.lines}>
+              <span>{connectionsLabel(metrics.calendar_connections)}</span>
+              <span>{AI_WORDS[ai]}</span>
+            </span>
+          }
+        />
+        <StatCard
+          label={messages.clientOverview}
+          value={formatNumber(metrics.total_clients)}
+          hint={
+            <span className={styles.lines}>
+              <span>total clients</span>
+              <span>{ratioLabel(metrics)} clients for each therapist</span>
+            </span>
+          }
+        />
+      </div>
+      <p className={styles.asOf}>
+        Counted <time dateTime={asOf}>{momentLabel(asOf)}</time>
+      </p>
+    </section>
+  );
+}

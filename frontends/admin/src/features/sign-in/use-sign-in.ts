@@ -1,0 +1,60 @@
+import { ApiError } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import { confirmSecondFactor } from './api/confirm-second-factor';
+import { giveUp } from './api/give-up';
+import { setUpSecondFactor } from './api/set-up-second-factor';
+import { signIn, type Credentials } from './api/sign-in';
+import { verifyCode } from './api/verify-code';
+import { messages } from './messages';
+
+export type SignInStep =
+  | { at: 'credentials' }
+  | { at: 'code' }
+  | { at: 'setup'; secret: string; qrSvg: string }
+  | { at: 'recovery'; codes: readonly string[] }
+  | { at: 'done' };
+
+/** A sign-in from the password to the session: which step it is at, and what went wrong with the last try. */
+export function useSignIn() {
+  const [step, setStep] = useState<SignInStep>({ at: 'credentials' });
+  const [submitting, setSubmitting] = useState(false);
+  const [error, setError] = useState('');
+
+  const attempt = async (work: () => Promise<SignInStep>) => {
+    setSubmitting(true);
+    setError('');
+    try {
+      setStep(await work());
+    } catch (failure) {
+      setError(sentence(failure));
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  return {
+    step,
+    submitting,
+    error,
+    refuse: setError,
+    signIn: (credentials: Credentials) => attempt(() => begin(credentials)),
+    verify: (code: string) => attempt(() => verifyCode(code).then(() => ({ at: 'done' }))),
+    confirm: (code: string) => attempt(async () => ({ at: 'recovery', codes: await confirmSecondFactor(code) })),
+    finish: () => setStep({ at: 'done' }),
+    restart: () => attempt(() => giveUp().then(() => ({ at: 'credentials' }))),
+  };
+}
+
+async function begin(credentials: Credentials): Promise<SignInStep> {
+  const answer = await signIn(credentials);
+  if (!('status' in answer)) return { at: 'done' };
+  if (answer.status === 'second_factor_required') return { at: 'code' };
+  const { secret, qr_svg: qrSvg } = await setUpSecondFactor();
+  return { at: 'setup', secret, qrSvg };
+}
+
+function sentence(failure: unknown): string {
+  if (!(failure instanceof ApiError)) return messages.failed;
+  if (failure.status === 0) return messages.network;
+  return failure.explained ? failure.detail : messages.failed;
+}

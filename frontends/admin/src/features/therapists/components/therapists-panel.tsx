@@ -1,0 +1,115 @@
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { useQuery, useSearchParams } from '@attune/shared-ui/runtime';
+import { useCallback } from 'react';
+import { failedAt } from '../../../notices/failed-at';
+import { FailureBanner } from '../../../notices/failure-banner';
+import { Pager } from '../../../paging/pager';
+import { rowRange } from '../../../paging/row-range';
+import { useCursorPages } from '../../../paging/use-cursor-pages';
+import { useRefresh } from '../../../use-refresh';
+import type { Therapist } from '../../../wire';
+import { THERAPISTS_ON_A_PAGE, therapistsKey, therapistsQuery } from '../api/get-therapists';
+import { therapistMessages as messages } from '../messages';
+import { filtersFrom, type TherapistFilters, withFilters } from '../therapist-filters';
+import { useStatusChange } from '../use-status-change';
+import { DeactivateDialog } from './deactivate-dialog';
+import styles from './therapists-panel.module.css';
+import { TherapistsTable } from './therapists-table';
+import { TherapistsToolbar } from './therapists-toolbar';
+
+/** The dashboard's Therapists tab; its filters live in the address. */
+export function TherapistsPanel({ onEmergency }: { onEmergency: (therapist: Therapist) => void }) {
+  const [params, setParams] = useSearchParams();
+  const filters = filtersFrom(params);
+  const pages = useCursorPages(JSON.stringify(filters));
+  const query = useQuery({ ...therapistsQuery(filters, pages.cursor), placeholderData: (previous) => previous });
+  const refresh = useRefresh(therapistsKey);
+  const status = useStatusChange();
+  const change = useCallback(
+    (part: Partial<TherapistFilters>) =>
+      setParams((current) => withFilters(current, { ...filtersFrom(current), ...part }), { replace: true }),
+    [setParams],
+  );
+  const page = query.data;
+  const filtered = filters.q !== '' || filters.status !== '';
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <h2>{messages.title}</h2>
+        <Button icon="refresh" loading={query.isFetching} onClick={refresh}>
+          Refresh
+        </Button>
+      </div>
+      <FailureBanner failedAt={failedAt(query)} text={messages.listFailed} />
+      <FailureBanner failedAt={status.failedAt} text={messages.updateFailed} />
+      <TherapistsToolbar filters={filters} onChange={change} />
+      {query.isPending && <RowsLoading />}
+      {query.isLoadingError && <p className={styles.soft}>{messages.nothingShown}</p>}
+      {page !== undefined && (
+        <Card padding="none" className={query.isPlaceholderData ? styles.waiting : undefined}>
+          {page.therapists.length === 0 ? (
+            <NobodyHere filtered={filtered} onShowAll={() => change({ q: '', status: '' })} />
+          ) : (
+            <TherapistsTable
+              therapists={page.therapists}
+              changing={status.changing}
+              onActivate={status.activate}
+              onDeactivate={status.ask}
+              onEmergency={onEmergency}
+            />
+          )}
+          {page.therapists.length > 0 && (
+            <Pager
+              label={messages.title}
+              pages={pages}
+              nextCursor={page.next}
+              loading={query.isPlaceholderData}
+              count={rowRange(pages.index, THERAPISTS_ON_A_PAGE, page.therapists.length, page.total)}
+            />
+          )}
+        </Card>
+      )}
+      {status.asked !== null && (
+        <DeactivateDialog
+          therapist={status.asked}
+          loading={status.changing === status.asked.id}
+          onClose={status.forget}
+          onConfirm={() => status.asked !== null && status.deactivate(status.asked)}
+        />
+      )}
+    </div>
+  );
+}
+
+function NobodyHere({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
+  if (!filtered) return <EmptyState level={3} drawing="people" title={messages.emptyTitle} text={messages.emptyText} />;
+  return (
+    <EmptyState
+      level={3}
+      drawing="search"
+      title={messages.noMatchTitle}
+      text={messages.noMatchText}
+      action={<Button onClick={onShowAll}>Show all therapists</Button>}
+    />
+  );
+}
+
+function RowsLoading() {
+  return (
+    <Card padding="none">
+      <SkeletonGroup label="Loading therapists">
+        {[0, 1, 2, 3, 4, 5].map((row) => (
+          <div key={row} className={styles.loading}>
+            <Skeleton width="30%" height={20} />
+            <Skeleton width="45%" height={20} />
+            <Skeleton width="15%" height={20} />
+          </div>
+        ))}
+      </SkeletonGroup>
+    </Card>
+  );
+}

@@ -1,0 +1,5 @@
+/** Everything that an administrator's session has shown is kept under this key, so that it can be forgotten at once. */
+export const adminKey = ['admin'] as const;
+
+/** The figures, the state of the parts and the open emergency access; shown by every page of the area. */
+export const dashboardKey = [...adminKey, 'dashboard'] as const;

@@ -1,0 +1,33 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Button } from '@attune/shared-ui/components/Button';
+import { useState } from 'react';
+
+interface FailureBannerProps {
+  /** When it failed, by any clock that moves on with the next failure; 0 while nothing has failed. */
+  failedAt: number;
+  text: string;
+  onRetry?: () => void;
+  retrying?: boolean;
+}
+
+/** Says that a part could not be loaded or changed. Put away, it comes back with the next failure only. */
+export function FailureBanner({ failedAt, text, onRetry, retrying = false }: FailureBannerProps) {
+  const [dismissed, setDismissed] = useState(0);
+  if (failedAt === 0 || failedAt === dismissed) return null;
+  return (
+    <Banner
+      tone="danger"
+      role="alert"
+      onDismiss={() => setDismissed(failedAt)}
+      action={
+        onRetry && (
+          <Button size="sm" loading={retrying} onClick={onRetry}>
+            Try Again
+          </Button>
+        )
+      }
+    >
+      {text}
+    </Banner>
+  );
+}

@@ -1,0 +1,52 @@
+import { toast, useQuery } from '@attune/shared-ui/runtime';
+import type { ReactNode } from 'react';
+import { EmergencyBanner } from '../features/emergency/components/emergency-banner';
+import { dashboardQuery } from '../features/frame/api/get-dashboard';
+import { AdminFrame } from '../features/frame/components/admin-frame';
+import { AreaFailure, AreaLoading } from '../features/frame/components/area-states';
+import { frameMessages } from '../features/frame/messages';
+import { useDeparture } from '../features/frame/use-departure';
+import { useWatch } from '../features/frame/use-watch';
+import { failedAt } from '../notices/failed-at';
+import { FailureBanner } from '../notices/failure-banner';
+import { isSignedOut } from '../refusal';
+import type { Dashboard } from '../wire';
+
+interface AdminAreaProps {
+  aside: { to: string; label: string };
+  /** The grant whose record is open has a clock of its own. */
+  openGrant?: string;
+  children: (dashboard: Dashboard) => ReactNode;
+}
+
+/** Guards a page of the area by the dashboard's answer: a 401 leads to the sign-in. */
+export function AdminArea({ aside, openGrant, children }: AdminAreaProps) {
+  const { logout } = useDeparture();
+  const dashboard = useQuery(dashboardQuery());
+  useWatch();
+
+  if (dashboard.data === undefined) {
+    if (dashboard.isPending || isSignedOut(dashboard.error)) return <AreaLoading />;
+    return <AreaFailure failedAt={dashboard.errorUpdatedAt} retrying={dashboard.isFetching} onRetry={() => void dashboard.refetch()} />;
+  }
+  const { admin, break_glass: grants } = dashboard.data;
+  return (
+    <AdminFrame
+      admin={admin}
+      aside={aside}
+      onLogout={async () => {
+        await logout();
+        toast.success(frameMessages.loggedOut);
+      }}
+    >
+      <EmergencyBanner grants={grants.filter((grant) => grant.id !== openGrant)} />
+      <FailureBanner
+        failedAt={failedAt(dashboard)}
+        text={frameMessages.loadFailed}
+        onRetry={() => void dashboard.refetch()}
+        retrying={dashboard.isFetching}
+      />
+      {children(dashboard.data)}
+    </AdminFrame>
+  );
+}

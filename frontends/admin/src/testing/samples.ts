@@ -1,0 +1,96 @@
+import type { Activity, Dashboard, FailedJob, Grant, Therapist } from '../wire';
+
+let made = 0;
+
+/** A new id in the form of the product's ids. */
+export function sampleId(): string {
+  made += 1;
+  return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`;
+}
+
+export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
+  return {
+    admin: { username: 'ada', role: 'administrator' },
+    metrics: {
+      total_therapists: 5000,
+      recent_registrations: 12,
+      total_bookings: 200_000,
+      recent_bookings: 340,
+      total_session_notes: 77,
+      active_therapists: 1200,
+      calendar_connections: 9,
+      total_clients: 12_000,
+      client_to_therapist_ratio: 2.4,
+    },
+    as_of: '2026-11-21T10:00:00.000Z',
+    integrations: [
+      { part: 'database', engine: 'PostgreSQL 18', state: 'ok', note: 'Everything the product keeps.', last_failure: null },
+      {
+        part: 'mail',
+        engine: 'SMTP mail.example',
+        state: 'degraded',
+        note: 'Mails wait.',
+        last_failure: { at: '2026-11-21T09:00:00.000Z', reason: 'The server did not answer.' },
+      },
+      { part: 'ai', engine: 'none', state: 'off', note: 'AI features are not open yet.', last_failure: null },
+    ],
+    failed_jobs: 0,
+    break_glass: [],
+    ...part,
+  };
+}
+
+export function sampleTherapist(part: Partial<Therapist> = {}): Therapist {
+  const id = sampleId();
+  return {
+    id,
+    display_name: 'Dr. Amélie Okonkwo-Reyes',
+    custom_slug: 'amelie',
+    email: 'amelie@example.org',
+    total_bookings: 1284,
+    calendar_connected: true,
+    created_at: '2026-01-05T12:00:00.000Z',
+    is_active: true,
+    last_login_at: '2026-11-20T12:00:00.000Z',
+    ...part,
+  };
+}
+
+export function sampleActivity(part: Partial<Activity> = {}): Activity {
+  return {
+    id: sampleId(),
+    action: 'login',
+    timestamp: '2026-11-21T10:00:00.000Z',
+    user_type: 'therapist',
+    user_id: sampleId(),
+    details: {},
+    ...part,
+  };
+}
+
+export function sampleJob(part: Partial<FailedJob> = {}): FailedJob {
+  return {
+    id: sampleId(),
+    queue: 'mail',
+    job: 'send-booking-mail',
+    reason: 'The mail server refused the address.',
+    attempts: 8,
+    created_at: '2026-11-21T08:00:00.000Z',
+    failed_at: '2026-11-21T10:00:00.000Z',
+    ...part,
+  };
+}
+
+/** An access that was opened now and ends in so many minutes. */
+export function sampleGrant(minutes: number, part: Partial<Grant> = {}): Grant {
+  return {
+    id: sampleId(),
+    therapist_id: sampleId(),
+    therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    reason: 'A court order of 20 November.',
+    created_at: new Date().toISOString(),
+    expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
+    ended_at: null,
+    ...part,
+  };
+}

@@ -1,0 +1,68 @@
+import { Badge } from '@attune/shared-ui/components/Badge';
+import { Button } from '@attune/shared-ui/components/Button';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import type { Appointment } from '../../../wire';
+import { dayDistance, dayLabel, lengthAndPlace, statusTone, statusWord, zoneWords } from '../appointment-words';
+import { appointmentMessages as messages } from '../messages';
+import type { ChangeKind } from '../use-appointment-dialogs';
+import styles from './appointment-row.module.css';
+
+interface AppointmentRowProps {
+  appointment: Appointment;
+  /** Still to come: it can be moved or cancelled, as far as the therapist's policy goes. */
+  upcoming: boolean;
+  onChange: (kind: ChangeKind, appointment: Appointment) => void;
+}
+
+/** One appointment: when, with whom, what for, and what can be done with it. The rule is said before the click. */
+export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentRowProps) {
+  const { starts_at, appointment_time, status, service_name, therapist_name, client_notes, policy } = appointment;
+  const zone = zoneWords(appointment);
+  const whom = `${service_name}, ${dayLabel(appointment)}, ${appointment_time}`;
+  const press = (kind: ChangeKind) => () => onChange(kind, appointment);
+  return (
+    <li className={styles.row}>
+      <div className={styles.when}>
+        <time dateTime={starts_at} className={status === 'cancelled' ? `${styles.moment} ${styles.void}` : styles.moment}>
+          {dayLabel(appointment)}, {appointment_time}
+        </time>
+        {zone !== undefined && <span className={styles.soft}>{zone}</span>}
+        {upcoming && <span className={styles.soft}>{dayDistance(appointment)}</span>}
+      </div>
+      <div className={styles.what}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>
+            <UserText>{service_name}</UserText>
+          </h3>
+          <Badge tone={statusTone(status)}>{statusWord(status)}</Badge>
+        </div>
+        <p className={styles.soft}>
+          <UserText>{therapist_name}</UserText> · {lengthAndPlace(appointment)}
+        </p>
+        {client_notes !== null && client_notes !== '' && (
+          <UserText as="p" className={styles.notes} preserveLines>
+            {`“${client_notes}”`}
+          </UserText>
+        )}
+        {upcoming && <p className={styles.policy}>{policy}</p>}
+        <div className={styles.actions}>
+          {upcoming && appointment.can_change && (
+            <>
+              <Button size="sm" icon="calendar" aria-label={`${messages.move}: ${whom}`} onClick={press('move')}>
+                {messages.moveShort}
+              </Button>
+              <Button size="sm" variant="quiet" aria-label={`${messages.cancel}: ${whom}`} onClick={press('cancel')}>
+                {messages.cancelShort}
+              </Button>
+            </>
+          )}
+          {status === 'completed' && appointment.can_rebook && (
+            <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>
+              {messages.rebook}
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

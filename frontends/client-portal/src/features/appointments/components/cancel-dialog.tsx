@@ -1,0 +1,41 @@
+import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { placedTime } from '@attune/shared-ui/free-times';
+import { ApiError, toast } from '@attune/shared-ui/runtime';
+import type { Appointment } from '../../../wire';
+import { cancelAppointment, useAppointmentChange } from '../api/change-appointment';
+import { appointmentMessages as messages } from '../messages';
+
+interface ChangeDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+/** Names what is cancelled before it is. */
+export default function CancelDialog({ appointment, onClose }: ChangeDialogProps) {
+  const { id, appointment_date, appointment_time, timezone, therapist_name } = appointment;
+  const change = useAppointmentChange(() => cancelAppointment(id));
+  const confirm = () =>
+    change.mutate(undefined, {
+      onSuccess: () => {
+        toast.success(messages.cancelled);
+        onClose();
+      },
+      onError: (error) => {
+        toast.error(error instanceof ApiError ? error.detail : messages.cancelFailed);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={messages.cancelTitle}
+      body={messages.cancelBody(placedTime(appointment_date, appointment_time, timezone, timezone), therapist_name)}
+      confirmLabel={messages.cancel}
+      cancelLabel={messages.keep}
+      tone="danger"
+      onConfirm={confirm}
+      loading={change.isPending}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { toast } from '@attune/shared-ui/runtime';
+import type { Appointment } from '../../../wire';
+import { moveAppointment, useAppointmentChange, type ChosenTime } from '../api/change-appointment';
+import { appointmentMessages as messages } from '../messages';
+import { TimeDialog } from './time-dialog';
+
+interface ChangeDialogProps {
+  appointment: Appointment;
+  onClose: () => void;
+}
+
+const WORDS = {
+  title: messages.moveTitle,
+  submit: messages.move,
+  submitFor: messages.moveTo,
+  submitting: messages.moving,
+  leave: messages.keepTime,
+  failed: messages.moveFailed,
+};
+
+/** Another day, another time; the appointment stays where it is until the new time is certain. */
+export default function MoveDialog({ appointment, onClose }: ChangeDialogProps) {
+  const change = useAppointmentChange((chosen: ChosenTime) => moveAppointment(appointment.id, chosen));
+  const send = (chosen: ChosenTime) =>
+    change.mutate(chosen, {
+      onSuccess: () => {
+        toast.success(messages.moved);
+        onClose();
+      },
+      onError: () => toast.error(messages.moveFailed),
+    });
+  return (
+    <TimeDialog
+      appointment={appointment}
+      words={WORDS}
+      note={appointment.policy}
+      sending={change.isPending}
+      error={change.error}
+      onSubmit={send}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Button } from '@attune/shared-ui/components/Button';
+import { Dialog } from '@attune/shared-ui/components/Dialog';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { localZone } from '@attune/shared-ui/format';
+import { dayAndTime, FreeTimePicker } from '@attune/shared-ui/free-times';
+import { ApiError } from '@attune/shared-ui/runtime';
+import type { ReactNode } from 'react';
+import type { Appointment } from '../../../wire';
+import type { ChosenTime } from '../api/change-appointment';
+import { dayLabel, lengthAndPlace, zoneWords } from '../appointment-words';
+import { appointmentMessages as messages } from '../messages';
+import { TIME_CHOICE_IDS, useTimeChoice } from '../use-time-choice';
+import styles from './time-dialog.module.css';
+
+interface TimeDialogProps {
+  appointment: Appointment;
+  words: { title: string; submit: string; submitFor: (when: string) => string; submitting: string; leave: string; failed: string };
+  /** Stated before the choice, such as the notice policy. */
+  note?: ReactNode;
+  sending: boolean;
+  error: Error | null;
+  onSubmit: (chosen: ChosenTime, reload: () => Promise<void>) => void;
+  onClose: () => void;
+}
+
+/** Shows the session it is about and asks for a new day and time, out of what is free. */
+export function TimeDialog({ appointment, words, note, sending, error, onSubmit, onClose }: TimeDialogProps) {
+  const { date, time, free, missing, choose, complete } = useTimeChoice(appointment);
+  const submit = () => {
+    if (sending) return;
+    const chosen = complete();
+    if (chosen !== undefined) onSubmit(chosen, free.reload);
+  };
+  const label = date !== null && time !== null ? words.submitFor(dayAndTime(date, time)) : words.submit;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !sending && onClose()}
+      title={words.title}
+      description={<OriginalSession appointment={appointment} />}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={sending}>
+            {words.leave}
+          </Button>
+          <Button variant="primary" loading={sending} onClick={submit}>
+            {sending ? words.submitting : label}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.choice}>
+        {note !== undefined && <p className={styles.note}>{note}</p>}
+        <FreeTimePicker
+          free={free}
+          date={date}
+          time={time}
+          onDate={(chosen) => choose({ date: chosen })}
+          onTime={(chosen) => choose({ time: chosen })}
+          zone={appointment.timezone}
+          visitorZone={localZone()}
+          dateError={missing === 'date' ? messages.chooseBoth : undefined}
+          timeError={missing === 'time' ? messages.chooseBoth : undefined}
+          ids={TIME_CHOICE_IDS}
+        />
+        {error !== null && (
+          <div className={styles.failure}>
+            <Banner tone="danger" role="alert" title={words.failed}>
+              {error instanceof ApiError ? error.detail : null}
+            </Banner>
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function OriginalSession({ appointment }: { appointment: Appointment }) {
+  const zone = zoneWords(appointment);
+  return (
+    <p>
+      {messages.original}: {dayLabel(appointment)}, {appointment.appointment_time}
+      {zone !== undefined && ` ${zone}`}, <UserText>{appointment.service_name}</UserText> (
+      {lengthAndPlace(appointment)}) with <UserText>{appointment.therapist_name}</UserText>
+    </p>
+  );
+}

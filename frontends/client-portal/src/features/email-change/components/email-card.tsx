@@ -1,0 +1,77 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { Field } from '@attune/shared-ui/components/Field';
+import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { formatInstant } from '@attune/shared-ui/format';
+import type { FormEvent } from 'react';
+import { CodeForm } from '../../../proof/code-form';
+import { ProofPanel } from '../../../proof/proof-panel';
+import type { Account } from '../../../wire';
+import { emailMessages as messages } from '../messages';
+import { NEW_EMAIL_ID, useEmailChange } from '../use-email-change';
+import styles from './email-card.module.css';
+
+/** The account's address and the way to another one. */
+export function EmailCard({ account }: { account: Account }) {
+  const change = useEmailChange(account);
+  const { step, gate } = change;
+  const pending = account.pending_address_change;
+  if (gate.asking) {
+    return <ProofPanel level={3} email={account.email} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} />;
+  }
+  return (
+    <Card>
+      <div className={styles.stack}>
+        {pending !== null && (
+          <Banner tone="info" title={messages.pendingTitle}>
+            <p className={styles.address}>{messages.pending(pending.old_email, pending.new_email, formatInstant(pending.object_until))}</p>
+          </Banner>
+        )}
+        <p>
+          {messages.current}: <strong className={styles.address}>{account.email}</strong>
+        </p>
+        {step.at === 'rest' && (
+          <Button icon="mail" className={styles.start} onClick={change.begin}>
+            {messages.change}
+          </Button>
+        )}
+        {step.at === 'address' && <NewAddress change={change} />}
+        {step.at === 'code' && (
+          <CodeForm
+            email={change.email}
+            label={messages.codeLabel}
+            submitLabel={messages.confirm}
+            signsIn={false}
+            wait={step.wait}
+            onCode={change.confirm}
+            onResend={change.resend}
+            leave={{ label: messages.leave, onPress: change.leave }}
+          />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function NewAddress({ change }: { change: ReturnType<typeof useEmailChange> }) {
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    change.submit();
+  };
+  return (
+    <form noValidate aria-label={messages.change} className={styles.stack} onSubmit={send}>
+      <Field id={NEW_EMAIL_ID} label={messages.newAddress} hint={messages.newHint} error={change.error}>
+        {(aria) => (
+          <TextInput {...aria} type="email" name="email" autoComplete="email" dir="ltr" value={change.typed} onChange={(event) => change.type(event.target.value)} />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={change.sending}>
+          {messages.sendCode}
+        </Button>
+        <Button onClick={change.leave}>{messages.leave}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { ApiError, Link, useSession } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import { objectToAddress } from '../api/object-to-address';
+import { mailLinkMessages as messages } from '../messages';
+import styles from './mail-link.module.css';
+
+interface AddressObjectionProps {
+  token: string;
+  onSignIn: (email: string) => void;
+}
+
+type State = { at: 'question'; failure: string | null } | { at: 'restored'; email: string } | { at: 'late'; detail: string };
+
+/** Behind the link that the old address got: takes a change of address back. */
+export function AddressObjection({ token, onSignIn }: AddressObjectionProps) {
+  const session = useSession();
+  const [state, setState] = useState<State>({ at: 'question', failure: null });
+  const [sending, setSending] = useState(false);
+
+  const object = async () => {
+    if (sending) return;
+    setSending(true);
+    try {
+      const { email } = await objectToAddress(token);
+      setState({ at: 'restored', email });
+      // A session of this browser ended with the others.
+      if (session.user !== null) await session.refresh().catch(() => undefined);
+    } catch (error) {
+      const answered = error instanceof ApiError;
+      if (answered && error.status === 404) setState({ at: 'late', detail: error.detail });
+      else setState({ at: 'question', failure: answered ? error.detail : messages.objectionFailed });
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return (
+    <Card padding="lg" as="section" aria-labelledby="objection-title">
+      <div className={styles.stack} aria-live="polite">
+        {state.at === 'question' && (
+          <>
+            <h2 id="objection-title">{messages.objectionTitle}</h2>
+            <p>{messages.objectionText}</p>
+            {state.failure !== null && (
+              <Banner tone="danger" role="alert" title={messages.objectionFailed}>
+                {state.failure}
+              </Banner>
+            )}
+            <Button variant="primary" fullWidth loading={sending} onClick={() => void object()}>
+              {messages.object}
+            </Button>
+            <p className={styles.soft}>{messages.objectionYours}</p>
+          </>
+        )}
+        {state.at === 'restored' && (
+          <>
+            <h2 id="objection-title">{messages.restoredTitle}</h2>
+            <p>
+              {messages.restoredTo} <strong className={styles.address}>{state.email}</strong> {messages.restoredAgain}
+            </p>
+            <p>{messages.restoredNext}</p>
+            <Button variant="primary" fullWidth onClick={() => onSignIn(state.email)}>
+              {messages.toSignIn}
+            </Button>
+          </>
+        )}
+        {state.at === 'late' && (
+          <>
+            <h2 id="objection-title">{messages.lateTitle}</h2>
+            <p>{state.detail}</p>
+            <Link to="/" className={buttonClass({ fullWidth: true })}>
+              {messages.back}
+            </Link>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

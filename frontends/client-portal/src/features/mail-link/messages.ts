@@ -1,0 +1,20 @@
+export const mailLinkMessages = {
+  signInTitle: 'One step left',
+  signInText: 'Press the button to sign in to the Client Portal in this browser.',
+  signIn: 'Sign in',
+  welcomeBack: 'Welcome back!',
+  signInFailed: 'Login failed. Please try again.',
+
+  objectionTitle: 'Was the new address not from you?',
+  objectionText: 'Someone asked to use another email address for your Client Portal account. If that was not you, take it back here: your old address counts again, and every browser is signed out.',
+  objectionYours: 'If it was you, there is nothing to do. Just close this page.',
+  object: 'It was not me, restore my address',
+  restoredTitle: 'Your old address counts again',
+  restoredTo: 'Your account belongs to',
+  restoredAgain: 'again, and every browser was signed out.',
+  restoredNext: 'Please sign in with a new code. Someone may have access to your emails, so changing the password of your mailbox is a good idea.',
+  toSignIn: 'Sign in',
+  lateTitle: 'This link no longer works',
+  objectionFailed: 'The address could not be restored.',
+  back: 'Back to Home',
+} as const;

@@ -1,0 +1,10 @@
+import { api, unwrap } from '@attune/shared-ui/runtime';
+
+export type RecordForm = 'html' | 'json';
+
+/** The client's whole record as a file with its name. Needs a fresh proof. */
+export async function downloadRecord(form: RecordForm): Promise<{ file: Blob; name: string }> {
+  const answer = await (form === 'html' ? api.GET('/api/client/export.html', { parseAs: 'blob' }) : api.GET('/api/client/export', { parseAs: 'blob' }));
+  const named = /filename="([^"]+)"/.exec(answer.response.headers.get('Content-Disposition') ?? '')?.[1];
+  return { file: await unwrap<{ data?: Blob; error?: unknown; response: Response }>(Promise.resolve(answer)), name: named ?? `attune-record.${form}` };
+}

@@ -1,0 +1,60 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { ApiError, toast } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import { ProofPanel } from '../../../proof/proof-panel';
+import { proofRequired } from '../../../proof/proof-required';
+import { useProofGate } from '../../../proof/use-proof-gate';
+import { downloadRecord, type RecordForm } from '../api/download-record';
+import { myDataMessages as messages } from '../messages';
+import { saveFile } from '../save-file';
+import styles from './my-data.module.css';
+
+/** Downloads of the whole record, behind a fresh proof. */
+export function DownloadCard({ email }: { email: string }) {
+  const gate = useProofGate();
+  const [loading, setLoading] = useState<RecordForm | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const fetchRecord = (form: RecordForm) => async () => {
+    setLoading(form);
+    setFailure(null);
+    try {
+      const { file, name } = await downloadRecord(form);
+      saveFile(file, name);
+      toast.success(messages.downloaded);
+    } catch (error) {
+      if (proofRequired(error)) throw error;
+      setFailure(error instanceof ApiError ? error.detail : messages.downloadFailed);
+    } finally {
+      setLoading(null);
+    }
+  };
+  const press = (form: RecordForm) => () => {
+    if (loading === null) void gate.run(fetchRecord(form));
+  };
+
+  if (gate.asking) {
+    return <ProofPanel level={3} email={email} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} />;
+  }
+  return (
+    <Card>
+      {failure !== null && (
+        <div className={styles.failure}>
+          <Banner tone="danger" role="alert" title={messages.downloadFailed}>
+            {failure}
+          </Banner>
+        </div>
+      )}
+      <div className={styles.actions}>
+        <Button icon="download" loading={loading === 'html'} onClick={press('html')}>
+          {messages.page}
+        </Button>
+        <Button icon="download" loading={loading === 'json'} onClick={press('json')}>
+          {messages.json}
+        </Button>
+      </div>
+    </Card>
+  );
+}

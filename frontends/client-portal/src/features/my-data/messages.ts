@@ -1,0 +1,28 @@
+export const myDataMessages = {
+  title: 'Your data',
+  text: 'Everything the portal shows you, in one file, to keep or to take elsewhere.',
+  page: 'Download to read (HTML)',
+  json: 'Download as data (JSON)',
+  downloaded: 'Your data was downloaded. Keep the file in a safe place.',
+  downloadFailed: 'Your data could not be downloaded.',
+  proofTitle: 'Confirm it is you',
+  proofText: 'Your record is private. We send a code to your email address before it is downloaded.',
+
+  closeTitle: 'Close your account',
+  closeText: 'You can still book afterwards; the portal will no longer know you.',
+  removed: 'What is removed',
+  kept: 'What stays, and why',
+  upcoming: (count: number) =>
+    count === 1 ? 'You have 1 upcoming appointment. Closing your account does not cancel it.' : `You have ${count} upcoming appointments. Closing your account does not cancel them.`,
+  close: 'Close my account',
+  closeQuestion: 'Close your account?',
+  closeBody: 'You are signed out everywhere, and this cannot be undone. What your therapist must keep stays with your therapist.',
+  stay: 'Keep my account',
+  closed: 'Your account is closed.',
+  closeFailed: 'Your account could not be closed.',
+  closeProofText: 'Before your account is closed, we send a code to your email address to make sure that it is you.',
+  loadFailed: 'What closing means could not be loaded.',
+  loading: 'Loading',
+  tryAgain: 'Try Again',
+  tryLater: 'Nothing has changed. Please try again in a moment.',
+} as const;

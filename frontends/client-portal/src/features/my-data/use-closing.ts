@@ -1,0 +1,47 @@
+import { ApiError, toast, useSession } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import { proofRequired } from '../../proof/proof-required';
+import { useProofGate } from '../../proof/use-proof-gate';
+import { closeAccount } from './api/close-account';
+import { myDataMessages as messages } from './messages';
+
+/** Closing the account: the question, a proof where the last one is too old, and the way out. */
+export function useClosing() {
+  const session = useSession();
+  const gate = useProofGate();
+  const [questioned, setQuestioned] = useState(false);
+  const [sending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const close = async () => {
+    setSending(true);
+    setFailure(null);
+    try {
+      await closeAccount();
+      toast.success(messages.closed);
+      // The session ended with the account; this clears the screen and leads to the landing page.
+      await session.logout();
+    } catch (error) {
+      if (proofRequired(error)) throw error;
+      setFailure(error instanceof ApiError ? error.detail : messages.closeFailed);
+    } finally {
+      setSending(false);
+      setQuestioned(false);
+    }
+  };
+
+  return {
+    questioned,
+    sending,
+    failure,
+    question: () => setQuestioned(true),
+    stay: () => setQuestioned(false),
+    close: () => void gate.run(close),
+    asksForProof: gate.asking,
+    /** Proved: the question is asked again, for what follows cannot be undone. */
+    proved: () => {
+      gate.forget();
+      setQuestioned(true);
+    },
+  };
+}

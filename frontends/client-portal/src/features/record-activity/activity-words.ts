@@ -1,0 +1,47 @@
+import { formatDate, instantInZone, localZone } from '@attune/shared-ui/format';
+import type { ActivityEntry } from '../../wire';
+import { activityMessages as messages } from './messages';
+
+/** Who it was, as far as a client may know: therapists by name, others by what they are. */
+export function actorWords({ actor_type, actor_name, is_you }: Pick<ActivityEntry, 'actor_type' | 'actor_name' | 'is_you'>): string {
+  if (is_you) return messages.you;
+  return actor_name ?? messages[actor_type];
+}
+
+/** What follows the name. "Your" is right whoever reads it, for only the client does. */
+const ACTIONS: Readonly<Record<string, string>> = {
+  view_dashboard: 'looked at your appointments, notes and care plans',
+  view_appointment: 'looked at one of your appointments through the link in its email',
+  view_account: 'looked at your account',
+  read_bookings: 'looked at your appointments',
+  download_record: 'downloaded your record',
+  book_session: 'booked an appointment',
+  move_session: 'moved an appointment',
+  cancel_session: 'cancelled an appointment',
+  complete_session: 'marked an appointment as completed',
+  reopen_session: 'marked an appointment as confirmed again',
+  register: 'made your account',
+  login: 'signed in',
+  request_code: 'asked for a code',
+  client_verify: 'confirmed your address with a code',
+  client_verify_failed: 'entered a wrong code',
+  trust_browser: 'trusted a browser',
+  revoke_trusted_browser: 'stopped trusting a browser',
+  update_account: 'changed your details',
+  change_address: 'changed your email address',
+  object_address_change: 'took back a change of your email address',
+  close_account: 'closed your account',
+  remove_unproved_account: 'removed an account that was never confirmed',
+  break_glass_read: 'looked at your record in an emergency, which your therapist was told about',
+};
+
+/** What was done, in words that follow a name: 'looked at your appointments'. */
+export function actionWords(action: string): string {
+  return ACTIONS[action] ?? messages.other(action.replaceAll('_', ' '));
+}
+
+/** '24 Nov 2026, 10:00' by the reader's clock: the log goes back for years. */
+export function momentWords(instant: string): string {
+  const { date, time } = instantInZone(instant, localZone());
+  return `${formatDate(date, 'short')}, ${time}`;
+}

@@ -1,0 +1,63 @@
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Switch } from '@attune/shared-ui/components/Switch';
+import { UserText } from '@attune/shared-ui/components/UserText';
+import { useQuery } from '@attune/shared-ui/runtime';
+import { useState } from 'react';
+import { actionWords, actorWords, momentWords } from '../activity-words';
+import { ACTIVITY_STEP, activityQuery } from '../api/get-activity';
+import { activityMessages as messages } from '../messages';
+import styles from './activity-list.module.css';
+
+/** Who opened or changed this client's record, and when. */
+export function ActivityList() {
+  const [count, setCount] = useState(ACTIVITY_STEP);
+  const [own, setOwn] = useState(false);
+  const { data, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...activityQuery(count, own ? 'all' : 'others'),
+    placeholderData: (previous) => previous,
+  });
+  if (isLoadingError) {
+    return <ErrorPanel level={3} title={messages.failed} text={messages.tryLater} retryLabel={messages.tryAgain} onRetry={() => void refetch()} retrying={isFetching} />;
+  }
+  return (
+    <Card padding="none">
+      <div className={styles.choice}>
+        <Switch label={messages.ownToo} checked={own} onChange={setOwn} />
+      </div>
+      {data === undefined && (
+        <SkeletonGroup label={messages.loading}>
+          {[0, 1, 2].map((row) => (
+            <div key={row} className={styles.row}>
+              <Skeleton width="70%" height={40} />
+            </div>
+          ))}
+        </SkeletonGroup>
+      )}
+      {data?.entries.length === 0 && <p className={styles.empty}>{messages.empty}</p>}
+      {data !== undefined && data.entries.length > 0 && (
+        <ul className={styles.list}>
+          {data.entries.map((entry) => (
+            <li key={entry.id} className={styles.row}>
+              <p>
+                <UserText as="strong">{actorWords(entry)}</UserText> {actionWords(entry.action)}
+              </p>
+              <time dateTime={entry.at} className={styles.soft}>
+                {momentWords(entry.at)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data?.hasMore && (
+        <div className={styles.more}>
+          <Button loading={isPlaceholderData} onClick={() => setCount(count + ACTIVITY_STEP)}>
+            {messages.more}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,18 @@
+export const activityMessages = {
+  title: 'Who opened my record',
+  text: 'Everybody who looked at your record or changed it, newest first.',
+  ownToo: 'Show what I did as well',
+  you: 'You',
+  therapist: 'Your therapist',
+  admin: 'An administrator',
+  system: 'Attune',
+  visitor: 'Somebody who was not signed in',
+  client: 'A client',
+  other: (action: string) => `used your record (${action})`,
+  empty: 'Nobody else has opened your record yet.',
+  failed: 'This list could not be loaded.',
+  more: 'Show earlier ones',
+  loading: 'Loading who opened your record',
+  tryAgain: 'Try Again',
+  tryLater: 'Nothing has changed. Please try again in a moment.',
+} as const;

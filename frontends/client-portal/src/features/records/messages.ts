@@ -1,0 +1,18 @@
+export const recordMessages = {
+  latest: 'Latest session notes',
+  seeAll: 'See all',
+  sessionNotes: 'session notes',
+  noNotesTitle: 'No session notes yet',
+  noNotesText: 'Notes that your therapist shares with you appear here.',
+  noPlansTitle: 'No care plans yet',
+  noPlansText: 'When your therapist makes a care plan for you, you find it here.',
+  by: 'by',
+  actions: 'Recommended actions',
+  followUp: (day: string) => `Follow up by ${day}`,
+  showAll: 'Show the whole text',
+  showLess: 'Show less',
+  proofTitle: 'Confirm it is you',
+  proofText: 'Session notes and care plans are only shown when we are sure that it is you. We send a code to your email address; it opens them for this visit.',
+  proofShort: 'Session notes are only shown when we are sure that it is you.',
+  proofOpen: 'Confirm it is you',
+} as const;

@@ -1,0 +1,84 @@
+import { Banner } from '@attune/shared-ui/components/Banner';
+import { Card } from '@attune/shared-ui/components/Card';
+import { Spinner } from '@attune/shared-ui/components/Spinner';
+import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
+import { useState } from 'react';
+import { signInMessages as messages } from '../messages';
+import type { RegistrationDraft } from '../registration-draft';
+import { useAutoLogin } from '../use-auto-login';
+import { useEntering } from '../use-entering';
+import { CodeStep } from './code-step';
+import styles from './form.module.css';
+import { LoginForm } from './login-form';
+import { RegisterForm } from './register-form';
+
+interface SignInProps {
+  email?: string;
+  /** Why one is here again, such as a link that is out of date. */
+  notice?: string;
+}
+
+const TABS = [
+  { value: 'login', label: messages.tabs.login },
+  { value: 'register', label: messages.tabs.register },
+];
+
+type Step = { at: 'forms' } | { at: 'code'; wait: number } | { at: 'registered' };
+
+/** Login and Register side by side, and the code step that may follow. The address is the same throughout. */
+export function SignIn({ email = '', notice }: SignInProps) {
+  const { enter } = useEntering();
+  const [tab, setTab] = useState('login');
+  const [draft, setDraft] = useState<RegistrationDraft>({ name: '', email, phone: '', birthDate: '' });
+  const [step, setStep] = useState<Step>({ at: 'forms' });
+  const change = (part: Partial<RegistrationDraft>) => setDraft((current) => ({ ...current, ...part }));
+  const toCode = (wait: number) => setStep({ at: 'code', wait });
+  const toLogin = () => {
+    setTab('login');
+    setStep({ at: 'forms' });
+  };
+  useAutoLogin({
+    email: step.at === 'registered' ? draft.email.trim() : null,
+    // Nobody there after all (a browser that keeps no cookies): then by hand.
+    onEntered: () => void enter().then(toLogin),
+    onCode: toCode,
+    onFailure: toLogin,
+  });
+
+  if (step.at === 'code') {
+    return (
+      <Card padding="lg">
+        <CodeStep email={draft.email.trim()} wait={step.wait} onOtherAddress={toLogin} />
+      </Card>
+    );
+  }
+  if (step.at === 'registered') {
+    return (
+      <Card padding="lg">
+        <div role="status" className={styles.waiting}>
+          <Spinner />
+          <p>{messages.signingIn}</p>
+        </div>
+      </Card>
+    );
+  }
+  return (
+    <div className={styles.steps}>
+      {notice !== undefined && (
+        <Banner tone="attention" role="status">
+          {notice}
+        </Banner>
+      )}
+      <Card>
+        <Tabs label={messages.tabs.label} tabs={TABS} value={tab} onChange={setTab}>
+          <TabPanel value="login">
+            <LoginForm email={draft.email} onEmail={(typed) => change({ email: typed })} onCode={toCode} onRegister={() => setTab('register')} />
+          </TabPanel>
+          <TabPanel value="register">
+            <RegisterForm draft={draft} onChange={change} onRegistered={() => setStep({ at: 'registered' })} onLogin={toLogin} />
+          </TabPanel>
+        </Tabs>
+      </Card>
+    </div>
+  );
+}

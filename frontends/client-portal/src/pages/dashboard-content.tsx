@@ -1,0 +1,48 @@
+import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
+import { Link, useSearchParams } from '@attune/shared-ui/runtime';
+import { AppointmentsPanel } from '../features/appointments/components/appointments-panel';
+import { Counters } from '../features/dashboard/components/counters';
+import { DASHBOARD_TABS, tabFrom, withTab } from '../features/dashboard/dashboard-tabs';
+import { dashboardMessages as messages } from '../features/dashboard/messages';
+import { NoteList } from '../features/records/components/note-list';
+import { PlanList } from '../features/records/components/plan-list';
+import { recordMessages } from '../features/records/messages';
+import { ProofPanel } from '../proof/proof-panel';
+import type { Dashboard } from '../wire';
+import styles from './dashboard.module.css';
+import { OverviewTab } from './overview-tab';
+
+/** What the dashboard shows to whom: all of it, all but notes and plans, or nothing before the address is confirmed. */
+export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
+  const [params, setParams] = useSearchParams();
+  const { client, verified, proof_required, counts, session_notes, aftercare_recommendations } = dashboard;
+  const open = (tab: string) => setParams((current) => withTab(current, tab), { replace: true });
+  const askForProof = <ProofPanel email={client.email} title={recordMessages.proofTitle} text={recordMessages.proofText} />;
+
+  if (!verified) {
+    return (
+      <>
+        <Counters counts={counts} />
+        <ProofPanel email={client.email} title={messages.unverifiedTitle} text={messages.unverifiedText} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Counters counts={counts} />
+      <Tabs label={messages.tabsLabel} tabs={DASHBOARD_TABS} value={tabFrom(params)} onChange={open}>
+        <TabPanel value="overview">
+          <OverviewTab dashboard={dashboard} onOpen={open} />
+        </TabPanel>
+        <TabPanel value="appointments">
+          <AppointmentsPanel {...dashboard} />
+        </TabPanel>
+        <TabPanel value="notes">{proof_required ? askForProof : <NoteList notes={session_notes} />}</TabPanel>
+        <TabPanel value="plans">{proof_required ? askForProof : <PlanList plans={aftercare_recommendations} />}</TabPanel>
+      </Tabs>
+      <p className={styles.aside}>
+        <Link to="/client/account#record-activity">{messages.whoOpened}</Link>
+      </p>
+    </>
+  );
+}

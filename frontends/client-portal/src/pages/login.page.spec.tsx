@@ -1,0 +1,272 @@
+import { screen, waitFor } from '@testing-library/react';
+import { codeSent, fakeApi, problem, type Answer } from '../testing/fake-api';
+import { openPage } from '../testing/open-page';
+import { ADDRESS, sampleMe } from '../testing/samples';
+import LoginPage from './login.page';
+
+// The registration waits a second before it signs in; a busy machine makes more of it.
+jest.setTimeout(30_000);
+
+const LOGIN = 'POST /api/auth/client/login';
+const VERIFY = 'POST /api/auth/client/verify';
+const REGISTER = 'POST /api/auth/client/register';
+const TAKEN = 'Email already registered. Please login instead.';
+
+let signedIn: boolean;
+let server: ReturnType<typeof fakeApi>;
+
+/** Answers a sign-in: from now on somebody is there. */
+function enters(): Answer {
+  signedIn = true;
+  return { json: sampleMe() };
+}
+
+beforeEach(() => {
+  signedIn = false;
+  server = fakeApi({
+    'GET /api/auth/me': () => (signedIn ? { json: sampleMe() } : problem(401, 'Please sign in.')),
+    [LOGIN]: () => codeSent(),
+    [VERIFY]: enters,
+    [REGISTER]: () => ({ status: 201, json: { id: 'c1', email: ADDRESS, name: 'Nadia', user_type: 'client' } }),
+  });
+});
+
+const open = (address = '/client/login') => openPage(LoginPage, address);
+const atDashboard = () => screen.findByText('Elsewhere: /client/dashboard');
+
+async function logIn(user: Awaited<ReturnType<typeof open>>['user'], email = ADDRESS) {
+  if (email !== '') await user.type(await screen.findByLabelText('Email'), email);
+  await user.click(screen.getByRole('button', { name: 'Login' }));
+}
+
+describe('Login', () => {
+  it('asks for an address before it asks the server', async () => {
+    const { user, toasts } = await open();
+    await logIn(user, '');
+    expect(toasts).toEqual(['Please enter your email address']);
+    expect(screen.getByLabelText('Email').getAttribute('aria-invalid')).toBe('true');
+    expect(server.to(LOGIN)).toEqual([]);
+  });
+
+  it('lets a trusted browser in at once', async () => {
+    server.handlers[LOGIN] = enters;
+    const { user, toasts } = await open();
+    await logIn(user, ` ${ADDRESS} `);
+    await atDashboard();
+    expect(toasts).toEqual(['Welcome back!']);
+    expect(server.to(LOGIN)[0]?.query.get('email')).toBe(ADDRESS);
+    expect(server.to(LOGIN)[0]?.body).toBeUndefined();
+  });
+
+  it('takes the code from the email on the same page', async () => {
+    const { user, toasts } = await open();
+    await logIn(user);
+    expect(await screen.findByText(ADDRESS)).toBeTruthy();
+    await user.click(screen.getByLabelText('Code from the email'));
+    await user.paste('123 456');
+    await user.click(screen.getByLabelText('Trust this browser'));
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    await atDashboard();
+    expect(toasts).toEqual(['Welcome back!']);
+    expect(server.to(VERIFY)[0]?.body).toEqual({ email: ADDRESS, code: '123456', trust: true });
+  });
+
+  it('goes back to another address, keeping this one to mend', async () => {
+    const { user } = await open();
+    await logIn(user);
+    await user.click(await screen.findByRole('button', { name: 'Use another address' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+  });
+
+  it('offers to register an unknown address, and keeps it', async () => {
+    server.handlers[LOGIN] = () => problem(404, 'Account not found. Please register first.');
+    const { user, toasts } = await open();
+    await logIn(user);
+    await user.click(await screen.findByRole('button', { name: 'Register with this address' }));
+    expect(toasts).toEqual(['Account not found. Please register first.']);
+    expect(screen.getByRole('tab', { name: 'Register' }).getAttribute('aria-selected')).toBe('true');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+  });
+
+  it('shows the code step with the wait when a code was asked for a moment ago', async () => {
+    server.handlers[LOGIN] = () => problem(429, 'A code was sent a moment ago.', undefined, { 'Retry-After': '3000' });
+    const { user, toasts } = await open();
+    await logIn(user);
+    expect(await screen.findByLabelText('Code from the email')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send a new code in (50:00|49:5\d)$/ }).disabled).toBe(true);
+    expect(toasts).toEqual([]);
+  });
+
+  it('says that it failed, and why, for anything else', async () => {
+    server.handlers[LOGIN] = () => problem(403, 'This account has been deactivated. Please contact support.');
+    const { user, toasts } = await open();
+    await logIn(user);
+    expect(await screen.findByText('This account has been deactivated. Please contact support.')).toBeTruthy();
+    expect(toasts).toEqual(['Login failed. Please try again.']);
+  });
+
+  it('sends whoever is signed in to the dashboard', async () => {
+    signedIn = true;
+    await open();
+    await atDashboard();
+  });
+});
+
+describe('Register', () => {
+  async function fill(user: Awaited<ReturnType<typeof open>>['user'], values: Record<string, string>) {
+    await user.click(await screen.findByRole('tab', { name: 'Register' }));
+    for (const [label, text] of Object.entries(values)) await user.type(screen.getByLabelText(label), text);
+    await user.click(screen.getByRole('button', { name: 'Register' }));
+  }
+  const complete = { 'Full name': 'Nadia Öztürk', Email: ADDRESS };
+
+  it.each([
+    [{}, 'Please fill in required fields', 'Full name'],
+    [{ 'Full name': '  ' }, 'Please fill in required fields', 'Full name'],
+    [{ 'Full name': 'Nadia' }, 'Please fill in required fields', 'Email'],
+    [{ Email: 'nadia' }, 'Please fill in required fields', 'Full name'],
+    [{ 'Full name': 'Nadia', Email: 'nadia@example' }, 'Please enter a valid email address', 'Email'],
+  ])('tells of %j: %s', async (values, sentence, field) => {
+    const { user, toasts } = await open();
+    await fill(user, values);
+    expect(toasts).toEqual([sentence]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(field)));
+    expect(server.to(REGISTER)).toEqual([]);
+  });
+
+  it('makes the account, then signs in by itself', async () => {
+    server.handlers[LOGIN] = enters;
+    const { user, toasts } = await open();
+    await fill(user, { ...complete, 'Phone (optional)': '+90 212 555 01 23' });
+    expect(await screen.findByText('Your account is ready. Signing you in…')).toBeTruthy();
+    expect(toasts).toEqual(['Account created successfully! You can now login.']);
+    expect(server.to(LOGIN)).toEqual([]);
+    await atDashboard();
+    expect(server.to(REGISTER)[0]?.body).toEqual({ name: 'Nadia Öztürk', email: ADDRESS, phone: '+90 212 555 01 23' });
+    expect(server.to(LOGIN)[0]?.query.get('email')).toBe(ADDRESS);
+  });
+
+  it('is silent when that sign-in fails, and leaves the address in Login', async () => {
+    server.handlers[LOGIN] = () => problem(500, 'Broken.');
+    const { user, toasts } = await open();
+    await fill(user, complete);
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+    expect(toasts).toEqual(['Account created successfully! You can now login.']);
+  });
+
+  it('offers Login when the address has an account', async () => {
+    server.handlers[REGISTER] = () => problem(400, TAKEN);
+    const { user, toasts } = await open();
+    await fill(user, complete);
+    await user.click(await screen.findByRole('button', { name: 'Login with this address' }));
+    expect(toasts).toEqual([TAKEN]);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+    expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
+  });
+
+  it('shows what the server found at its field', async () => {
+    server.handlers[REGISTER] = () => problem(400, 'Please check the phone.', [{ field: 'phone', message: 'Digits, please.' }]);
+    const { user, toasts } = await open();
+    await fill(user, { ...complete, 'Phone (optional)': 'x' });
+    expect(await screen.findByText('Digits, please.')).toBeTruthy();
+    expect(toasts).toEqual(['Please check the phone.']);
+    expect(screen.queryByRole('button', { name: 'Login with this address' })).toBeNull();
+  });
+
+  it('says why it failed otherwise', async () => {
+    server.handlers[REGISTER] = () => problem(429, 'There have been too many registrations from your connection.');
+    const { user, toasts } = await open();
+    await fill(user, complete);
+    expect(await screen.findByText('There have been too many registrations from your connection.')).toBeTruthy();
+    expect(toasts).toEqual(['Registration failed. Please try again.']);
+  });
+});
+
+describe("The email's link", () => {
+  const LATE = 'This link has expired or was used already. Please ask for a new code.';
+  const press = () => screen.findByRole('button', { name: 'Sign in' });
+
+  it('leaves the address at once, and does nothing before the press', async () => {
+    const { user } = await open('/client/login#token=secret-1');
+    const button = await press();
+    expect(window.location.hash).toBe('');
+    expect(server.to(VERIFY)).toEqual([]);
+    await user.click(button);
+    await atDashboard();
+    expect(server.to(VERIFY)[0]?.body).toEqual({ token: 'secret-1', trust: false });
+    for (const { query, route } of server.calls) expect(`${route}?${query}`).not.toContain('secret-1');
+  });
+
+  it('works in a tab that shows the page already', async () => {
+    await open();
+    await screen.findByRole('button', { name: 'Login' });
+    window.location.hash = '#token=secret-2';
+    expect(await press()).toBeTruthy();
+    expect(window.location.hash).toBe('');
+  });
+
+  it('also proves the address of a session that is open', async () => {
+    signedIn = true;
+    const { user } = await open('/client/login#token=secret-3');
+    await user.click(await press());
+    await atDashboard();
+    expect(server.to(VERIFY)).toHaveLength(1);
+  });
+
+  it('offers a new code at once when it is out of date', async () => {
+    server.handlers[VERIFY] = () => problem(401, LATE);
+    const { user } = await open('/client/login#token=old');
+    await user.click(await press());
+    expect(await screen.findByText(LATE)).toBeTruthy();
+    await logIn(user);
+    expect(await screen.findByLabelText('Code from the email')).toBeTruthy();
+  });
+
+  it('can be pressed again when the line was down', async () => {
+    server.handlers[VERIFY] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    const { user, toasts } = await open('/client/login#token=secret-4');
+    await user.click(await press());
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(toasts).toEqual(['Login failed. Please try again.']);
+    server.handlers[VERIFY] = enters;
+    await user.click(await press());
+    await atDashboard();
+  });
+});
+
+describe("The old address's link", () => {
+  const OBJECT = 'POST /api/auth/client/address-objection';
+  const press = () => screen.findByRole('button', { name: 'It was not me, restore my address' });
+
+  it('takes the change back after the press, and leads to a sign-in with the old address', async () => {
+    server.handlers[OBJECT] = () => ({ json: { status: 'restored', email: ADDRESS } });
+    const { user } = await open('/client/login#object=secret-5');
+    const button = await press();
+    expect(window.location.hash).toBe('');
+    expect(server.to(OBJECT)).toEqual([]);
+    await user.click(button);
+    expect(await screen.findByRole('heading', { name: 'Your old address counts again' })).toBeTruthy();
+    expect(server.to(OBJECT)[0]?.body).toEqual({ token: 'secret-5' });
+    await user.click(screen.getByRole('button', { name: 'Sign in' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+  });
+
+  it('says when it is too late', async () => {
+    server.handlers[OBJECT] = () => problem(404, 'This link has expired or was used already.');
+    const { user } = await open('/client/login#object=old');
+    await user.click(await press());
+    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
+  it('says why it could not be done, and can be tried again', async () => {
+    server.handlers[OBJECT] = () => problem(409, 'Your old address belongs to another account by now.');
+    const { user } = await open('/client/login#object=secret-6');
+    await user.click(await press());
+    expect(await screen.findByText('Your old address belongs to another account by now.')).toBeTruthy();
+    expect(await press()).toBeTruthy();
+  });
+});

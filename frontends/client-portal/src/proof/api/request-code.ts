@@ -1,0 +1,13 @@
+import { api, ApiError, unwrap } from '@attune/shared-ui/runtime';
+import type { CodeSent } from '../../wire';
+
+/** Sends a code to the signed-in client's own address. */
+export function requestCode(): Promise<CodeSent> {
+  return unwrap(api.POST('/api/auth/client/code'));
+}
+
+/** Seconds to wait where a code is on its way already, asked for a moment ago; undefined for any other failure. */
+export function waitOf(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.status !== 429) return undefined;
+  return error.retryAfterSeconds ?? 60;
+}

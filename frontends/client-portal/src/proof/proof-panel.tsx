@@ -1,0 +1,55 @@
+import { Button } from '@attune/shared-ui/components/Button';
+import { Card } from '@attune/shared-ui/components/Card';
+import { Icon } from '@attune/shared-ui/components/Icon';
+import { useId } from 'react';
+import { requestCode } from './api/request-code';
+import { CodeForm } from './code-form';
+import { proofMessages as messages } from './messages';
+import styles from './proof-panel.module.css';
+import { useProof } from './use-proof';
+
+interface ProofPanelProps {
+  /** The account's address, which the code goes to. */
+  email: string;
+  title: string;
+  /** Why it is asked. */
+  text: string;
+  level?: 2 | 3;
+  onProved?: () => void;
+}
+
+/** Calmly asks a signed-in client for a code, sends it and takes it in place. */
+export function ProofPanel({ email, title, text, level = 2, onProved }: ProofPanelProps) {
+  const { wait, failure, sending, ask, prove } = useProof(email, onProved);
+  const headingId = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <Card as="section" padding="lg" aria-labelledby={headingId}>
+      <div className={styles.panel}>
+        <span className={styles.sign}>
+          <Icon name="lock" size={20} />
+        </span>
+        <div className={styles.words}>
+          <Heading id={headingId} className={styles.title}>
+            {title}
+          </Heading>
+          <p className={styles.text}>{text}</p>
+          {wait === null ? (
+            <>
+              {failure !== null && (
+                <p role="alert" className={styles.failure}>
+                  {failure}
+                </p>
+              )}
+              <Button variant="primary" icon="mail" loading={sending} onClick={() => void ask()}>
+                {messages.send}
+              </Button>
+            </>
+          ) : (
+            <CodeForm email={email} label={title} submitLabel={messages.confirm} signsIn wait={wait} onCode={prove} onResend={requestCode} />
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { addDays, today } from '@attune/shared-ui/format';
+import type { Account, Appointment, CarePlan, Dashboard, SessionNote } from '../wire';
+
+export const ZONE = 'America/New_York';
+export const ADDRESS = 'nadia@example.org';
+export const POLICY = 'You can cancel or move this appointment until 24 hours before it begins.';
+
+let made = 0;
+
+/** A new id in the form of the product's ids. */
+export function sampleId(): string {
+  made += 1;
+  return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`;
+}
+
+export function sampleMe(part: object = {}) {
+  const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  return {
+    id: 'c1',
+    email: ADDRESS,
+    name: 'Nadia Öztürk',
+    picture: null,
+    user_type: 'client',
+    verified: true,
+    idle_expires_at: ahead(30),
+    absolute_expires_at: ahead(720),
+    ...part,
+  };
+}
+
+/** An appointment so many days from today. */
+export function sampleAppointment(days: number, part: Partial<Appointment> = {}): Appointment {
+  const date = addDays(today(ZONE), days);
+  return {
+    id: sampleId(),
+    client_name: 'Nadia Öztürk',
+    appointment_date: date,
+    appointment_time: '11:00',
+    duration_minutes: 50,
+    client_notes: null,
+    status: days < 0 ? 'completed' : 'confirmed',
+    timezone: ZONE,
+    starts_at: `${date}T16:00:00Z`,
+    ends_at: `${date}T16:50:00Z`,
+    therapist_id: sampleId(),
+    therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    therapist_slug: 'demo',
+    service_id: sampleId(),
+    service_name: 'Individual session',
+    session_type: 'both',
+    can_change: days > 0,
+    change_deadline: `${date}T16:00:00Z`,
+    policy: POLICY,
+    can_rebook: days < 0,
+    ...part,
+  };
+}
+
+export function sampleNote(part: Partial<SessionNote> = {}): SessionNote {
+  return {
+    id: sampleId(),
+    session_summary: 'Small steps',
+    client_visible_notes: 'We spoke about sleep.',
+    created_at: '2026-11-02T18:00:00Z',
+    therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    ...part,
+  };
+}
+
+export function samplePlan(part: Partial<CarePlan> = {}): CarePlan {
+  return {
+    id: sampleId(),
+    title: 'Sleep first',
+    description: 'For the next four weeks.',
+    recommended_actions: ['Walk before work'],
+    follow_up_date: '2026-12-12',
+    created_at: '2026-11-02T18:00:00Z',
+    therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    ...part,
+  };
+}
+
+export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
+  return {
+    client: { id: 'c1', name: 'Nadia Öztürk', email: ADDRESS },
+    verified: true,
+    proof_required: false,
+    counts: { upcoming: 0, completed: 0, care_plans: 0 },
+    upcoming_bookings: [],
+    past_bookings: [],
+    session_notes: [],
+    aftercare_recommendations: [],
+    ...part,
+  };
+}
+
+export function sampleAccount(part: Partial<Account> = {}): Account {
+  return {
+    id: 'c1',
+    name: 'Nadia Öztürk',
+    email: ADDRESS,
+    phone: null,
+    date_of_birth: null,
+    verified: true,
+    proof_required: false,
+    pending_address_change: null,
+    created_at: '2026-01-01T00:00:00Z',
+    ...part,
+  };
+}
+
+/** Free times on every day from tomorrow on, as a therapist's calendar answers them. */
+export function sampleTimes(query: URLSearchParams, times: readonly string[] = ['09:00', '11:00']) {
+  const days = [];
+  const to = query.get('to') ?? '';
+  for (let date = query.get('from') ?? ''; date <= to; date = addDays(date, 1)) days.push({ date, times: date > today(ZONE) ? times : [] });
+  return { timezone: ZONE, cancellation_notice_hours: 24, days };
+}

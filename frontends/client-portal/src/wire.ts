@@ -1,0 +1,14 @@
+import type { components } from '@attune/shared-ui/api/schema';
+
+type Schemas = components['schemas'];
+
+export type CodeSent = Schemas['CodeSentDto'];
+export type Me = Schemas['MeDto'];
+export type Appointment = Schemas['ClientBookingDto'];
+export type SessionNote = Schemas['ClientSessionNoteDto'];
+export type CarePlan = Schemas['AftercareRecommendationDto'];
+export type Dashboard = Schemas['ClientDashboardDto'];
+export type ActivityEntry = Schemas['RecordActivityEntryDto'];
+export type Account = Schemas['ClientAccountDto'];
+export type AccountInput = Schemas['UpdateClientAccountDto'];
+export type Registration = Schemas['RegisterClientDto'];

@@ -1,0 +1,64 @@
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
+import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
+import { SecondFactorPanel, type SecondFactorCalls } from '@attune/shared-ui/components/SecondFactorPanel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { toast, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
+import { useId } from 'react';
+import { changeSecondFactor } from '../api/change-second-factor';
+import { secondFactorKey, secondFactorQuery } from '../api/get-second-factor';
+import { sessionsKey } from '../api/get-sessions';
+import { securityMessages as messages } from '../messages';
+import styles from './security.module.css';
+
+const calls: SecondFactorCalls = {
+  ...changeSecondFactor,
+  confirm: async (code) => {
+    const codes = await changeSecondFactor.confirm(code);
+    toast.success(messages.turnedOn);
+    return codes;
+  },
+  disable: async (code) => {
+    await changeSecondFactor.disable(code);
+    toast.success(messages.turnedOff);
+  },
+};
+
+/** This therapist's second factor. */
+export function SecondFactorCard() {
+  const title = useId();
+  const queryClient = useQueryClient();
+  const { data, isPending, isLoadingError, isFetching, refetch } = useQuery(secondFactorQuery());
+  // Turning it on ends the other sessions.
+  const readAnew = () => {
+    void queryClient.invalidateQueries({ queryKey: secondFactorKey });
+    void queryClient.invalidateQueries({ queryKey: sessionsKey });
+  };
+  return (
+    <Card as="section" padding="none" aria-labelledby={title}>
+      <CardHeader id={title} level={3} title={messages.secondFactor} />
+      {isPending && (
+        <CardBody>
+          <SkeletonGroup label={messages.secondFactorLoading}>
+            <div className={styles.stack}>
+              <Skeleton width="20%" />
+              <Skeleton width="70%" />
+              <Skeleton width={96} height={44} radius="md" />
+            </div>
+          </SkeletonGroup>
+        </CardBody>
+      )}
+      {isLoadingError && (
+        <ErrorPanel level={4} title={messages.secondFactorFailed} text={messages.unchanged} onRetry={() => void refetch()} retrying={isFetching} />
+      )}
+      {data !== undefined && (
+        <CardBody>
+          <SecondFactorPanel
+            status={{ enabled: data.enabled, required: data.required, recoveryCodesLeft: data.recovery_codes_left }}
+            calls={calls}
+            onChanged={readAnew}
+          />
+        </CardBody>
+      )}
+    </Card>
+  );
+}

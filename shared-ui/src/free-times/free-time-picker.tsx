@@ -1,0 +1,100 @@
+import { Button } from '../components/Button';
+import { DatePicker } from '../components/DatePicker';
+import { Icon } from '../components/Icon';
+import { TimeGrid } from '../components/TimeGrid';
+import { formatDate } from '../format';
+import type { ReactNode } from 'react';
+import styles from './free-time-picker.module.css';
+import { freeTimeMessages as messages } from './messages';
+import type { FreeTimes } from './use-free-times';
+import { visitorTime, zoneSentence } from './zone-sentence';
+
+interface FreeTimePickerProps {
+  free: FreeTimes;
+  date: string | null;
+  time: string | null;
+  onDate: (date: string) => void;
+  onTime: (time: string) => void;
+  zone: string;
+  visitorZone: string;
+  /** Said in place of the times while nothing can be chosen yet. */
+  hint?: string;
+  dateError?: string;
+  timeError?: string;
+  /** Ids of the two sections, which can take the focus. */
+  ids: { date: string; time: string };
+}
+
+/** Day first, then that day's free times as buttons. Days without any cannot be chosen. */
+export function FreeTimePicker(props: FreeTimePickerProps) {
+  const { free, date, time, onDate, onTime, zone, visitorZone, hint = messages.chooseDay, dateError, timeError, ids } = props;
+  const times = date === null ? undefined : free.timesOn(date);
+  const own = (at: string) => (date === null ? undefined : visitorTime(date, at, zone, visitorZone));
+  return (
+    <>
+      <section className={styles.part} id={ids.date} tabIndex={-1} aria-label={messages.calendarLabel}>
+        <DatePicker
+          month={free.month}
+          onMonthChange={free.showMonth}
+          selected={date}
+          onSelect={onDate}
+          isAvailable={free.isFree}
+          min={free.min}
+          max={free.max}
+          loading={free.loading}
+          label={messages.calendarLabel}
+        />
+        <CalendarNote free={free} />
+        {dateError !== undefined && <PartError text={dateError} />}
+      </section>
+      <section className={styles.part} id={ids.time} tabIndex={-1} aria-label="Time">
+        {date === null ? (
+          <p className={styles.hint}>{hint}</p>
+        ) : (
+          <>
+            <h3 className={styles.day}>{formatDate(date, 'long')}</h3>
+            <p className={styles.zone}>{zoneSentence(date, zone, visitorZone)}</p>
+            {times?.length === 0 && <p className={styles.hint}>{messages.dayIsFull}</p>}
+            {times !== undefined && times.length > 0 && (
+              <TimeGrid times={times} value={time} onSelect={onTime} label={messages.timesOn(formatDate(date, 'long'))} secondary={own} />
+            )}
+          </>
+        )}
+        {timeError !== undefined && <PartError text={timeError} />}
+      </section>
+    </>
+  );
+}
+
+/** What is to be said about the month on view. */
+function CalendarNote({ free }: { free: FreeTimes }) {
+  const again = (label: string) => (
+    <Button size="sm" icon="refresh" loading={free.loading} onClick={() => void free.reload()}>
+      {label}
+    </Button>
+  );
+  if (free.failed) return <Note text={messages.loadFailed} action={again(messages.tryAgain)} />;
+  if (free.nothingUntil !== undefined) {
+    return <Note text={messages.nothingSoon(formatDate(free.nothingUntil, 'short'))} action={again(messages.lookAgain)} />;
+  }
+  if (free.monthIsFull) return <Note text={messages.monthIsFull(formatDate(free.month, 'month'))} />;
+  return null;
+}
+
+function Note({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <div className={styles.note} role="status">
+      <p>{text}</p>
+      {action}
+    </div>
+  );
+}
+
+function PartError({ text }: { text: string }) {
+  return (
+    <p className={styles.error}>
+      <Icon name="alert" size={16} />
+      <span>{text}</span>
+    </p>
+  );
+}

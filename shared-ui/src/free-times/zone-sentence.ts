@@ -1,0 +1,39 @@
+import { formatDate, hoursApart, instantInZone, zoneCity, zonedInstant } from '../format';
+
+/** 'Times in New York. For you, in Paris, 6 hours later.' The distance is that of the given day, for clocks change. */
+export function zoneSentence(date: string, zone: string, visitorZone: string): string {
+  const there = `Times in ${zoneCity(zone)}.`;
+  if (zone === visitorZone) return there;
+  const hours = hoursApart(zonedInstant(date, '12:00', zone), zone, visitorZone);
+  if (hours === 0) return `${there} For you, in ${zoneCity(visitorZone)}, the same.`;
+  return `${there} For you, in ${zoneCity(visitorZone)}, ${hoursAndMinutes(Math.abs(hours))} ${hours > 0 ? 'later' : 'earlier'}.`;
+}
+
+/** The visitor's own time, with the day where it is another; nothing when their clock shows the same. */
+export function visitorTime(date: string, time: string, zone: string, visitorZone: string): string | undefined {
+  if (zone === visitorZone) return undefined;
+  const own = instantInZone(zonedInstant(date, time, zone), visitorZone);
+  if (own.date === date) return own.time === time ? undefined : own.time;
+  return `${formatDate(own.date, 'weekday')} ${own.time}`;
+}
+
+/** 'Tue 24 Nov, 11:00' */
+export function dayAndTime(date: string, time: string): string {
+  return `${formatDate(date, 'medium')}, ${time}`;
+}
+
+/** 'Tue 24 Nov, 11:00 in New York, 17:00 for you' */
+export function placedTime(date: string, time: string, zone: string, visitorZone: string): string {
+  const own = visitorTime(date, time, zone, visitorZone);
+  const there = `${dayAndTime(date, time)} in ${zoneCity(zone)}`;
+  return own === undefined ? there : `${there}, ${own} for you`;
+}
+
+function hoursAndMinutes(hours: number): string {
+  const whole = Math.floor(hours);
+  const minutes = Math.round((hours - whole) * 60);
+  const parts = [];
+  if (whole > 0) parts.push(`${whole} ${whole === 1 ? 'hour' : 'hours'}`);
+  if (minutes > 0) parts.push(`${minutes} minutes`);
+  return parts.join(' ');
+}
