@@ -1,5 +1,6 @@
 import { Page } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
+import { mailedCode, signInAdministrator } from '../harness/codes';
 import { fillDetails, isFor, linkOf, pickFirstTime, seen, signIn } from '../harness/people';
 import { startProduct } from '../harness/product';
 
@@ -30,7 +31,6 @@ describe('nothing stands in anybody’s way', () => {
         'link does not work': '/manage',
         'client login': '/client/login',
         'admin login': '/admin/login',
-        'admin dashboard': '/admin/dashboard',
         components: '/ui',
         landing: '/',
       });
@@ -132,6 +132,76 @@ describe('nothing stands in anybody’s way', () => {
       await page.getByRole('button', { name: /^Cancel/ }).first().click();
       await page.getByRole('alertdialog').waitFor();
       problems.push(...(await problemsOf(page, 'cancel dialog')));
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('in the client portal, before and after the address is confirmed', async () => {
+    const newcomer = 'newcomer@visitor.example';
+    await visit(async (page) => {
+      await page.goto('/client/login');
+      await page.getByRole('tab', { name: 'Register' }).click();
+      const problems = await problemsOf(page, 'client register');
+      await page.getByLabel('Full name').fill('عبد الرحمن الفاروق');
+      await page.getByLabel('Email').fill(newcomer);
+      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByRole('heading', { name: 'Please confirm your email address' }).waitFor();
+      await page.getByRole('button', { name: 'Send me a code' }).click();
+      await page.getByLabel('Code from the email').waitFor();
+      problems.push(...(await problemsOf(page, 'client unverified')));
+      await page.getByLabel('Code from the email').fill(await mailedCode(product.stack, newcomer));
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('tab', { name: 'Overview' }).waitFor();
+      problems.push(...(await problemsOf(page, 'client dashboard, empty')));
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('in the client portal of somebody with a history', async () => {
+    const email = 'jonah.whitfield@clients.example';
+    await visit(async (page) => {
+      await page.goto('/client/login');
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Login' }).click();
+      await page.getByLabel('Code from the email').waitFor();
+      const problems = await problemsOf(page, 'client code');
+      await page.getByLabel('Code from the email').fill(await mailedCode(product.stack, email));
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('tab', { name: 'Overview' }).waitFor();
+      problems.push(
+        ...(await problemsAt(page, {
+          'client overview': '/client/dashboard',
+          'client notes': '/client/dashboard?tab=notes',
+          'client plans': '/client/dashboard?tab=plans',
+          'client appointments': '/client/dashboard?tab=appointments',
+        })),
+      );
+      await page.getByRole('button', { name: /^Rebook/ }).first().click();
+      await page.getByRole('dialog').getByRole('grid').waitFor();
+      problems.push(...(await problemsOf(page, 'client rebook')));
+      await page.goto('/client/account');
+      await page.getByRole('button', { name: 'Close my account' }).waitFor();
+      problems.push(...(await problemsOf(page, 'client account')));
+      expect(problems).toEqual([]);
+    });
+  });
+
+  it('in the administrator’s area', async () => {
+    await visit(async (page) => {
+      await signInAdministrator(page);
+      const problems = await problemsOf(page, 'admin overview');
+      problems.push(
+        ...(await problemsAt(page, {
+          'admin therapists': '/admin/dashboard?tab=therapists',
+          'admin activity': '/admin/dashboard?tab=activity',
+          'admin analytics': '/admin/dashboard?tab=analytics',
+          'admin account': '/admin/account',
+        })),
+      );
+      await page.goto('/admin/dashboard?tab=therapists');
+      await page.getByRole('button', { name: /^Emergency access/ }).first().click();
+      await page.getByRole('dialog').waitFor();
+      problems.push(...(await problemsOf(page, 'admin emergency dialog')));
       expect(problems).toEqual([]);
     });
   });
