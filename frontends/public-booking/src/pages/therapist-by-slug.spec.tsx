@@ -183,6 +183,8 @@ describe('Booking', () => {
     open();
     await fillAll();
     await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    // The way back through the history takes a moment; until then the page beneath is inert, which the simulated browser ignores.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(await screen.findByRole('button', { name: 'Book Now First conversation' }));
     expect(await screen.findByRole('heading', { name: 'First conversation', level: 2 })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Nadia Öztürk');
