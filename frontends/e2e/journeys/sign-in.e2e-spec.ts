@@ -1,6 +1,7 @@
 import { picture } from '../harness/browser';
 import { seen, signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
+import { authenticatorCode } from '../harness/authenticator';
 import { leaveIdle, passForClient } from '../harness/sessions';
 
 const product = startProduct();
@@ -97,6 +98,39 @@ describe('a session nobody uses', () => {
         await tab.waitForURL(atHome);
         await seen(tab, 'Your session has ended. Please sign in again.');
       }
+    });
+  });
+});
+
+describe('a therapist with two-step sign-in', () => {
+  it('turns it on, and is asked for it at the next sign-in', async () => {
+    let recoveryCode = '';
+    await visit(async (page) => {
+      await signIn(page, 'Demo therapist');
+      await page.goto('/profile');
+      await page.getByRole('button', { name: 'Set up' }).click();
+      const secret = (await page.getByText(/^(?:[A-Z2-7]{4} ?){4,}[A-Z2-7]{0,4}$/).first().textContent()) ?? '';
+      await picture(page, 'second-factor-setup');
+      await page.getByLabel('Code from your authenticator app').fill(authenticatorCode(secret));
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+      recoveryCode = (await codes.first().textContent()) ?? '';
+      expect(await codes.count()).toBe(10);
+      await page.getByRole('button', { name: 'I have saved them' }).click();
+      await toast(page, 'Two-step sign-in is on. You are signed out everywhere else.');
+    });
+    await visit(async (page) => {
+      await page.goto('/');
+      await page.getByRole('banner').getByRole('button', { name: 'For Therapists' }).click();
+      await page.getByRole('button', { name: 'Demo therapist' }).click();
+      await page.getByRole('heading', { name: 'One more step' }).waitFor();
+      expect((await page.request.get('/api/therapist/profile')).status()).toBe(401);
+      await picture(page, 'second-factor-asked');
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await page.getByLabel('Recovery code').fill(recoveryCode);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
     });
   });
 });
