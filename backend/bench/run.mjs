@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { printAdminPages } from './admin.mjs';
 import { measureBoot } from './measure/boot.mjs';
 import { compileReferences } from './measure/compile.mjs';
+import { separateCores } from './measure/cores.mjs';
 import { assertEqualAnswers } from './measure/parity.mjs';
 import { residentMegabytes } from './measure/process-cost.mjs';
 import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
@@ -39,9 +40,15 @@ async function main() {
     await announce(stage, bookings);
     const contenders = await startContenders(stage, servers);
     await assertEqualAnswers(measuredRequests(stage.practices), contenders);
+    const cores = await separateCores(
+      servers.map(({ pid }) => pid),
+      process.env.TEST_DATABASE_ADMIN_URL,
+    );
+    console.log(`${cores.words}\n`);
     const results = [];
     for (const scenario of scenarios(stage.practices, bookings)) results.push(await measure(scenario, contenders, PLAN));
     printRatios(results);
+    cores.release();
     await printHistory(stage, contenders[0]);
     printKernel();
     printMemory(contenders);

@@ -47,7 +47,8 @@ export class Queues {
   consume(name: QueueName, work: (id: string) => Promise<void>, onError: (error: Error) => void): void {
     const queue = this.queue(name);
     // Bull names its connection for CLIENT LIST and lets nobody catch it when that fails; we do without the name.
-    Object.assign(queue, { setWorkerName: () => Promise.resolve() });
+    // Its module closes queues once more at the end and waits for ever when Redis is away: {@link close} has done it, within a time.
+    Object.assign(queue, { setWorkerName: () => Promise.resolve(), onApplicationShutdown: () => Promise.resolve() });
     queue.on('error', onError);
     this.consumed.add(queue);
     queue.process('*', CONCURRENCY[name] ?? 1, (job: Job) => work(String(job.id))).catch(onError);
