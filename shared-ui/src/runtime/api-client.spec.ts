@@ -90,3 +90,14 @@ test.each([
   await api.GET(path);
   expect(ended).toHaveBeenCalledTimes(ends ? 1 : 0);
 });
+
+test.each([
+  ['a new address', () => api.POST('/api/client/account/email/confirm', { body: { code: '000000' } })],
+  ['a held time', () => api.POST('/api/bookings/verify', { body: { hold_id: '01a1ff37-9aed-72af-8abc-08ce3920edf4', code: '000000' } })],
+] as const)('a wrong code for %s ends no session', async (_what, call) => {
+  server = await startTestServer((_request, response) => json(response, 401, { detail: 'This code is not right.' }));
+  const ended = jest.fn();
+  watchUnauthenticated(() => ended);
+  await call();
+  expect(ended).not.toHaveBeenCalled();
+});

@@ -37,9 +37,12 @@ async function send(request: Request): Promise<Response> {
   return response;
 }
 
+/** Calls outside the sign-in whose 401 is about the code that was typed. */
+const TAKING_A_CODE: readonly string[] = ['/api/client/account/email/confirm', '/api/bookings/verify'];
+
 /** Sign-in calls answer 401 about what was typed, and an administrator's session is not the person's. */
 function endsWithItsSession(path: string): boolean {
-  return !path.startsWith('/api/auth/') && !path.startsWith('/api/admin/');
+  return !path.startsWith('/api/auth/') && !path.startsWith('/api/admin/') && !TAKING_A_CODE.includes(path);
 }
 
 async function answerTo(request: Request): Promise<Response> {

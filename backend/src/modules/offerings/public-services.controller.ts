@@ -1,7 +1,8 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Param, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { Public } from '../../common/access/access.decorators';
-import { UuidParam } from '../../common/http/uuid-param';
+import { pathId } from '../../common/http/uuid-param';
 import { PublicServiceDto } from './dto/public-service.dto';
 import { OfferingsService } from './offerings.service';
 
@@ -19,7 +20,8 @@ export class PublicServicesController {
 
   @Get(':id/services')
   @ApiOkResponse({ type: [PublicServiceDto] })
-  byTherapist(@Param('id', UuidParam) id: string): Promise<PublicServiceDto[]> {
-    return this.offerings.listPublicById(id);
+  @ApiParam({ name: 'id', type: String })
+  byTherapist(@Req() request: Request): Promise<PublicServiceDto[]> {
+    return this.offerings.listPublicById(pathId(request));
   }
 }

@@ -1,7 +1,8 @@
-import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { Controller, Get, Header, Param, Req, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
 import { Public } from '../../common/access/access.decorators';
-import { UuidParam } from '../../common/http/uuid-param';
+import { pathId } from '../../common/http/uuid-param';
 import { IMAGE_CONTENT_TYPE } from '../../integrations/images/encoded-image';
 import { PublicTherapistDto } from './dto/public-therapist.dto';
 import { ProfileImagesService } from './profile-images.service';
@@ -24,8 +25,9 @@ export class PublicTherapistsController {
 
   @Get('therapist/:id')
   @ApiOkResponse({ type: PublicTherapistDto })
-  byId(@Param('id', UuidParam) id: string): Promise<PublicTherapistDto> {
-    return this.therapists.findById(id);
+  @ApiParam({ name: 'id', type: String })
+  byId(@Req() request: Request): Promise<PublicTherapistDto> {
+    return this.therapists.findById(pathId(request));
   }
 
   /** The name is the hash of the content, so it never changes. */

@@ -14,11 +14,16 @@ interface FailureBannerProps {
 export function FailureBanner({ failedAt, text, onRetry, retrying = false }: FailureBannerProps) {
   const [dismissed, setDismissed] = useState(0);
   if (failedAt === 0 || failedAt === dismissed) return null;
+  const dismiss = () => {
+    setDismissed(failedAt);
+    // The cross goes with the banner.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
   return (
     <Banner
       tone="danger"
       role="alert"
-      onDismiss={() => setDismissed(failedAt)}
+      onDismiss={dismiss}
       action={
         onRetry && (
           <Button size="sm" loading={retrying} onClick={onRetry}>

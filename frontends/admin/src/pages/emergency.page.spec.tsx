@@ -98,7 +98,7 @@ describe('The record', () => {
     const { user, client } = renderAt(`/admin/emergency/${grants[0]?.id}`);
     await screen.findByText('Kind.');
     await user.click(screen.getByRole('button', { name: 'End access' }));
-    await screen.findByRole('heading', { name: 'This access has ended' });
+    expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'This access has ended' }));
     expect(document.body.textContent).not.toContain('Kind.');
     expect(client.getQueryCache().findAll({ queryKey: ['admin', 'record'] })).toEqual([]);
   });

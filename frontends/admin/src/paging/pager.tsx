@@ -1,6 +1,7 @@
 import { Button } from '@attune/shared-ui/components/Button';
 import styles from './pager.module.css';
 import type { CursorPages } from './use-cursor-pages';
+import { usePageTurn } from './use-page-turn';
 
 interface PagerProps {
   pages: CursorPages;
@@ -20,8 +21,9 @@ const PLAIN = { previous: 'Previous', next: 'Next' };
 /** How far one is in a list, and the way to its other pages. */
 export function Pager({ pages, nextCursor, loading, count, label, words = PLAIN }: PagerProps) {
   const several = pages.index > 0 || nextCursor !== undefined;
+  const pager = usePageTurn(pages.index, nextCursor === undefined);
   return (
-    <nav className={styles.pager} aria-label={`${label}, pages`}>
+    <nav ref={pager} className={styles.pager} aria-label={`${label}, pages`}>
       <p className={styles.count} role="status">
         {count}
       </p>

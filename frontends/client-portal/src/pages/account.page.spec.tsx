@@ -1,3 +1,4 @@
+import { sessionState } from '@attune/shared-ui/runtime/host';
 import { screen, waitFor, within } from '@testing-library/react';
 import { codeSent, fakeApi, problem, proofAsked } from '../testing/fake-api';
 import { openPage } from '../testing/open-page';
@@ -99,6 +100,7 @@ describe('Your details', () => {
 describe('The address', () => {
   async function askFor(user: User, email: string) {
     await user.click(await screen.findByRole('button', { name: 'Change address' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('New email address')));
     await user.type(screen.getByLabelText('New email address'), email);
     await user.click(screen.getByRole('button', { name: 'Send a code there' }));
   }
@@ -136,6 +138,19 @@ describe('The address', () => {
     await waitFor(() => expect(toasts).toEqual(['Your email address was changed.']));
     expect(server.to(CONFIRM)[0]?.body).toEqual({ code: '654321' });
     expect(await screen.findByText(/^From nadia@example.org to nadia@example.com\. .* until /)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' })));
+  });
+
+  it('can be tried again after a wrong code, which signs nobody out', async () => {
+    const wrong = 'This code is not right. You have 4 tries left.';
+    server.handlers[EMAIL] = codeSent;
+    server.handlers[CONFIRM] = () => problem(401, wrong, [{ field: 'code', message: wrong }]);
+    const { user } = await open();
+    await askFor(user, NEW_ADDRESS);
+    await user.type(await screen.findByLabelText('Code from the email'), '000000');
+    await user.click(screen.getByRole('button', { name: 'Use this address' }));
+    expect(await screen.findByText(wrong)).toBeTruthy();
+    expect(sessionState.get().user).not.toBeNull();
   });
 });
 
@@ -213,6 +228,18 @@ describe('Your data', () => {
     expect(toasts).toEqual(['Your data was downloaded. Keep the file in a safe place.']);
   });
 
+  it('is not downloaded when the proof is put off: focus goes from what was pressed to the question and back', async () => {
+    server.handlers[EXPORT] = () => proofAsked();
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Download as data (JSON)' }));
+    const question = within(await screen.findByRole('region', { name: 'Confirm it is you' }));
+    await waitFor(() => expect(document.activeElement).toBe(question.getByRole('button', { name: 'Send me a code' })));
+    await user.click(question.getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Download to read (HTML)' })));
+    expect(screen.queryByRole('region', { name: 'Confirm it is you' })).toBeNull();
+    expect(saved).toEqual([]);
+  });
+
   it('says why it could not be downloaded', async () => {
     server.handlers['GET /api/client/export.html'] = () => problem(503, 'The database is resting.');
     const { user } = await open();
@@ -249,6 +276,7 @@ describe('Closing the account', () => {
     const { user, toasts } = await open();
     await user.click(await closeButton());
     await confirm(user);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send me a code' })));
     await prove(user);
     expect(await screen.findByRole('alertdialog')).toBeTruthy();
     expect(server.to(CLOSE)).toHaveLength(1);

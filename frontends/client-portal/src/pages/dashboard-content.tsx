@@ -1,9 +1,10 @@
 import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
-import { Link, useSearchParams } from '@attune/shared-ui/runtime';
+import { Link } from '@attune/shared-ui/runtime';
 import { AppointmentsPanel } from '../features/appointments/components/appointments-panel';
 import { Counters } from '../features/dashboard/components/counters';
-import { DASHBOARD_TABS, tabFrom, withTab } from '../features/dashboard/dashboard-tabs';
+import { DASHBOARD_TABS } from '../features/dashboard/dashboard-tabs';
 import { dashboardMessages as messages } from '../features/dashboard/messages';
+import { useOpenTab } from '../features/dashboard/use-open-tab';
 import { NoteList } from '../features/records/components/note-list';
 import { PlanList } from '../features/records/components/plan-list';
 import { recordMessages } from '../features/records/messages';
@@ -14,9 +15,8 @@ import { OverviewTab } from './overview-tab';
 
 /** What the dashboard shows to whom: all of it, all but notes and plans, or nothing before the address is confirmed. */
 export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
-  const [params, setParams] = useSearchParams();
+  const { tab, open, lead } = useOpenTab();
   const { client, verified, proof_required, counts, session_notes, aftercare_recommendations } = dashboard;
-  const open = (tab: string) => setParams((current) => withTab(current, tab), { replace: true });
   const askForProof = <ProofPanel email={client.email} title={recordMessages.proofTitle} text={recordMessages.proofText} />;
 
   if (!verified) {
@@ -30,9 +30,9 @@ export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <Counters counts={counts} />
-      <Tabs label={messages.tabsLabel} tabs={DASHBOARD_TABS} value={tabFrom(params)} onChange={open}>
+      <Tabs label={messages.tabsLabel} tabs={DASHBOARD_TABS} value={tab} activation="manual" onChange={open}>
         <TabPanel value="overview">
-          <OverviewTab dashboard={dashboard} onOpen={open} />
+          <OverviewTab dashboard={dashboard} onOpen={lead} />
         </TabPanel>
         <TabPanel value="appointments">
           <AppointmentsPanel {...dashboard} />

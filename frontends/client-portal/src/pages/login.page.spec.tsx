@@ -76,6 +76,7 @@ describe('Login', () => {
     await logIn(user);
     await user.click(await screen.findByRole('button', { name: 'Use another address' }));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
   });
 
   it('offers to register an unknown address, and keeps it', async () => {
@@ -86,6 +87,7 @@ describe('Login', () => {
     expect(toasts).toEqual(['Account not found. Please register first.']);
     expect(screen.getByRole('tab', { name: 'Register' }).getAttribute('aria-selected')).toBe('true');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Full name')));
   });
 
   it('shows the code step with the wait when a code was asked for a moment ago', async () => {
@@ -163,6 +165,7 @@ describe('Register', () => {
     expect(toasts).toEqual([TAKEN]);
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
     expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
   });
 
   it('shows what the server found at its field', async () => {
@@ -219,6 +222,7 @@ describe("The email's link", () => {
     const { user } = await open('/client/login#token=old');
     await user.click(await press());
     expect(await screen.findByText(LATE)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
     await logIn(user);
     expect(await screen.findByLabelText('Code from the email')).toBeTruthy();
   });
@@ -248,7 +252,8 @@ describe("The old address's link", () => {
     expect(window.location.hash).toBe('');
     expect(server.to(OBJECT)).toEqual([]);
     await user.click(button);
-    expect(await screen.findByRole('heading', { name: 'Your old address counts again' })).toBeTruthy();
+    const outcome = await screen.findByRole('heading', { name: 'Your old address counts again' });
+    await waitFor(() => expect(document.activeElement).toBe(outcome));
     expect(server.to(OBJECT)[0]?.body).toEqual({ token: 'secret-5' });
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
@@ -258,7 +263,8 @@ describe("The old address's link", () => {
     server.handlers[OBJECT] = () => problem(404, 'This link has expired or was used already.');
     const { user } = await open('/client/login#object=old');
     await user.click(await press());
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeTruthy();
+    const outcome = await screen.findByRole('heading', { name: 'This link no longer works' });
+    await waitFor(() => expect(document.activeElement).toBe(outcome));
     expect(screen.queryByRole('button')).toBeNull();
   });
 

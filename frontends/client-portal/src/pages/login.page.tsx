@@ -9,6 +9,8 @@ import { LinkSignIn } from '../features/mail-link/components/link-sign-in';
 import { useMailLink } from '../features/mail-link/use-mail-link';
 import { SignIn } from '../features/sign-in/components/sign-in';
 import { signInMessages as messages } from '../features/sign-in/messages';
+import { LOGIN_EMAIL_ID } from '../features/sign-in/use-login';
+import { focusField } from '../focus-field';
 
 /** `/client/login`, also behind the links of our emails: `#token=` signs in, `#object=` takes an address change back. */
 export default function LoginPage() {
@@ -20,15 +22,15 @@ export default function LoginPage() {
   if (link === null && user?.user_type === 'client') return <Navigate to="/client/dashboard" replace />;
   if (link === null && status === 'loading') return <FullScreenSpinner label={messages.loading} />;
 
+  const toForms = (from: { email?: string; notice?: string }) => {
+    setStart(from);
+    forget();
+    focusField(LOGIN_EMAIL_ID);
+  };
   const refuse = (detail: string) => {
     // Whoever is signed in gets their new code on the dashboard, anybody else by asking here.
     if (user?.user_type === 'client') toast.error(detail);
-    setStart({ notice: detail });
-    forget();
-  };
-  const signInAs = (email: string) => {
-    setStart({ email });
-    forget();
+    toForms({ notice: detail });
   };
 
   return (
@@ -41,7 +43,7 @@ export default function LoginPage() {
     >
       <PageHeader title={messages.title} subtitle={messages.subtitle} />
       {link?.purpose === 'sign-in' && <LinkSignIn key={link.token} token={link.token} onSignedIn={forget} onRefused={refuse} />}
-      {link?.purpose === 'objection' && <AddressObjection key={link.token} token={link.token} onSignIn={signInAs} />}
+      {link?.purpose === 'objection' && <AddressObjection key={link.token} token={link.token} onSignIn={(email) => toForms({ email })} />}
       {link === null && <SignIn email={start.email} notice={start.notice} />}
     </CenteredPage>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@attune/shared-ui/components/Button';
 import { Card } from '@attune/shared-ui/components/Card';
 import { Icon } from '@attune/shared-ui/components/Icon';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { requestCode } from './api/request-code';
 import { CodeForm } from './code-form';
 import { proofMessages as messages } from './messages';
@@ -16,13 +16,23 @@ interface ProofPanelProps {
   text: string;
   level?: 2 | 3;
   onProved?: () => void;
+  /** Where the panel stands in the place of what was pressed: the way back there. It then takes the focus, too. */
+  onLeave?: () => void;
 }
 
 /** Calmly asks a signed-in client for a code, sends it and takes it in place. */
-export function ProofPanel({ email, title, text, level = 2, onProved }: ProofPanelProps) {
+export function ProofPanel({ email, title, text, level = 2, onProved, onLeave }: ProofPanelProps) {
   const { wait, failure, sending, ask, prove } = useProof(email, onProved);
   const headingId = useId();
   const Heading = `h${level}` as const;
+  const start = useRef<HTMLButtonElement>(null);
+  const inPlace = onLeave !== undefined;
+  useEffect(() => {
+    if (!inPlace) return undefined;
+    // After a window that closes at the same moment has given its focus back.
+    const timer = setTimeout(() => start.current?.focus());
+    return () => clearTimeout(timer);
+  }, [inPlace]);
   return (
     <Card as="section" padding="lg" aria-labelledby={headingId}>
       <div className={styles.panel}>
@@ -41,12 +51,24 @@ export function ProofPanel({ email, title, text, level = 2, onProved }: ProofPan
                   {failure}
                 </p>
               )}
-              <Button variant="primary" icon="mail" loading={sending} onClick={() => void ask()}>
-                {messages.send}
-              </Button>
+              <div className={styles.ways}>
+                <Button ref={start} variant="primary" icon="mail" loading={sending} onClick={() => void ask()}>
+                  {messages.send}
+                </Button>
+                {onLeave && <Button onClick={onLeave}>{messages.notNow}</Button>}
+              </div>
             </>
           ) : (
-            <CodeForm email={email} label={title} submitLabel={messages.confirm} signsIn wait={wait} onCode={prove} onResend={requestCode} />
+            <CodeForm
+              email={email}
+              label={title}
+              submitLabel={messages.confirm}
+              signsIn
+              wait={wait}
+              onCode={prove}
+              onResend={requestCode}
+              leave={onLeave && { label: messages.notNow, onPress: onLeave }}
+            />
           )}
         </div>
       </div>

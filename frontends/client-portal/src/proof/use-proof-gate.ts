@@ -1,10 +1,14 @@
 import { useState } from 'react';
+import { focusField } from '../focus-field';
 import { proofRequired } from './proof-required';
 
 type Deed = () => Promise<void>;
 
-/** Runs what needs a fresh proof. Where the server asks for one the deed waits, to go on once it was given. */
-export function useProofGate() {
+/**
+ * Runs what needs a fresh proof. Where the server asks for one the deed waits, to go on once it was given.
+ * @param pressedId what has the focus again when no proof is given
+ */
+export function useProofGate(pressedId: string) {
   const [waiting, setWaiting] = useState<{ deed: Deed } | null>(null);
   const run = async (deed: Deed) => {
     try {
@@ -19,5 +23,9 @@ export function useProofGate() {
     forget();
     if (waiting !== null) void run(waiting.deed);
   };
-  return { asking: waiting !== null, run, proved, forget };
+  const leave = () => {
+    forget();
+    focusField(pressedId);
+  };
+  return { asking: waiting !== null, run, proved, forget, leave };
 }

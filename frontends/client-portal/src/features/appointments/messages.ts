@@ -6,6 +6,7 @@ export const appointmentMessages = {
   nothingPastTitle: 'No past appointments',
   nothingPastText: 'Completed and cancelled appointments are listed here.',
   showMore: 'Show more',
+  notOpened: 'This could not be opened. Please check your connection and try again.',
   nextThree: 'Next appointments',
   seeAll: 'See all',
   appointments: 'appointments',

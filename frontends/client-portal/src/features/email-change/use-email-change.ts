@@ -12,6 +12,7 @@ import { askForAddress, confirmAddress } from './api/change-email';
 import { emailMessages as messages } from './messages';
 
 export const NEW_EMAIL_ID = 'new-email';
+export const CHANGE_ID = 'change-email';
 
 type Step = { at: 'rest' } | { at: 'address' } | { at: 'code'; wait: number };
 
@@ -19,7 +20,7 @@ type Step = { at: 'rest' } | { at: 'address' } | { at: 'code'; wait: number };
 export function useEmailChange(account: Account) {
   const queries = useQueryClient();
   const session = useSession();
-  const gate = useProofGate();
+  const gate = useProofGate(NEW_EMAIL_ID);
   const [step, setStep] = useState<Step>({ at: 'rest' });
   const [email, setEmail] = useState('');
   const [error, setError] = useState<string | undefined>();
@@ -62,10 +63,16 @@ export function useEmailChange(account: Account) {
     await queries.invalidateQueries({ queryKey: clientKey });
   };
 
+  const begin = () => {
+    setStep({ at: 'address' });
+    focusField(NEW_EMAIL_ID);
+  };
+
   const leave = () => {
     setStep({ at: 'rest' });
     setEmail('');
     setError(undefined);
+    focusField(CHANGE_ID);
   };
 
   const type = (text: string) => {
@@ -73,5 +80,5 @@ export function useEmailChange(account: Account) {
     setError(undefined);
   };
 
-  return { step, gate, email: wanted, typed: email, type, error, sending, begin: () => setStep({ at: 'address' }), submit, confirm, resend: () => askForAddress(wanted), leave };
+  return { step, gate, email: wanted, typed: email, type, error, sending, begin, submit, confirm, resend: () => askForAddress(wanted), leave };
 }

@@ -5,10 +5,12 @@ import { useProofGate } from '../../proof/use-proof-gate';
 import { closeAccount } from './api/close-account';
 import { myDataMessages as messages } from './messages';
 
+export const CLOSE_ID = 'close-account';
+
 /** Closing the account: the question, a proof where the last one is too old, and the way out. */
 export function useClosing() {
   const session = useSession();
-  const gate = useProofGate();
+  const gate = useProofGate(CLOSE_ID);
   const [questioned, setQuestioned] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,6 +40,7 @@ export function useClosing() {
     stay: () => setQuestioned(false),
     close: () => void gate.run(close),
     asksForProof: gate.asking,
+    leaveProof: gate.leave,
     /** Proved: the question is asked again, for what follows cannot be undone. */
     proved: () => {
       gate.forget();

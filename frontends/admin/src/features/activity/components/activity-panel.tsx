@@ -18,6 +18,7 @@ import { activityMessages as messages } from '../messages';
 import styles from './activity-panel.module.css';
 import { ActivityRow } from './activity-row';
 
+const ACTION_ID = 'activity-action';
 const LOG_WORDS = { previous: 'Newer', next: 'Older' };
 
 /** The dashboard's Activity tab; its filters live in the address. */
@@ -29,6 +30,11 @@ export function ActivityPanel() {
   const refresh = useRefresh(activityKey);
   const change = (part: Partial<ActivityFilters>) =>
     setParams((current) => withFilters(current, { ...filtersFrom(current), ...part }), { replace: true });
+  const showAll = () => {
+    change({ action: '', userType: '' });
+    // The button goes with the empty list.
+    document.getElementById(ACTION_ID)?.focus();
+  };
   const page = query.data;
 
   return (
@@ -50,7 +56,7 @@ export function ActivityPanel() {
             {page.activities.length === 0 ? (
               <NothingHere
                 filtered={filters.action !== '' || filters.userType !== ''}
-                onShowAll={() => change({ action: '', userType: '' })}
+                onShowAll={showAll}
               />
             ) : (
               <ul className={styles.list}>
@@ -80,7 +86,7 @@ function ActivityToolbar({ filters, onChange }: { filters: ActivityFilters; onCh
   return (
     <div className={styles.toolbar} role="search" aria-label="Filter activity">
       <div className={styles.filter}>
-        <Field label="Action">
+        <Field id={ACTION_ID} label="Action">
           {(aria) => <Select {...aria} value={filters.action} options={actionOptions(filters.action)} onChange={(action) => onChange({ action })} />}
         </Field>
       </div>

@@ -6,7 +6,11 @@ import { dateOrNever, momentLabel } from '../../../moment';
 import type { RecordBooking, RecordCarePlan, RecordProfile, RecordSessionNote } from '../../../wire';
 import styles from './record.module.css';
 
-const STATUS_TONES = { confirmed: 'positive', completed: 'info', cancelled: 'danger' } as const;
+const STATUSES = {
+  confirmed: { tone: 'positive', word: 'Confirmed' },
+  completed: { tone: 'info', word: 'Completed' },
+  cancelled: { tone: 'danger', word: 'Cancelled' },
+} as const;
 
 export function ProfileRow({ profile }: { profile: RecordProfile }) {
   const facts: [string, ReactNode][] = [
@@ -45,7 +49,7 @@ export function BookingRow({ booking }: { booking: RecordBooking }) {
   return (
     <li className={styles.row}>
       <Head title={booking.client_name}>
-        <Badge tone={STATUS_TONES[booking.status]}>{booking.status}</Badge>
+        <Badge tone={STATUSES[booking.status].tone}>{STATUSES[booking.status].word}</Badge>
       </Head>
       <p className={styles.soft}>{contact}</p>
       <p>

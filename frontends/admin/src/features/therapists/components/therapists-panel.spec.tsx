@@ -99,6 +99,7 @@ describe('The therapists', () => {
     await user.click(screen.getByRole('button', { name: 'Show all therapists' }));
     await rowOf('Ana');
     expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByLabelText('Search'));
   });
 
   it('are paged by fifty, to and fro, and another search starts at its first page', async () => {
@@ -113,6 +114,7 @@ describe('The therapists', () => {
     await rowOf('T119.');
     expect(screen.getByText('101 to 120 of 120')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Next' }).matches(':disabled')).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous' }));
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     await rowOf('T50.');
     expect(api.to(LIST)).toHaveLength(3);

@@ -18,7 +18,7 @@ import { useStatusChange } from '../use-status-change';
 import { DeactivateDialog } from './deactivate-dialog';
 import styles from './therapists-panel.module.css';
 import { TherapistsTable } from './therapists-table';
-import { TherapistsToolbar } from './therapists-toolbar';
+import { SEARCH_ID, TherapistsToolbar } from './therapists-toolbar';
 
 /** The dashboard's Therapists tab; its filters live in the address. */
 export function TherapistsPanel({ onEmergency }: { onEmergency: (therapist: Therapist) => void }) {
@@ -33,6 +33,11 @@ export function TherapistsPanel({ onEmergency }: { onEmergency: (therapist: Ther
       setParams((current) => withFilters(current, { ...filtersFrom(current), ...part }), { replace: true }),
     [setParams],
   );
+  const showAll = () => {
+    change({ q: '', status: '' });
+    // The button goes with the empty list.
+    document.getElementById(SEARCH_ID)?.focus();
+  };
   const page = query.data;
   const filtered = filters.q !== '' || filters.status !== '';
 
@@ -52,7 +57,7 @@ export function TherapistsPanel({ onEmergency }: { onEmergency: (therapist: Ther
       {page !== undefined && (
         <Card padding="none" className={query.isPlaceholderData ? styles.waiting : undefined}>
           {page.therapists.length === 0 ? (
-            <NobodyHere filtered={filtered} onShowAll={() => change({ q: '', status: '' })} />
+            <NobodyHere filtered={filtered} onShowAll={showAll} />
           ) : (
             <TherapistsTable
               therapists={page.therapists}

@@ -22,7 +22,7 @@ interface TherapistsTableProps {
 export function TherapistsTable({ therapists, changing, onActivate, onDeactivate, onEmergency }: TherapistsTableProps) {
   const columns: TableColumn<Therapist>[] = [
     { key: 'name', header: 'Therapist', cell: (therapist) => <Person therapist={therapist} /> },
-    { key: 'email', header: 'Email', breaks: true, cell: ({ email }) => email },
+    { key: 'email', header: 'Email', breaks: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
     { key: 'bookings', header: 'Bookings', align: 'end', cell: (row) => formatNumber(row.total_bookings) },
     { key: 'calendar', header: 'Calendar', cell: (row) => <CalendarBadge connected={row.calendar_connected} /> },
     { key: 'joined', header: 'Joined', cell: (row) => <Dates therapist={row} /> },

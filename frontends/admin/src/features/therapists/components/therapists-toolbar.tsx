@@ -5,6 +5,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { TherapistFilters, TherapistStatus } from '../therapist-filters';
 import styles from './therapists-panel.module.css';
 
+export const SEARCH_ID = 'therapists-search';
+
 const TYPING_PAUSE_MS = 250;
 
 const STATUS_OPTIONS: { value: TherapistStatus; label: string }[] = [
@@ -61,7 +63,7 @@ function SearchField({ q, onSearch }: { q: string; onSearch: (q: string) => void
 
   return (
     <div className={styles.search}>
-      <Field label="Search">
+      <Field id={SEARCH_ID} label="Search">
         {(aria) => (
           <TextInput
             {...aria}

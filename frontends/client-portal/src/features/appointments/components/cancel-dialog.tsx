@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { localZone } from '@attune/shared-ui/format';
 import { placedTime } from '@attune/shared-ui/free-times';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import type { Appointment } from '../../../wire';
@@ -30,7 +31,7 @@ export default function CancelDialog({ appointment, onClose }: ChangeDialogProps
       open
       onOpenChange={(open) => !open && onClose()}
       title={messages.cancelTitle}
-      body={messages.cancelBody(placedTime(appointment_date, appointment_time, timezone, timezone), therapist_name)}
+      body={messages.cancelBody(placedTime(appointment_date, appointment_time, timezone, localZone()), therapist_name)}
       confirmLabel={messages.cancel}
       cancelLabel={messages.keep}
       tone="danger"

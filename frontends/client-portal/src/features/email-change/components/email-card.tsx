@@ -9,7 +9,7 @@ import { CodeForm } from '../../../proof/code-form';
 import { ProofPanel } from '../../../proof/proof-panel';
 import type { Account } from '../../../wire';
 import { emailMessages as messages } from '../messages';
-import { NEW_EMAIL_ID, useEmailChange } from '../use-email-change';
+import { CHANGE_ID, NEW_EMAIL_ID, useEmailChange } from '../use-email-change';
 import styles from './email-card.module.css';
 
 /** The account's address and the way to another one. */
@@ -18,7 +18,7 @@ export function EmailCard({ account }: { account: Account }) {
   const { step, gate } = change;
   const pending = account.pending_address_change;
   if (gate.asking) {
-    return <ProofPanel level={3} email={account.email} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} />;
+    return <ProofPanel level={3} email={account.email} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} onLeave={gate.leave} />;
   }
   return (
     <Card>
@@ -32,7 +32,7 @@ export function EmailCard({ account }: { account: Account }) {
           {messages.current}: <strong className={styles.address}>{account.email}</strong>
         </p>
         {step.at === 'rest' && (
-          <Button icon="mail" className={styles.start} onClick={change.begin}>
+          <Button id={CHANGE_ID} icon="mail" className={styles.start} onClick={change.begin}>
             {messages.change}
           </Button>
         )}

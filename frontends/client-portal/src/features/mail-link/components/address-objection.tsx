@@ -3,9 +3,14 @@ import { Button, buttonClass } from '@attune/shared-ui/components/Button';
 import { Card } from '@attune/shared-ui/components/Card';
 import { ApiError, Link, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
+import { focusField } from '../../../focus-field';
 import { objectToAddress } from '../api/object-to-address';
 import { mailLinkMessages as messages } from '../messages';
 import styles from './mail-link.module.css';
+
+const TITLE_ID = 'objection-title';
+/** Where the focus goes, for what was pressed goes with the question. */
+const OUTCOME_ID = 'objection-outcome';
 
 interface AddressObjectionProps {
   token: string;
@@ -26,23 +31,26 @@ export function AddressObjection({ token, onSignIn }: AddressObjectionProps) {
     try {
       const { email } = await objectToAddress(token);
       setState({ at: 'restored', email });
+      focusField(OUTCOME_ID);
       // A session of this browser ended with the others.
       if (session.user !== null) await session.refresh().catch(() => undefined);
     } catch (error) {
       const answered = error instanceof ApiError;
-      if (answered && error.status === 404) setState({ at: 'late', detail: error.detail });
-      else setState({ at: 'question', failure: answered ? error.detail : messages.objectionFailed });
+      if (answered && error.status === 404) {
+        setState({ at: 'late', detail: error.detail });
+        focusField(OUTCOME_ID);
+      } else setState({ at: 'question', failure: answered ? error.detail : messages.objectionFailed });
     } finally {
       setSending(false);
     }
   };
 
   return (
-    <Card padding="lg" as="section" aria-labelledby="objection-title">
-      <div className={styles.stack} aria-live="polite">
+    <Card padding="lg" as="section" aria-labelledby={state.at === 'question' ? TITLE_ID : OUTCOME_ID}>
+      <div className={styles.stack}>
         {state.at === 'question' && (
           <>
-            <h2 id="objection-title">{messages.objectionTitle}</h2>
+            <h2 id={TITLE_ID}>{messages.objectionTitle}</h2>
             <p>{messages.objectionText}</p>
             {state.failure !== null && (
               <Banner tone="danger" role="alert" title={messages.objectionFailed}>
@@ -57,7 +65,9 @@ export function AddressObjection({ token, onSignIn }: AddressObjectionProps) {
         )}
         {state.at === 'restored' && (
           <>
-            <h2 id="objection-title">{messages.restoredTitle}</h2>
+            <h2 id={OUTCOME_ID} tabIndex={-1}>
+              {messages.restoredTitle}
+            </h2>
             <p>
               {messages.restoredTo} <strong className={styles.address}>{state.email}</strong> {messages.restoredAgain}
             </p>
@@ -69,7 +79,9 @@ export function AddressObjection({ token, onSignIn }: AddressObjectionProps) {
         )}
         {state.at === 'late' && (
           <>
-            <h2 id="objection-title">{messages.lateTitle}</h2>
+            <h2 id={OUTCOME_ID} tabIndex={-1}>
+              {messages.lateTitle}
+            </h2>
             <p>{state.detail}</p>
             <Link to="/" className={buttonClass({ fullWidth: true })}>
               {messages.back}

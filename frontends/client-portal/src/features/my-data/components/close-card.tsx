@@ -8,7 +8,7 @@ import { useQuery } from '@attune/shared-ui/runtime';
 import { ProofPanel } from '../../../proof/proof-panel';
 import { closingQuery } from '../api/close-account';
 import { myDataMessages as messages } from '../messages';
-import { useClosing } from '../use-closing';
+import { CLOSE_ID, useClosing } from '../use-closing';
 import styles from './my-data.module.css';
 
 /** Says what goes and what stays, asks, and closes the account. */
@@ -16,7 +16,7 @@ export function CloseCard({ email }: { email: string }) {
   const { data, isLoadingError, isFetching, refetch } = useQuery(closingQuery());
   const closing = useClosing();
   if (closing.asksForProof) {
-    return <ProofPanel level={3} email={email} title={messages.proofTitle} text={messages.closeProofText} onProved={closing.proved} />;
+    return <ProofPanel level={3} email={email} title={messages.proofTitle} text={messages.closeProofText} onProved={closing.proved} onLeave={closing.leaveProof} />;
   }
   if (isLoadingError) {
     return <ErrorPanel level={3} title={messages.loadFailed} text={messages.tryLater} retryLabel={messages.tryAgain} onRetry={() => void refetch()} retrying={isFetching} />;
@@ -37,7 +37,7 @@ export function CloseCard({ email }: { email: string }) {
               {closing.failure}
             </Banner>
           )}
-          <Button variant="danger" className={styles.start} onClick={closing.question}>
+          <Button id={CLOSE_ID} variant="danger" className={styles.start} onClick={closing.question}>
             {messages.close}
           </Button>
         </div>

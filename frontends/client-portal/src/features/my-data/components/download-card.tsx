@@ -11,9 +11,11 @@ import { myDataMessages as messages } from '../messages';
 import { saveFile } from '../save-file';
 import styles from './my-data.module.css';
 
+const START_ID = 'download-record';
+
 /** Downloads of the whole record, behind a fresh proof. */
 export function DownloadCard({ email }: { email: string }) {
-  const gate = useProofGate();
+  const gate = useProofGate(START_ID);
   const [loading, setLoading] = useState<RecordForm | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -36,7 +38,7 @@ export function DownloadCard({ email }: { email: string }) {
   };
 
   if (gate.asking) {
-    return <ProofPanel level={3} email={email} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} />;
+    return <ProofPanel level={3} email={email} title={messages.proofTitle} text={messages.proofText} onProved={gate.proved} onLeave={gate.leave} />;
   }
   return (
     <Card>
@@ -48,7 +50,7 @@ export function DownloadCard({ email }: { email: string }) {
         </div>
       )}
       <div className={styles.actions}>
-        <Button icon="download" loading={loading === 'html'} onClick={press('html')}>
+        <Button id={START_ID} icon="download" loading={loading === 'html'} onClick={press('html')}>
           {messages.page}
         </Button>
         <Button icon="download" loading={loading === 'json'} onClick={press('json')}>

@@ -3,10 +3,12 @@ import { Card } from '@attune/shared-ui/components/Card';
 import { Spinner } from '@attune/shared-ui/components/Spinner';
 import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
 import { useState } from 'react';
+import { focusField } from '../../../focus-field';
 import { signInMessages as messages } from '../messages';
-import type { RegistrationDraft } from '../registration-draft';
+import { REGISTRATION_IDS, type RegistrationDraft } from '../registration-draft';
 import { useAutoLogin } from '../use-auto-login';
 import { useEntering } from '../use-entering';
+import { LOGIN_EMAIL_ID } from '../use-login';
 import { CodeStep } from './code-step';
 import styles from './form.module.css';
 import { LoginForm } from './login-form';
@@ -36,6 +38,11 @@ export function SignIn({ email = '', notice }: SignInProps) {
   const toLogin = () => {
     setTab('login');
     setStep({ at: 'forms' });
+    focusField(LOGIN_EMAIL_ID);
+  };
+  const toRegister = () => {
+    setTab('register');
+    focusField(REGISTRATION_IDS.name);
   };
   useAutoLogin({
     email: step.at === 'registered' ? draft.email.trim() : null,
@@ -72,7 +79,7 @@ export function SignIn({ email = '', notice }: SignInProps) {
       <Card>
         <Tabs label={messages.tabs.label} tabs={TABS} value={tab} onChange={setTab}>
           <TabPanel value="login">
-            <LoginForm email={draft.email} onEmail={(typed) => change({ email: typed })} onCode={toCode} onRegister={() => setTab('register')} />
+            <LoginForm email={draft.email} onEmail={(typed) => change({ email: typed })} onCode={toCode} onRegister={toRegister} />
           </TabPanel>
           <TabPanel value="register">
             <RegisterForm draft={draft} onChange={change} onRegistered={() => setStep({ at: 'registered' })} onLogin={toLogin} />
