@@ -5,6 +5,7 @@ import { bookingMessages as messages } from './messages';
 export function failureSentence(error: unknown): string {
   if (!(error instanceof ApiError)) return messages.failed;
   const { status, detail, retryAfterSeconds } = error;
-  if (status === 429 && retryAfterSeconds !== undefined) return detail + messages.tooMany(Math.max(1, Math.ceil(retryAfterSeconds / 60)));
+  const tellsWhen = /try again/i.test(detail);
+  if (status === 429 && retryAfterSeconds !== undefined && !tellsWhen) return detail + messages.tooMany(Math.max(1, Math.ceil(retryAfterSeconds / 60)));
   return detail;
 }

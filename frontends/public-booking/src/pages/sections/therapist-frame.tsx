@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense, type ReactNode } from 'react';
 import { PanelSkeleton, TherapistSkeleton } from '../../features/therapist-profile/components/therapist-skeleton';
 import type { TherapistPageState } from '../../features/therapist-profile/use-therapist-page';
 import { BookingLayout } from '../../site/booking-layout';
 
-const TherapistAbsent = lazy(() => import('./therapist-absent'));
+const TherapistAbsent = lazyAgain(() => import('./therapist-absent'));
 
 interface TherapistFrameProps {
   header: ReactNode;

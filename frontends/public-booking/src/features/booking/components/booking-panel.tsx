@@ -2,7 +2,8 @@ import { Banner } from '@attune/shared-ui/components/Banner';
 import { UserText } from '@attune/shared-ui/components/UserText';
 import { FreeTimePicker, placedTime } from '@attune/shared-ui/free-times';
 import { Skeleton } from '@attune/shared-ui/components/Skeleton';
-import { lazy, Suspense, type FormEvent, type ReactNode } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense, type FormEvent, type ReactNode } from 'react';
 import { FIELD_IDS } from '../field-ids';
 import { bookingMessages as messages } from '../messages';
 import { lengthAndPrice } from '../price-label';
@@ -11,7 +12,7 @@ import styles from './booking-panel.module.css';
 import { DetailsFields } from './details-fields';
 
 /** Seldom needed: only while very many strangers book at once. */
-const HoldStep = lazy(() => import('./hold-step'));
+const HoldStep = lazyAgain(() => import('./hold-step'));
 
 interface BookingPanelProps {
   booking: Booking;

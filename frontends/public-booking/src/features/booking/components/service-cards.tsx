@@ -3,12 +3,13 @@ import { buttonClass } from '@attune/shared-ui/components/Button';
 import { UserText } from '@attune/shared-ui/components/UserText';
 import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
 import { formatDuration, formatPrice } from '@attune/shared-ui/format';
-import { lazy, Suspense } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense } from 'react';
 import type { PublicService } from '../../../wire';
 import { bookingMessages as messages } from '../messages';
 import styles from './service-cards.module.css';
 
-const NoServices = lazy(() => import('./no-services'));
+const NoServices = lazyAgain(() => import('./no-services'));
 
 interface ServiceCardsProps {
   services: readonly PublicService[];

@@ -1,13 +1,14 @@
 import { Badge } from '@attune/shared-ui/components/Badge';
 import { UserText } from '@attune/shared-ui/components/UserText';
 import { formatDuration } from '@attune/shared-ui/format';
-import { lazy, Suspense } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense } from 'react';
 import type { PublicService } from '../../../wire';
 import { bookingMessages as messages } from '../messages';
 import { priceLabel } from '../price-label';
 import styles from './service-list.module.css';
 
-const NoServices = lazy(() => import('./no-services'));
+const NoServices = lazyAgain(() => import('./no-services'));
 
 interface ServiceListProps {
   services: readonly PublicService[];

@@ -1,12 +1,13 @@
 import { Button } from '@attune/shared-ui/components/Button';
 import { placedTime } from '@attune/shared-ui/free-times';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
-import { lazy, Suspense, useState } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense, useState } from 'react';
 import { useCancelBooking } from '../api/cancel-booking';
 import type { ManagedBooking } from '../api/get-managed-booking';
 import { manageMessages as messages } from '../messages';
 
-const CancelQuestion = lazy(() => import('./cancel-question'));
+const CancelQuestion = lazyAgain(() => import('./cancel-question'));
 
 interface CancelAppointmentProps {
   booking: ManagedBooking;
