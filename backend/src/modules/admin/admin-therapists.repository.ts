@@ -45,9 +45,11 @@ export class AdminTherapistsRepository {
 
   /** The newest account first. The narrow directory is searched; whole accounts are read for the one page only. */
   async list(filter: TherapistFilter): Promise<TherapistPage> {
-    const rows = await this.page(filter);
+    // A search reads the whole directory to count: it does so beside the page and not after it.
+    const counted = filter.q === undefined ? undefined : this.count(filter);
+    const [rows, found] = await Promise.all([this.page(filter), counted]);
     const isAll = filter.after === undefined && rows.length < filter.limit;
-    return { rows, total: isAll ? rows.length : await this.count(filter) };
+    return { rows, total: isAll ? rows.length : (found ?? (await this.count(filter))) };
   }
 
   async find(id: string, on: Queryable = this.database): Promise<ListedTherapistRow | undefined> {
