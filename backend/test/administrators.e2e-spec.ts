@@ -2,7 +2,7 @@ import * as supertest from 'supertest';
 import { AdministratorCommands } from '../src/modules/administrators/administrator-commands.service';
 import { openBrowser, post, send } from './harness/browser';
 import { signInTherapist } from './harness/signed-in';
-import { signInAdmin } from './harness/signed-in-admin';
+import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 
 let test: TestApp;
@@ -110,6 +110,65 @@ describe('an administrator’s sign-in', () => {
     await admin.get('/api/admin/sessions').expect(401);
     const therapist = await signInTherapist(test);
     expect((await therapist.post('/api/auth/logout').expect(200)).headers['clear-site-data']).toBe('"cache"');
+  });
+});
+
+describe('how long an administrator’s session lasts', () => {
+  const MINUTE = 60_000;
+  const background = (admin: SignedInAdmin): supertest.Test => admin.get('/api/admin/me').set('X-Background', '1');
+  let advanced = 0;
+  const advance = (ms: number): void => {
+    test.clock.advance(ms);
+    advanced += ms;
+  };
+  afterEach(() => advance(-advanced));
+
+  it('is told with whose it is; extending moves the idle end, a timer’s look does not', async () => {
+    const admin = await signInAdmin(test);
+    const { body: first } = await background(admin).expect(200);
+    expect(first).toEqual({
+      admin: { username: admin.username, role: 'administrator' },
+      idle_expires_at: expect.any(String),
+      absolute_expires_at: expect.any(String),
+    });
+    advance(20 * MINUTE);
+    expect((await background(admin).expect(200)).body).toEqual(first);
+    const { body: extended } = await admin.post('/api/admin/extend').expect(200);
+    expect(extended).toEqual({ ...first, idle_expires_at: extended.idle_expires_at });
+    expect(Date.parse(extended.idle_expires_at) - Date.parse(first.idle_expires_at)).toBeGreaterThanOrEqual(20 * MINUTE);
+    expect((await background(admin).expect(200)).body).toEqual(extended);
+  });
+
+  it('is over at the idle end, however often a timer looked, and cannot be extended any more', async () => {
+    const admin = await signInAdmin(test);
+    advance(29 * MINUTE);
+    await background(admin).expect(200);
+    advance(2 * MINUTE);
+    await background(admin).expect(401);
+    await admin.post('/api/admin/extend').expect(401);
+  });
+
+  it('moves with a person’s look, but never past the absolute end', async () => {
+    const admin = await signInAdmin(test);
+    const { body: first } = await background(admin).expect(200);
+    for (let step = 0; step < 24; step += 1) {
+      advance(29.5 * MINUTE);
+      await admin.get('/api/admin/me').expect(200);
+    }
+    const { body: last } = await admin.post('/api/admin/extend').expect(200);
+    expect(last).toEqual({ ...first, idle_expires_at: first.absolute_expires_at });
+    advance(13 * MINUTE);
+    await admin.get('/api/admin/me').expect(401);
+  });
+
+  it('is nothing that a sign-in without its second factor may ask', async () => {
+    const admin = await signInAdmin(test);
+    await admin.post('/api/admin/second-factor/setup').expect(201);
+    await test.database.query('update second_factors set confirmed_at = now() where account_id = $1', [admin.id]);
+    const agent = openBrowser(test);
+    expect((await login(admin.username, admin.password, agent)).status).toBe(202);
+    await agent.get('/api/admin/me').expect(401);
+    expect((await post(agent, '/api/admin/extend')).status).toBe(401);
   });
 });
 

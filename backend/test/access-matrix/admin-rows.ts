@@ -29,6 +29,8 @@ export const ADMIN_ROWS: Row[] = [
     ...everybody(401),
     send: ({ world }) => ({ body: { username: world.administrator.username, password: 'not the password' } }),
   },
+  { route: 'GET /admin/me', ...ADMINISTRATORS_ONLY, administrator: 200 },
+  { route: 'POST /admin/extend', ...ADMINISTRATORS_ONLY, administrator: 200 },
   { route: 'POST /admin/password', ...ADMINISTRATORS_ONLY, administrator: 400, send: () => ({ body: { current_password: 'x' } }) },
   { route: 'GET /admin/second-factor', ...ADMINISTRATORS_ONLY, administrator: 200 },
   { route: 'POST /admin/second-factor/setup', ...ADMINISTRATORS_ONLY, administrator: 201 },

@@ -3,3 +3,6 @@ export const adminKey = ['admin'] as const;
 
 /** The figures, the state of the parts and the open emergency access; shown by every page of the area. */
 export const dashboardKey = [...adminKey, 'dashboard'] as const;
+
+/** When the session ends, by this device's clock. */
+export const sessionKey = [...adminKey, 'session'] as const;

@@ -2,6 +2,7 @@ import { picture } from '../harness/browser';
 import { signInAdministrator } from '../harness/codes';
 import { seen, signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
+import { leaveIdle } from '../harness/sessions';
 
 const product = startProduct();
 const { visit } = product;
@@ -66,6 +67,29 @@ describe('the administrator', () => {
         await row.getByText('Active', { exact: true }).waitFor();
         expect((await therapist.goto(`/t/${slug}`))?.status()).toBe(200);
       });
+    });
+  });
+
+  it('is warned in all tabs when idle, stays on demand, and finds every screen cleared at the end', async () => {
+    await visit(async (page, context) => {
+      await context.clock.install();
+      await signInAdministrator(page);
+      const other = await context.newPage();
+      await other.goto('/admin/account');
+      await other.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+      const warnings = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Are you still there?' }));
+
+      await leaveIdle(product.stack.databaseUrl, context, 110, 'admin');
+      for (const warning of warnings) await warning.getByRole('timer').waitFor();
+      await picture(page, 'admin-idle-warning');
+      await page.getByRole('button', { name: 'Stay signed in' }).click();
+      for (const warning of warnings) await warning.waitFor({ state: 'hidden' });
+
+      await leaveIdle(product.stack.databaseUrl, context, 3, 'admin');
+      for (const tab of [page, other]) {
+        await tab.waitForURL('**/admin/login');
+        await seen(tab, 'Your session has ended. Please sign in again.');
+      }
     });
   });
 

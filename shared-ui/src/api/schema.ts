@@ -288,6 +288,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdministratorAccessController.me"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdministratorAccessController.extend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/logout": {
         parameters: {
             query?: never;
@@ -1413,6 +1445,13 @@ export interface components {
         };
         SignedInAdministratorDto: {
             admin: components["schemas"]["AdministratorDto"];
+        };
+        CurrentAdministratorDto: {
+            admin: components["schemas"]["AdministratorDto"];
+            /** Format: date-time */
+            idle_expires_at: string;
+            /** Format: date-time */
+            absolute_expires_at: string;
         };
         ChangePasswordDto: {
             current_password: string;
@@ -2589,6 +2628,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SecondFactorDemandDto"];
+                };
+            };
+        };
+    };
+    "AdministratorAccessController.me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentAdministratorDto"];
+                };
+            };
+        };
+    };
+    "AdministratorAccessController.extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentAdministratorDto"];
                 };
             };
         };

@@ -1,4 +1,5 @@
 import type { paths } from '../api/schema';
+import { type Deadlines, deadlinesFrom } from '../deadlines';
 import { api, unwrap, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
@@ -31,8 +32,7 @@ export interface SessionState {
   processing: boolean;
   /** Nobody is signed in yet, but somebody is on the way in. */
   secondFactor: SecondFactorDemand | null;
-  /** When the session ends without a sign of life, and when it ends in any case, by this device's clock. */
-  deadlines: { idle: number; absolute: number } | null;
+  deadlines: Deadlines | null;
   ended: SessionEnd | null;
 }
 
@@ -172,7 +172,6 @@ function adopt({ me, response }: Answered): void {
   const { id, email, name, picture, user_type } = me;
   const before = state.get().user;
   const unchanged = before?.id === id && before.email === email && before.name === name && before.picture === picture;
-  const ahead = clockLead(response);
   rememberOwed(null);
   state.set({
     status: 'ready',
@@ -180,15 +179,9 @@ function adopt({ me, response }: Answered): void {
     user: unchanged ? before : { id, email, name, picture, user_type },
     processing: false,
     secondFactor: null,
-    deadlines: { idle: Date.parse(me.idle_expires_at) + ahead, absolute: Date.parse(me.absolute_expires_at) + ahead },
+    deadlines: deadlinesFrom(me, response),
     ended: null,
   });
-}
-
-/** How far this device's clock is ahead of the server's, in milliseconds. */
-function clockLead(response: Response): number {
-  const serverTime = Date.parse(response.headers.get('Date') ?? '');
-  return Number.isNaN(serverTime) ? 0 : Date.now() - serverTime;
 }
 
 function forget(cause: SessionEnd['cause']): void {

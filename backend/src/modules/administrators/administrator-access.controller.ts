@@ -10,8 +10,9 @@ import { SignedOutDto } from '../auth/dto/session.dto';
 import { OwnSessions } from '../auth/own-sessions.service';
 import { AdministratorAccess } from './administrator-access.service';
 import { AdministratorPassword } from './administrator-password.service';
-import { toSignedInAdministrator } from './administrator.mapper';
-import { ChangePasswordDto, LoginDto, LoginHintDto, PasswordChangedDto, SignedInAdministratorDto } from './dto/administrator.dto';
+import { AdministratorSession } from './administrator-session.service';
+import { toCurrentAdministrator, toSignedInAdministrator } from './administrator.mapper';
+import { ChangePasswordDto, CurrentAdministratorDto, LoginDto, LoginHintDto, PasswordChangedDto, SignedInAdministratorDto } from './dto/administrator.dto';
 import { LoginHint } from './login-hint.service';
 
 @ApiTags('administrator')
@@ -19,6 +20,7 @@ import { LoginHint } from './login-hint.service';
 export class AdministratorAccessController {
   constructor(
     private readonly access: AdministratorAccess,
+    private readonly session: AdministratorSession,
     private readonly password: AdministratorPassword,
     private readonly hint: LoginHint,
     private readonly ownSessions: OwnSessions,
@@ -47,6 +49,22 @@ export class AdministratorAccessController {
   ): Promise<SignedInAdministratorDto | SecondFactorDemandDto> {
     const arrived = await this.access.enter(request, body, actor);
     return toArrival(response, arrived, () => toSignedInAdministrator(arrived));
+  }
+
+  /** Asked by a timer (`X-Background: 1`), it does not extend the session. */
+  @Get('me')
+  @Roles('admin')
+  @ApiOkResponse({ type: CurrentAdministratorDto })
+  async me(@Req() request: Request): Promise<CurrentAdministratorDto> {
+    return toCurrentAdministrator(await this.session.look(request));
+  }
+
+  @Post('extend')
+  @Roles('admin')
+  @HttpCode(200)
+  @ApiOkResponse({ type: CurrentAdministratorDto })
+  async extend(@Req() request: Request): Promise<CurrentAdministratorDto> {
+    return toCurrentAdministrator(await this.session.extend(request));
   }
 
   @Post('logout')

@@ -4,6 +4,7 @@ import { EmergencyBanner } from '../features/emergency/components/emergency-bann
 import { dashboardQuery } from '../features/frame/api/get-dashboard';
 import { AdminFrame } from '../features/frame/components/admin-frame';
 import { AreaFailure, AreaLoading } from '../features/frame/components/area-states';
+import { IdleWatch } from '../features/frame/components/idle-watch';
 import { frameMessages } from '../features/frame/messages';
 import { useDeparture } from '../features/frame/use-departure';
 import { useWatch } from '../features/frame/use-watch';
@@ -19,9 +20,9 @@ interface AdminAreaProps {
   children: (dashboard: Dashboard) => ReactNode;
 }
 
-/** Guards a page of the area by the dashboard's answer: a 401 leads to the sign-in. */
+/** Guards a page of the area by the dashboard's answer: a 401 leads to the sign-in. Warns before the session ends. */
 export function AdminArea({ aside, openGrant, children }: AdminAreaProps) {
-  const { logout } = useDeparture();
+  const { logout, expire } = useDeparture();
   const dashboard = useQuery(dashboardQuery());
   useWatch();
 
@@ -30,15 +31,13 @@ export function AdminArea({ aside, openGrant, children }: AdminAreaProps) {
     return <AreaFailure failedAt={dashboard.errorUpdatedAt} retrying={dashboard.isFetching} onRetry={() => void dashboard.refetch()} />;
   }
   const { admin, break_glass: grants } = dashboard.data;
+  const sayGoodbye = async () => {
+    await logout();
+    toast.success(frameMessages.loggedOut);
+  };
   return (
-    <AdminFrame
-      admin={admin}
-      aside={aside}
-      onLogout={async () => {
-        await logout();
-        toast.success(frameMessages.loggedOut);
-      }}
-    >
+    <AdminFrame admin={admin} aside={aside} onLogout={sayGoodbye}>
+      <IdleWatch onLogout={sayGoodbye} onOver={expire} />
       <EmergencyBanner grants={grants.filter((grant) => grant.id !== openGrant)} />
       <FailureBanner
         failedAt={failedAt(dashboard)}

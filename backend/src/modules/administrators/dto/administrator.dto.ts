@@ -42,6 +42,11 @@ export class SignedInAdministratorDto {
   @ApiProperty() admin: AdministratorDto;
 }
 
+export class CurrentAdministratorDto extends SignedInAdministratorDto {
+  @ApiProperty({ format: 'date-time' }) idle_expires_at: string;
+  @ApiProperty({ format: 'date-time' }) absolute_expires_at: string;
+}
+
 export class LoginHintDto {
   @ApiProperty() username: string;
   @ApiProperty() password: string;

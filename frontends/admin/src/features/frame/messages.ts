@@ -5,6 +5,7 @@ export const frameMessages = {
   fallbackTitle: 'Failed to load dashboard',
   fallbackText: 'Nothing is lost. Please try again in a moment.',
   loading: 'Loading the dashboard',
+  extendFailed: 'The session could not be extended. Please try again.',
   logout: 'Logout',
   loggedOut: 'Logged out successfully',
   account: 'Account',

@@ -4,10 +4,14 @@ import { adminKey, dashboardKey } from '../../keys';
 import { isSignedOut } from '../../refusal';
 import { signOut } from './api/sign-out';
 import type { Departure } from './departure';
+import { hearTabs, tellTabs, type TabMessage } from './session-tabs';
 
 const SIGN_IN = '/admin/login';
 
-/** Leads to the sign-in: by Logout, and by the first answer that says the session is over, whichever call it was for. */
+/**
+ * Leads to the sign-in: by Logout, by the session's end, by the first answer that says it is over (whichever call it was
+ * for), and with another tab. The other tabs are told.
+ */
 export function useDeparture() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -15,9 +19,26 @@ export function useDeparture() {
   const here = useRef('');
   here.current = `${pathname}${search}`;
 
+  // One end is noticed by several calls; the first reason counts, and is told once.
+  const left = useRef(false);
   const leave = useCallback(
-    (state: Departure) => void navigate(SIGN_IN, { replace: true, state }),
+    (state: Departure, told?: TabMessage) => {
+      if (left.current) return;
+      left.current = true;
+      void navigate(SIGN_IN, { replace: true, state });
+      if (told) tellTabs(told);
+    },
     [navigate],
+  );
+  const expire = useCallback(() => leave({ left: 'expired', from: here.current }, { type: 'ended', cause: 'expired' }), [leave]);
+
+  useEffect(
+    () =>
+      hearTabs((message) => {
+        if (message.type !== 'ended') return;
+        leave(message.cause === 'logout' ? { left: 'logout' } : { left: 'expired', from: here.current });
+      }),
+    [leave],
   );
 
   useEffect(() => {
@@ -25,7 +46,8 @@ export function useDeparture() {
       if (!isSignedOut(error)) return;
       // Only who was signed in is told that it ended.
       const was = readPageData().signed_in_hint.admin || queryClient.getQueryData(dashboardKey) !== undefined;
-      leave({ left: was ? 'expired' : 'guarded', from: here.current });
+      if (was) expire();
+      else leave({ left: 'guarded', from: here.current });
     };
     const stops = [
       queryClient.getQueryCache().subscribe((event) => {
@@ -37,12 +59,13 @@ export function useDeparture() {
       }),
     ];
     return () => stops.forEach((stop) => stop());
-  }, [queryClient, leave]);
+  }, [queryClient, leave, expire]);
 
   return {
+    expire,
     logout: async () => {
       await signOut();
-      leave({ left: 'logout' });
+      leave({ left: 'logout' }, { type: 'ended', cause: 'logout' });
     },
   };
 }

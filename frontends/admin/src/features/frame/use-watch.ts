@@ -5,10 +5,7 @@ import { watchedDashboardQuery } from './api/get-dashboard';
 
 const EVERY_MS = 60_000;
 
-/**
- * Looks every minute whether the session still holds, without keeping it alive: an unattended screen is cleared soon after
- * its session ends, and the figures stay fresh meanwhile.
- */
+/** Reads the figures every minute, so that they stay fresh without keeping the session alive. */
 export function useWatch(everyMs: number = EVERY_MS): void {
   const queryClient = useQueryClient();
   useEffect(() => {

@@ -1,10 +1,4 @@
-/** When a session ends, by this device's clock, in milliseconds. */
-export interface Deadlines {
-  /** Without a sign of life. */
-  idle: number;
-  /** In any case. */
-  absolute: number;
-}
+import type { Deadlines } from './deadlines';
 
 export interface IdlePhase {
   phase: 'quiet' | 'warning' | 'over';
