@@ -1,3 +1,4 @@
+import { problemsOf } from '../harness/axe';
 import { picture } from '../harness/browser';
 import { signInAdministrator } from '../harness/codes';
 import { seen, signIn, toast } from '../harness/people';
@@ -103,8 +104,11 @@ describe('the administrator', () => {
       await dialog.getByLabel('Why do you need to look?').fill('The therapist is in hospital and a client asks for the next appointment.');
       await dialog.getByRole('button', { name: 'Open for 60 minutes' }).click();
       await page.waitForURL('**/admin/emergency/**');
-      await seen(page, /Amélie Okonkwo-Reyes/);
-      await picture(page, 'admin-emergency');
+      await page.getByRole('heading', { level: 1, name: /Amélie Okonkwo-Reyes/ }).waitFor();
+      const problems = await problemsOf(page, 'admin emergency record');
+      await page.getByRole('tab', { name: 'Bookings' }).click();
+      await page.getByRole('tabpanel').getByText('Completed').first().waitFor();
+      expect([...problems, ...(await problemsOf(page, 'admin emergency bookings', [320, 1280]))]).toEqual([]);
       await page.getByRole('button', { name: 'End access' }).first().click();
       await toast(page, 'Emergency access ended');
     });
