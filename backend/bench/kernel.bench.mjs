@@ -3,8 +3,8 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const { freeTimes } = require('../dist/modules/scheduling/free-times.js');
-const { DEFAULT_RULES } = require('../dist/modules/scheduling/working-rules.js');
+const { freeTimes } = require('../dist/modules/scheduling/rules/free-times.js');
+const { DEFAULT_RULES } = require('../dist/modules/scheduling/rules/working-rules.js');
 
 const TARGET_MS = 0.2;
 const ROUNDS = 21;

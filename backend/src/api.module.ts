@@ -1,24 +1,22 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from './common/access/access.module';
-import { ClockModule } from './common/clock/clock.module';
-import { CryptoModule } from './common/crypto/crypto.module';
+import { AccessModule } from './common/access/access.guard';
+import { ClockModule } from './common/clock/clock';
+import { CryptoModule } from './common/crypto/column-cipher';
 import { DatabaseModule } from './common/database/database.module';
-import { EventsModule } from './common/events/events.module';
-import { LimitsModule } from './common/limits/limits.module';
-import { OutboxModule } from './common/outbox/outbox.module';
+import { OutboxModule } from './common/jobs/jobs.module';
+import { LimitsModule } from './common/limits/limits';
+import { EventsModule } from './common/work/domain-events';
 import { ConfigModule } from './config/config.module';
 import { HealthModule } from './health/health.module';
 import { ActivityLogModule } from './modules/activity-log/activity-log.module';
-import { AdministratorsApiModule } from './modules/administrators/administrators.api.module';
-import { AdminApiModule } from './modules/admin/admin.api.module';
-import { AuthApiModule } from './modules/auth/auth.api.module';
-import { AuthModule } from './modules/auth/auth.module';
-import { BookingsApiModule } from './modules/bookings/bookings.api.module';
-import { ClientsApiModule } from './modules/clients/clients.api.module';
-import { ClientPortalApiModule } from './modules/client-portal/client-portal.api.module';
-import { OfferingsApiModule } from './modules/offerings/offerings.api.module';
-import { SchedulingApiModule } from './modules/scheduling/scheduling.api.module';
-import { TherapistsApiModule } from './modules/therapists/therapists.api.module';
+import { AdminApiModule } from './modules/admin/admin.module';
+import { AdministratorsApiModule, AuthApiModule, AuthModule } from './modules/auth/auth.module';
+import { BookingsApiModule } from './modules/bookings/bookings.module';
+import { ClientPortalApiModule } from './modules/client-portal/client-portal.module';
+import { ClientsApiModule } from './modules/clients/clients.module';
+import { OfferingsApiModule } from './modules/offerings/offerings.module';
+import { SchedulingApiModule } from './modules/scheduling/scheduling.module';
+import { TherapistsApiModule } from './modules/therapists/therapists.module';
 import { PagesModule } from './pages/pages.module';
 
 /** The API process: the base, then each domain's api module. */

@@ -1,15 +1,14 @@
-import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
-import { isDatabaseUnavailable, sqlState } from './common/database/database-unavailable';
+import 'reflect-metadata';
+import { isDatabaseUnavailable, sqlState } from './common/database/database-errors';
 import { DomainError } from './common/errors/domain-error';
 import { AppConfig } from './config/app-config';
 import { readEnvironment } from './config/environment';
-import { AdministratorCommands } from './modules/administrators/administrator-commands.service';
-import { AdministratorsCommandModule } from './modules/administrators/administrators.command.module';
-import { parseCommand, UsageError } from './modules/administrators/command-line/command';
-import { runCommand } from './modules/administrators/command-line/run-command';
-import { LostSecondFactor } from './modules/auth/lost-second-factor.service';
+import { AdministratorCommands, runCommand } from './modules/auth/administrators/command-line/administrator-commands';
+import { parseCommand, UsageError } from './modules/auth/administrators/command-line/command';
+import { AdministratorsCommandModule } from './modules/auth/administrators/command-line/command.module';
+import { LostSecondFactor } from './modules/auth/second-factor/second-factor.service';
 
 /** Administrators by command line; `npm run admin` without anything says how. */
 async function main(): Promise<void> {

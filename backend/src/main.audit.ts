@@ -1,12 +1,12 @@
-import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
+import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { AppConfig } from './config/app-config';
 import { readEnvironment } from './config/environment';
-import { ActivityAuditModule } from './modules/activity-log/activity-audit.module';
-import { ActivityChain, ChainCheck } from './modules/activity-log/activity-chain.service';
-import { ActivityRetention } from './modules/activity-log/activity-retention.service';
-import { describeReport } from './modules/activity-log/chain-report-text';
+import { ActivityAuditModule } from './modules/activity-log/chain/activity-audit.module';
+import { describeReport } from './modules/activity-log/chain/chain-report';
+import { ActivityChain, ChainCheck } from './modules/activity-log/chain/chain.service';
+import { ActivityRetention } from './modules/activity-log/chain/retention.service';
 
 const USAGE = `Checks the activity log, and lets go of what is older than six full years.
 

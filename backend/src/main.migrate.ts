@@ -1,8 +1,8 @@
 import 'reflect-metadata';
-import { migrate } from './common/database/migrate';
 import { createLogger } from './common/logging/logger';
 import { AppConfig } from './config/app-config';
 import { readEnvironment } from './config/environment';
+import { migrate } from './migrations/migrate';
 
 async function main(): Promise<void> {
   const config = new AppConfig(readEnvironment(process.env));

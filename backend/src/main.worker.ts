@@ -1,9 +1,9 @@
-import 'reflect-metadata';
 import { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'pino';
+import 'reflect-metadata';
+import { failureReason } from './common/jobs/job';
 import { createLogger, NestLogger } from './common/logging/logger';
-import { failureReason } from './common/queues/job-failure';
 import { AppConfig } from './config/app-config';
 import { readEnvironment } from './config/environment';
 import { WorkerModule } from './worker.module';

@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
-import { ClockModule } from './common/clock/clock.module';
-import { CryptoModule } from './common/crypto/crypto.module';
+import { ClockModule } from './common/clock/clock';
+import { CryptoModule } from './common/crypto/column-cipher';
 import { DatabaseModule } from './common/database/database.module';
-import { EventsModule } from './common/events/events.module';
-import { LimitsWorkerModule } from './common/limits/limits.worker.module';
-import { OutboxWorkerModule } from './common/outbox/outbox.worker.module';
+import { OutboxWorkerModule } from './common/jobs/worker';
+import { LimitsWorkerModule } from './common/limits/limits';
+import { EventsModule } from './common/work/domain-events';
 import { ConfigModule } from './config/config.module';
-import { ActivityLogWorkerModule } from './modules/activity-log/activity-log.worker.module';
-import { AdminWorkerModule } from './modules/admin/admin.worker.module';
-import { AuthWorkerModule } from './modules/auth/auth.worker.module';
-import { BookingsWorkerModule } from './modules/bookings/bookings.worker.module';
-import { ClientsWorkerModule } from './modules/clients/clients.worker.module';
-import { NotificationsWorkerModule } from './modules/notifications/notifications.worker.module';
+import { ActivityLogWorkerModule } from './modules/activity-log/activity-log.module';
+import { AdminWorkerModule } from './modules/admin/admin.module';
+import { AuthWorkerModule } from './modules/auth/auth.module';
+import { BookingsWorkerModule } from './modules/bookings/bookings.module';
+import { ClientsWorkerModule } from './modules/clients/clients.module';
+import { NotificationsWorkerModule } from './modules/notifications/notifications.module';
 
 /** The worker process: the base, then each domain's worker module. */
 @Module({

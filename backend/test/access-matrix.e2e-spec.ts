@@ -1,4 +1,4 @@
-import { AccessBootCheck } from '../src/common/access/access-boot-check';
+import { AccessBootCheck } from '../src/common/access/access.guard';
 import { ACCOUNT_ROWS } from './access-matrix/account-rows';
 import { ADMIN_ROWS } from './access-matrix/admin-rows';
 import { CLIENT_ROWS } from './access-matrix/client-rows';

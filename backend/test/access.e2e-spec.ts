@@ -2,7 +2,7 @@ import { Controller, Get, Module } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import * as supertest from 'supertest';
 import { ApiModule } from '../src/api.module';
-import { AccessBootCheck } from '../src/common/access/access-boot-check';
+import { AccessBootCheck } from '../src/common/access/access.guard';
 import { AppConfig } from '../src/config/app-config';
 import { signInTherapist } from './harness/signed-in';
 import { signInAdmin } from './harness/signed-in-admin';

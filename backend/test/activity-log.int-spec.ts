@@ -1,8 +1,8 @@
 import { Client } from 'pg';
-import { newId } from '../src/common/database/ids';
-import { PermanentFailure } from '../src/common/queues/job-failure';
-import { ENTRY_COLUMNS, canonicalEntry, entryHash } from '../src/modules/activity-log/activity-entry';
-import { ActivityLogWorkerModule } from '../src/modules/activity-log/activity-log.worker.module';
+import { newId } from '../src/common/database/database';
+import { PermanentFailure } from '../src/common/jobs/job';
+import { canonicalEntry, ENTRY_COLUMNS, entryHash } from '../src/modules/activity-log/activity-entry';
+import { ActivityLogWorkerModule } from '../src/modules/activity-log/activity-log.module';
 import { someActivity, someone, startTestLog, TestLog } from './activity-log-tools';
 import { eventually, idleHandlersBeside, startTestWorker } from './outbox-worker';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { BEGINNING, ChainState, PREFIX_BYTES, sealEntries } from '../src/modules/activity-log/activity-seal';
-import { ChainProblem } from '../src/modules/activity-log/chain-report';
+import { ChainProblem } from '../src/modules/activity-log/chain/chain-report';
+import { BEGINNING, ChainState, PREFIX_BYTES, sealEntries } from '../src/modules/activity-log/chain/seal';
 import { seededRandom, someActivity, someone, startTestLog, TestLog } from './activity-log-tools';
 
 const WHOLE = process.env['PROOF'] === 'full';

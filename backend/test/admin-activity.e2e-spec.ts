@@ -1,9 +1,9 @@
 import type * as supertest from 'supertest';
-import { ActivityLog } from '../src/modules/activity-log/activity-log.service';
-import { newId } from '../src/common/database/ids';
 import { Actor } from '../src/common/access/actor';
-import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
+import { newId } from '../src/common/database/database';
+import { ActivityLog } from '../src/modules/activity-log/activity-log.service';
 import { book, openPractice } from './harness/practice';
+import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 
 let test: TestApp;

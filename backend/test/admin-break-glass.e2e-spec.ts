@@ -1,7 +1,7 @@
 import { ColumnCipher } from '../src/common/crypto/column-cipher';
-import { newId } from '../src/common/database/ids';
-import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
+import { newId } from '../src/common/database/database';
 import { book, openPractice, Practice } from './harness/practice';
+import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 
 const MINUTE_MS = 60_000;

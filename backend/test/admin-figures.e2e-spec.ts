@@ -1,7 +1,7 @@
-import { newId } from '../src/common/database/ids';
-import { PracticeTotalsService } from '../src/modules/admin/practice-totals.service';
-import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
+import { newId } from '../src/common/database/database';
+import { PracticeTotalsService } from '../src/modules/admin/dashboard/practice-totals.service';
 import { book, openPractice, Practice, workday } from './harness/practice';
+import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 
 const MINUTE_MS = 60_000;

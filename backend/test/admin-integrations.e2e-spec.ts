@@ -1,5 +1,5 @@
 import * as supertest from 'supertest';
-import { newId } from '../src/common/database/ids';
+import { newId } from '../src/common/database/database';
 import { PartFailures } from '../src/common/health/part-failures';
 import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTcpFault, TcpFault } from './harness/tcp-fault';

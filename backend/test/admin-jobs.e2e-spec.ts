@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { newId } from '../src/common/database/ids';
-import { OUTBOX_CHANNEL } from '../src/common/outbox/outbox-channel';
+import { newId } from '../src/common/database/database';
+import { OUTBOX_CHANNEL } from '../src/common/jobs/outbox.service';
 import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { newId } from '../src/common/database/ids';
+import { newId } from '../src/common/database/database';
 import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 

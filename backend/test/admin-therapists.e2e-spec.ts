@@ -1,7 +1,7 @@
 import type * as supertest from 'supertest';
-import { newId } from '../src/common/database/ids';
-import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
+import { newId } from '../src/common/database/database';
 import { book, openPractice } from './harness/practice';
+import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 
 let test: TestApp;

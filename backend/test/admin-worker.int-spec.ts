@@ -1,5 +1,5 @@
-import { newId } from '../src/common/database/ids';
-import { AdminWorkerModule } from '../src/modules/admin/admin.worker.module';
+import { newId } from '../src/common/database/database';
+import { AdminWorkerModule } from '../src/modules/admin/admin.module';
 import { createTestDatabase, TestDatabase } from './harness/test-database';
 import { MailCatcher } from './mail-catcher';
 import { TcpProxy } from './outbox-proxy';

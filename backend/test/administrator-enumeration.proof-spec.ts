@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AdministratorCommands } from '../src/modules/administrators/administrator-commands.service';
+import { AdministratorCommands } from '../src/modules/auth/administrators/command-line/administrator-commands';
 import { startTestApp, TestApp } from './harness/test-app';
 
 const FULL = process.env['PROOF'] === 'full';

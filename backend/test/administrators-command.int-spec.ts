@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { AdministratorCommands } from '../src/modules/administrators/administrator-commands.service';
-import { parseCommand } from '../src/modules/administrators/command-line/command';
-import { runCommand } from '../src/modules/administrators/command-line/run-command';
-import { LostSecondFactor } from '../src/modules/auth/lost-second-factor.service';
+import { AdministratorCommands, runCommand } from '../src/modules/auth/administrators/command-line/administrator-commands';
+import { parseCommand } from '../src/modules/auth/administrators/command-line/command';
+import { LostSecondFactor } from '../src/modules/auth/second-factor/second-factor.service';
 import { openBrowser, post } from './harness/browser';
 import { signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';

@@ -1,5 +1,5 @@
 import * as supertest from 'supertest';
-import { AdministratorCommands } from '../src/modules/administrators/administrator-commands.service';
+import { AdministratorCommands } from '../src/modules/auth/administrators/command-line/administrator-commands';
 import { openBrowser, post, send } from './harness/browser';
 import { signInTherapist } from './harness/signed-in';
 import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';

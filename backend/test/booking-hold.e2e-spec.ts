@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newId } from '../src/common/database/ids';
+import { newId } from '../src/common/database/database';
 import { browserOf, codeOf, holdTime, makeWave, openAccount, postBooking, stranger, verifyHold, wrong } from './booking-holds';
 import { book, openPractice, Practice, workday } from './harness/practice';
 import { startTestApp, TestApp } from './harness/test-app';

@@ -1,7 +1,7 @@
 import * as supertest from 'supertest';
-import { newId } from '../src/common/database/ids';
-import { SessionService } from '../src/modules/auth/session.service';
-import { HoldSecrets } from '../src/modules/bookings/hold-secrets';
+import { newId } from '../src/common/database/database';
+import { SessionService } from '../src/modules/auth/sessions/session.service';
+import { HoldSecrets } from '../src/modules/bookings/holds/hold.repository';
 import { book, Practice, workday } from './harness/practice';
 import { csrfToken } from './harness/signed-in';
 import { TEST_ORIGIN, TestApp } from './harness/test-app';

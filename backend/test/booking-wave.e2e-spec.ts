@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
-import { BookingHoldRepository } from '../src/modules/bookings/booking-hold.repository';
-import { BookingHoldsTask } from '../src/modules/bookings/booking-holds.task';
+import { BookingHoldRepository, BookingHoldsTask } from '../src/modules/bookings/holds/hold.repository';
 import { browserOf, holdTime, makeWave, openAccount, postBooking, stranger, verifyHold } from './booking-holds';
 import { book, countRows, manageToken, openPractice, Practice, workday } from './harness/practice';
 import { startTestApp, TestApp } from './harness/test-app';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ColumnCipher } from '../src/common/crypto/column-cipher';
-import { ClientAccountService } from '../src/modules/clients/client-account.service';
+import { ClientAccountService } from '../src/modules/clients/account/account.service';
 import { ClientBrowser, mailedCode, mailedSecret, wrongCode } from './harness/client-browser';
 import { book, openPractice, Practice } from './harness/practice';
-import { signInClient, SignedInClient } from './harness/signed-in-client';
+import { SignedInClient, signInClient } from './harness/signed-in-client';
 import { startTestApp, TestApp } from './harness/test-app';
 
 const MINUTE_MS = 60_000;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Actor } from '../src/common/access/actor';
-import { newId } from '../src/common/database/ids';
-import { DomainEvents } from '../src/common/events/domain-events';
-import { ClientBookingsService } from '../src/modules/bookings/client-bookings.service';
-import { ClientAddressChanged } from '../src/modules/clients/events/client-address-changed.event';
-import { PersonMerged } from '../src/modules/clients/events/person-merged.event';
+import { newId } from '../src/common/database/database';
+import { DomainEvents } from '../src/common/work/domain-events';
+import { ClientBookingsService } from '../src/modules/bookings/lists/client-bookings.service';
+import { ClientAddressChanged, PersonMerged } from '../src/modules/clients/persons/person.events';
 import { stranger } from './booking-holds';
 import { manageToken, openPractice, Practice, sunday, workday } from './harness/practice';
 import { startTestApp, TestApp } from './harness/test-app';

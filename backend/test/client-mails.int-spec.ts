@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ParsedMail } from 'mailparser';
-import { Outbox } from '../src/common/outbox/outbox.service';
-import { ClientsWorkerModule } from '../src/modules/clients/clients.worker.module';
+import { Outbox } from '../src/common/jobs/outbox.service';
+import { ClientsWorkerModule } from '../src/modules/clients/clients.module';
 import { ClientBrowser, mailedSecret } from './harness/client-browser';
-import { signInClient, SignedInClient } from './harness/signed-in-client';
+import { SignedInClient, signInClient } from './harness/signed-in-client';
 import { startTestApp, TestApp } from './harness/test-app';
 import { MailCatcher } from './mail-catcher';
 import { eventually, idleHandlersBeside, startTestWorker, TestWorker } from './outbox-worker';

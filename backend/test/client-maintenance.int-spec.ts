@@ -1,12 +1,10 @@
-import { UnprovedAccountsTask } from '../src/modules/clients/unproved-accounts.task';
-import { AccountRemoval } from '../src/modules/clients/account-removal.service';
-import { AddressChangeRepository } from '../src/modules/clients/address-change.repository';
-import { ClientAccountRepository } from '../src/modules/clients/client-account.repository';
-import { ClientSignInLeftoversTask } from '../src/modules/clients/client-sign-in-leftovers.task';
-import { SignInCodeRepository } from '../src/modules/clients/sign-in-code.repository';
-import { TrustedBrowserRepository } from '../src/modules/clients/trusted-browser.repository';
 import { ActivityLog } from '../src/modules/activity-log/activity-log.service';
-import { UserRepository } from '../src/modules/auth/user.repository';
+import { UserRepository } from '../src/modules/auth/sign-in/user.repository';
+import { ClientAccountRepository } from '../src/modules/clients/account/account.repository';
+import { AccountRemoval, UnprovedAccountsTask } from '../src/modules/clients/account/account.service';
+import { AddressChangeRepository } from '../src/modules/clients/account/address-change.repository';
+import { ClientSignInLeftoversTask, SignInCodeRepository } from '../src/modules/clients/sign-in/sign-in-code.repository';
+import { TrustedBrowserRepository } from '../src/modules/clients/sign-in/trusted-browser.repository';
 import { book, openPractice } from './harness/practice';
 import { signInClient } from './harness/signed-in-client';
 import { startTestApp, TestApp } from './harness/test-app';

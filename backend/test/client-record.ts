@@ -1,5 +1,5 @@
 import { ColumnCipher } from '../src/common/crypto/column-cipher';
-import { newId } from '../src/common/database/ids';
+import { newId } from '../src/common/database/database';
 import { TestApp } from './harness/test-app';
 
 export interface NoteFacts {

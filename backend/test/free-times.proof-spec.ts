@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { Client } from 'pg';
-import { BusyInterval, FreeTimesRequest, freeTimes } from '../src/modules/scheduling/free-times';
-import { DAY_MS, formatDate, MINUTE_MS, parseDate } from '../src/modules/scheduling/local-calendar';
-import { StartWindow } from '../src/modules/scheduling/working-rules';
-import { ZoneClock } from '../src/modules/scheduling/zone-clock';
+import { DAY_MS, formatDate, MINUTE_MS, parseDate, ZoneClock } from '../src/modules/scheduling/rules/calendar';
+import { BusyInterval, freeTimes, FreeTimesRequest } from '../src/modules/scheduling/rules/free-times';
+import { StartWindow } from '../src/modules/scheduling/rules/working-rules';
 
 const ZONES = [
   'America/New_York',

@@ -1,7 +1,6 @@
-import { newId } from '../src/common/database/ids';
-import { BookingHoldRepository } from '../src/modules/bookings/booking-hold.repository';
-import { HoldSecrets } from '../src/modules/bookings/hold-secrets';
-import { NotificationsWorkerModule } from '../src/modules/notifications/notifications.worker.module';
+import { newId } from '../src/common/database/database';
+import { BookingHoldRepository, HoldSecrets } from '../src/modules/bookings/holds/hold.repository';
+import { NotificationsWorkerModule } from '../src/modules/notifications/notifications.module';
 import { createTestDatabase, TestDatabase } from './harness/test-database';
 import { MailCatcher } from './mail-catcher';
 import { eventually, idleHandlersBeside, startTestWorker, TestWorker } from './outbox-worker';

@@ -1,8 +1,7 @@
-import { newId } from '../src/common/database/ids';
-import { LimitHitsTask } from '../src/common/limits/limit-hits.task';
-import { SessionRepository } from '../src/modules/auth/session.repository';
-import { SignInFlowRepository } from '../src/modules/auth/sign-in-flow.repository';
-import { SignInLeftoversTask } from '../src/modules/auth/sign-in-leftovers.task';
+import { newId } from '../src/common/database/database';
+import { LimitHitsTask } from '../src/common/limits/limits';
+import { SignInFlowRepository, SignInLeftoversTask } from '../src/modules/auth/google/sign-in-flow.repository';
+import { SessionRepository } from '../src/modules/auth/sessions/session.repository';
 import { signInTherapist } from './harness/signed-in';
 import { startTestApp, TestApp } from './harness/test-app';
 

@@ -1,7 +1,6 @@
 import { ColumnCipher } from '../src/common/crypto/column-cipher';
-import { Database } from '../src/common/database/database';
-import { newId } from '../src/common/database/ids';
-import { Outbox } from '../src/common/outbox/outbox.service';
+import { Database, newId } from '../src/common/database/database';
+import { Outbox } from '../src/common/jobs/outbox.service';
 
 /** What the tests need of the product to write bookings as it does. */
 export interface BookingTools {

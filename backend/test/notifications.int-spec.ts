@@ -1,15 +1,15 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import type { ParsedMail } from 'mailparser';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ParsedMail } from 'mailparser';
 import { ColumnCipher } from '../src/common/crypto/column-cipher';
-import { newId } from '../src/common/database/ids';
-import { NotificationsWorkerModule } from '../src/modules/notifications/notifications.worker.module';
+import { newId } from '../src/common/database/database';
+import { NotificationsWorkerModule } from '../src/modules/notifications/notifications.module';
 import { createTestDatabase, TestDatabase } from './harness/test-database';
 import { MailCatcher } from './mail-catcher';
-import { BookingTools, tell, WrittenBooking, writeBooking } from './notifications-bookings';
+import { BookingTools, tell, writeBooking, WrittenBooking } from './notifications-bookings';
 import { eventually, idleHandlersBeside, startTestWorker, TestWorker, workerEnvironment } from './outbox-worker';
 
 const START = '2026-11-24T15:00:00Z';

@@ -1,7 +1,7 @@
 import * as supertest from 'supertest';
-import { newId } from '../src/common/database/ids';
+import { newId } from '../src/common/database/database';
 import { SignedInTherapist, signInTherapist } from './harness/signed-in';
-import { startTestApp, TestApp, TEST_ORIGIN } from './harness/test-app';
+import { startTestApp, TEST_ORIGIN, TestApp } from './harness/test-app';
 
 const MISSING = '018f0000-0000-7000-8000-000000000000';
 

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../src/common/database/ids';
-import { OutboxRepository } from '../src/common/outbox/outbox.repository';
-import { Handles } from '../src/common/queues/job-catalogue';
-import { JobHandler } from '../src/common/queues/job-handler.decorator';
-import { MaintenanceTask, TidiesUp } from '../src/common/queues/maintenance-task.decorator';
-import { MaintenanceJob, PERIODIC_JOBS } from '../src/common/queues/periodic-jobs';
+import { newId } from '../src/common/database/database';
+import { Handles, JobHandler } from '../src/common/jobs/job';
+import { MaintenanceJob, MaintenanceTask, PERIODIC_JOBS, TidiesUp } from '../src/common/jobs/maintenance';
+import { OutboxRepository } from '../src/common/jobs/outbox.repository';
 import { createTestDatabase, TestDatabase } from './harness/test-database';
 import { eventually, idleHandlersBeside, startTestWorker, TestWorker } from './outbox-worker';
 

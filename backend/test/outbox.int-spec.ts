@@ -1,10 +1,8 @@
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
-import { newId } from '../src/common/database/ids';
-import { OutboxTiming } from '../src/common/outbox/outbox-timing';
-import { JobHandler } from '../src/common/queues/job-handler.decorator';
-import { Handles, JobPayloads, OutboxJob } from '../src/common/queues/job-catalogue';
-import { PermanentFailure } from '../src/common/queues/job-failure';
+import { newId } from '../src/common/database/database';
+import { Handles, JobHandler, JobPayloads, OutboxJob, PermanentFailure } from '../src/common/jobs/job';
+import { OutboxTiming } from '../src/common/jobs/outbox-timing';
 import { createTestDatabase, TestDatabase } from './harness/test-database';
 import { TcpProxy } from './outbox-proxy';
 import { eventually, idleHandlersBeside, QuickTiming, startTestWorker, testRedisUrl, TestWorker } from './outbox-worker';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isReservedSlug } from '../src/modules/therapists/slug-rules';
+import { isReservedSlug } from '../src/modules/therapists/slugs/slugs.service';
 
 /** The first segments of every address that the shell answers, and of what the one origin serves beside pages. */
 function firstSegments(): string[] {

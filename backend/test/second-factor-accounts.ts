@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib';
 import * as supertest from 'supertest';
-import { AdministratorCommands } from '../src/modules/administrators/administrator-commands.service';
+import { AdministratorCommands } from '../src/modules/auth/administrators/command-line/administrator-commands';
 import { Agent, openBrowser, post, signInWithGoogle } from './harness/browser';
 import { GoogleStandIn } from './harness/google-stand-in';
 import { TestApp } from './harness/test-app';

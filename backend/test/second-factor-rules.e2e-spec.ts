@@ -1,13 +1,12 @@
 import { generateSync } from 'otplib';
-import { AccessBootCheck } from '../src/common/access/access-boot-check';
+import { AccessBootCheck } from '../src/common/access/access.guard';
 import { SYSTEM_ACTOR } from '../src/common/access/actor';
-import { AdministratorCommands } from '../src/modules/administrators/administrator-commands.service';
-import { LostSecondFactor } from '../src/modules/auth/lost-second-factor.service';
-import { SecondFactorService } from '../src/modules/auth/second-factor.service';
+import { AdministratorCommands } from '../src/modules/auth/administrators/command-line/administrator-commands';
+import { LostSecondFactor, SecondFactorService } from '../src/modules/auth/second-factor/second-factor.service';
 import { Agent, openBrowser, post } from './harness/browser';
 import { GoogleStandIn, startGoogleStandIn } from './harness/google-stand-in';
 import { startTestApp, TestApp } from './harness/test-app';
-import { administrator, arrived as arrivedIn, enrol as enrolIn, Enrolled, Kind, nextCode, therapist as makeTherapist } from './second-factor-accounts';
+import { administrator, arrived as arrivedIn, enrol as enrolIn, Enrolled, Kind, therapist as makeTherapist, nextCode } from './second-factor-accounts';
 
 let google: GoogleStandIn;
 let test: TestApp;

@@ -1,9 +1,9 @@
 import * as supertest from 'supertest';
-import { AccessBootCheck } from '../src/common/access/access-boot-check';
+import { AccessBootCheck } from '../src/common/access/access.guard';
 import { Agent, cookiesOf, openBrowser, pageHeaders, post } from './harness/browser';
 import { GoogleStandIn, startGoogleStandIn } from './harness/google-stand-in';
 import { startTestApp, TestApp } from './harness/test-app';
-import { administrator, arrived as arrivedIn, enrol as enrolIn, Enrolled, Kind, nextCode, therapist as makeTherapist } from './second-factor-accounts';
+import { administrator, arrived as arrivedIn, enrol as enrolIn, Enrolled, Kind, therapist as makeTherapist, nextCode } from './second-factor-accounts';
 
 let google: GoogleStandIn;
 let test: TestApp;

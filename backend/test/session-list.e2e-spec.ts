@@ -1,7 +1,7 @@
 import * as supertest from 'supertest';
-import { newId } from '../src/common/database/ids';
-import { AccountStatusService } from '../src/modules/auth/account-status.service';
-import { SessionService } from '../src/modules/auth/session.service';
+import { newId } from '../src/common/database/database';
+import { SessionService } from '../src/modules/auth/sessions/session.service';
+import { AccountStatusService } from '../src/modules/auth/sign-in/account-status.service';
 import { Agent, codeOf, cookiesOf, exchange, openBrowser, post, send, signInWithGoogle, throughGoogle } from './harness/browser';
 import { GoogleStandIn, startGoogleStandIn } from './harness/google-stand-in';
 import { signInTherapist } from './harness/signed-in';

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ActivityDetails, assertContentFree } from '../src/modules/activity-log/activity-details';
-import { ActivityLog } from '../src/modules/activity-log/activity-log.service';
-import { ChainReport } from '../src/modules/activity-log/chain-report';
-import { describeReport } from '../src/modules/activity-log/chain-report-text';
+import { ActivityDetails, ActivityLog, assertContentFree } from '../src/modules/activity-log/activity-log.service';
+import { ChainReport, describeReport } from '../src/modules/activity-log/chain/chain-report';
 import { someone } from './activity-log-tools';
 import { book, openPractice, workday } from './harness/practice';
 import { signInAdmin } from './harness/signed-in-admin';

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as supertest from 'supertest';
-import { newId } from '../src/common/database/ids';
-import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
+import { newId } from '../src/common/database/database';
 import { book, openPractice } from './harness/practice';
+import { SignedInAdmin, signInAdmin } from './harness/signed-in-admin';
 import { startTestApp, TestApp } from './harness/test-app';
 
 let test: TestApp;

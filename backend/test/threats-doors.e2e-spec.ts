@@ -1,11 +1,10 @@
-import { connect } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import * as supertest from 'supertest';
-import { AccessBootCheck } from '../src/common/access/access-boot-check';
-import { signInClient } from './harness/signed-in-client';
-import { signInAdmin } from './harness/signed-in-admin';
-import { signInTherapist } from './harness/signed-in';
+import { AccessBootCheck } from '../src/common/access/access.guard';
 import { book, openPractice, Practice } from './harness/practice';
+import { signInTherapist } from './harness/signed-in';
+import { signInAdmin } from './harness/signed-in-admin';
+import { signInClient } from './harness/signed-in-client';
 import { startTestApp, TestApp } from './harness/test-app';
 
 let test: TestApp;

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check';
 import { randomUUID } from 'node:crypto';
-import { newId } from '../src/common/database/ids';
+import * as fc from 'fast-check';
+import { newId } from '../src/common/database/database';
 import { addNote, addPlan } from './client-record';
 import { ClientBrowser } from './harness/client-browser';
 import { openPractice, Practice } from './harness/practice';

@@ -3,14 +3,12 @@ import { createRequire } from 'node:module';
 /** Rules that any application of this kind needs, from the built product, so that all compute the same answers. */
 const product = createRequire(`${process.env['PRODUCT_DIST'] ?? ''}/`);
 
-const times = product('./modules/scheduling/free-times.js') as typeof import('../../src/modules/scheduling/free-times');
-const rule = product('./modules/scheduling/booking-rule.js') as typeof import('../../src/modules/scheduling/booking-rule');
-const hours = product('./modules/scheduling/stored-hours.js') as typeof import('../../src/modules/scheduling/stored-hours');
+const times = product('./modules/scheduling/rules/free-times.js') as typeof import('../../src/modules/scheduling/rules/free-times');
+const hours = product('./modules/scheduling/rules/working-rules.js') as typeof import('../../src/modules/scheduling/rules/working-rules');
 const cipher = product('./common/crypto/column-cipher.js') as typeof import('../../src/common/crypto/column-cipher');
 const keys = product('./common/crypto/key-ring.js') as typeof import('../../src/common/crypto/key-ring');
 
-export const { busyRange, freeTimes, isFree } = times;
-export const { checkStart } = rule;
+export const { busyRange, checkStart, freeTimes, isFree } = times;
 export const { bookingRules } = hours;
 
 /** The cipher of the columns `notes` and `manage_token`. @param key base64 of 32 bytes */

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { WorkerWatch } from '../common/health/worker-watch';
+import { WorkerWatch } from '../common/health/part-failures';
 import { HealthController } from './health.controller';
 import { HealthService } from './health.service';
 

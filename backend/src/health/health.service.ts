@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../common/database/database';
-import { sqlState } from '../common/database/database-unavailable';
-import { migrations } from '../common/database/migrations';
+import { sqlState } from '../common/database/database-errors';
 import { DomainError } from '../common/errors/domain-error';
-import { WorkerWatch } from '../common/health/worker-watch';
+import { WorkerWatch } from '../common/health/part-failures';
 import { AppConfig } from '../config/app-config';
+import { migrations } from '../migrations';
 import type { ReadyDto } from './health.controller';
 
 /** Postgres's SQLSTATE before the first migration. */

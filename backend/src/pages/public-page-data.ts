@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { Clock } from '../common/clock/clock';
-import { isId } from '../common/database/ids';
+import { isId } from '../common/database/database';
 import { DomainError } from '../common/errors/domain-error';
-import { AvailabilityService } from '../modules/bookings/availability.service';
-import { AvailabilityDto } from '../modules/bookings/dto/availability.dto';
-import { PublicServiceDto } from '../modules/offerings/dto/public-service.dto';
+import { AvailabilityDto } from '../modules/bookings/availability/availability.dto';
+import { AvailabilityService } from '../modules/bookings/availability/availability.service';
 import { OfferingsService } from '../modules/offerings/offerings.service';
-import { PublicTherapistDto } from '../modules/therapists/dto/public-therapist.dto';
-import { PublicTherapistsService } from '../modules/therapists/public-therapists.service';
+import { PublicServiceDto } from '../modules/offerings/service.dto';
+import { PublicTherapistDto } from '../modules/therapists/public/public-therapist.dto';
+import { PublicTherapistsService } from '../modules/therapists/public/public-therapists.service';
 
 /** What a therapist's page needs before anything can be tapped; inlined, so that the browser asks for nothing. */
 export type PublicPageData =

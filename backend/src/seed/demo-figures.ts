@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Queryable } from '../common/database/database';
 import { AppConfig } from '../config/app-config';
-import { PracticeTotalsRepository } from '../modules/admin/practice-totals.repository';
+import { PracticeTotalsRepository } from '../modules/admin/dashboard/practice-totals.repository';
 
 /** The demo practice has a past: what a worker counted before it was there would stand on the administrator's first page. */
 @Injectable()

@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock';
 import { ColumnCipher } from '../common/crypto/column-cipher';
 import { hashToken, newToken } from '../common/crypto/tokens';
-import { Database, Queryable } from '../common/database/database';
-import { newId } from '../common/database/ids';
-import { DAY_MS, MINUTE_MS } from '../modules/scheduling/local-calendar';
-import { startInstant } from '../modules/scheduling/booking-rule';
+import { Database, newId, Queryable } from '../common/database/database';
+import { DAY_MS, MINUTE_MS } from '../modules/scheduling/rules/calendar';
+import { startInstant } from '../modules/scheduling/rules/free-times';
 import { DemoAppointment, demoAppointments } from './demo-calendar';
-import { DEMO_NOTES, DEMO_PEOPLE } from './demo-people';
 import { DemoFigures } from './demo-figures';
+import { DEMO_NOTES, DEMO_PEOPLE } from './demo-people';
 import { DemoPortrait } from './demo-portrait';
 import { DemoRecord, DemoSession } from './demo-record';
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../common/clock/clock';
 import { ColumnCipher } from '../common/crypto/column-cipher';
-import { Queryable } from '../common/database/database';
-import { newId } from '../common/database/ids';
-import { DAY_MS } from '../modules/scheduling/local-calendar';
+import { newId, Queryable } from '../common/database/database';
+import { DAY_MS } from '../modules/scheduling/rules/calendar';
 import { DEMO_PEOPLE } from './demo-people';
 import { DEMO_CARE_PLANS, DEMO_SESSION_NOTES } from './demo-texts';
 

@@ -1,7 +1,7 @@
 import * as supertest from 'supertest';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
-import { newId } from '../../src/common/database/ids';
-import { SessionService } from '../../src/modules/auth/session.service';
+import { newId } from '../../src/common/database/database';
+import { SessionService } from '../../src/modules/auth/sessions/session.service';
 import { newAddress } from '../harness/client-browser';
 import { book, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';

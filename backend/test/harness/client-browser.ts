@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import * as supertest from 'supertest';
-import { CodeSecrets, MailSecret } from '../../src/modules/clients/code-secrets';
+import { CodeSecrets, MailSecret } from '../../src/modules/clients/sign-in/sign-in-code.repository';
 import { csrfToken } from './signed-in';
 import { TEST_ORIGIN, TestApp } from './test-app';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
-import { AdministratorCommands } from '../../src/modules/administrators/administrator-commands.service';
+import { AdministratorCommands } from '../../src/modules/auth/administrators/command-line/administrator-commands';
 import { csrfToken, SignedInTherapist } from './signed-in';
 import { TEST_ORIGIN, TestApp } from './test-app';
 

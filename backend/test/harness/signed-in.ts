@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
-import { newId } from '../../src/common/database/ids';
-import { SessionService } from '../../src/modules/auth/session.service';
+import { newId } from '../../src/common/database/database';
+import { SessionService } from '../../src/modules/auth/sessions/session.service';
 import { TEST_ORIGIN, TestApp } from './test-app';
 
 /** A browser with a live session: sends cookies, the CSRF header and the page's Origin. */

@@ -1,3 +1,6 @@
+import type { Request } from 'express';
+import { DomainError } from '../errors/domain-error';
+
 /** Who acts, and from where; goes into the activity log. `address` is the client's IP and is only ever stored as a keyed digest. */
 export interface Actor {
   type: 'visitor' | 'client' | 'therapist' | 'admin' | 'system';
@@ -22,3 +25,28 @@ export interface CurrentUserData {
 }
 
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, sessionId: null, address: null };
+
+/** Port: finds the live session of a request. The auth module fills it, so that this folder knows no domain. */
+export abstract class SessionReader {
+  /**
+   * @param roles the roles the route allows; says which of the two session cookies counts
+   * @returns the signed-in person, or undefined when nobody is
+   */
+  abstract read(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined>;
+
+  /** @returns who signed in with the first factor and still owes the second one, or undefined when nobody does */
+  abstract readPending(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined>;
+}
+
+const FRESH_MS = 15 * 60_000;
+const message = 'Please confirm with a fresh code that it is you.';
+
+/** Whether the person proved within the last 15 minutes who they are. */
+export function hasFreshProof(user: CurrentUserData, now: Date): boolean {
+  return user.provedAt !== null && now.getTime() - user.provedAt.getTime() <= FRESH_MS;
+}
+
+/** @throws DomainError forbidden, with the field `proof`, when the last proof is older than 15 minutes */
+export function assertFreshProof(user: CurrentUserData, now: Date): void {
+  if (!hasFreshProof(user, now)) throw new DomainError('forbidden', message, { errors: [{ field: 'proof', message }] });
+}

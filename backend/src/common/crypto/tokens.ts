@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 
 /** A random 256-bit secret in URL-safe text. */
 export function newToken(): string {
@@ -12,4 +12,18 @@ export function hashToken(token: string): Buffer {
 
 export function equalInConstantTime(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
+}
+
+const SIX_DIGITS = /(?<!\d)\d{6}(?!\d)/;
+
+/** A random 6-digit code for a mail. So short a secret is stored as a keyed digest only. */
+export function newOneTimeCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** A random secret for a link in a mail that shows a code: nothing in it can be taken for the code. */
+export function newMailToken(): string {
+  let token = newToken();
+  while (SIX_DIGITS.test(token)) token = newToken();
+  return token;
 }

@@ -1,10 +1,42 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import * as pg from 'pg';
+import { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions';
 import { AppConfig } from '../../config/app-config';
+import { migrations } from '../../migrations';
 import { PartFailures } from '../health/part-failures';
-import { applicationDataSource } from './data-source-options';
 import { Database } from './database';
 import { DatabaseHealth } from './database-health';
+import { GatedPool } from './gated-pool';
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+const LOCK_TIMEOUT_MS = 2_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/** The application's connection: its own role, bounded waits, no schema changes. */
+export function applicationDataSource(url: string, poolSize: number): PostgresDataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    driver: { ...pg, Pool: GatedPool },
+    poolSize,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    applicationName: 'attune',
+    synchronize: false,
+    logging: false,
+    extra: {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: 15_000,
+      keepAlive: true,
+    },
+  };
+}
+
+/** The owner's connection, for migrations only. */
+export function migrationDataSource(url: string): PostgresDataSourceOptions {
+  return { type: 'postgres', url, poolSize: 2, synchronize: false, logging: false, migrations, migrationsTransactionMode: 'each' };
+}
 
 @Global()
 @Module({

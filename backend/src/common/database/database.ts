@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { Pool, PoolClient } from 'pg';
+import { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { v7, validate } from 'uuid';
 
 /** SQL with a name is prepared once per connection. */
 export interface Statement {
@@ -79,4 +80,13 @@ export class Database implements Queryable {
       await runner.release();
     }
   }
+}
+
+/** A new UUID v7: unguessable enough for a path, ordered by time for the index. */
+export function newId(): string {
+  return v7();
+}
+
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && validate(value);
 }

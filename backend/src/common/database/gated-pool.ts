@@ -1,5 +1,5 @@
 import { Pool, PoolClient, PoolConfig } from 'pg';
-import { DatabaseUnavailable } from './database-unavailable';
+import { DatabaseUnavailable } from './database-errors';
 
 type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined, done: PoolClient['release']) => void;
 

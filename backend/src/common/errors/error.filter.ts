@@ -1,8 +1,8 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable, sqlState } from '../database/database-unavailable';
-import { IdentifiedRequest } from '../http/request-id';
+import { isDatabaseUnavailable, sqlState } from '../database/database-errors';
+import { IdentifiedRequest } from '../logging/access-log';
 import { DomainError, DomainErrorCode, FieldProblem } from './domain-error';
 
 const STATUS: Record<DomainErrorCode, number> = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock';
 import { Database } from '../database/database';
-import { failureReason } from '../queues/job-failure';
-import { QueueName } from '../queues/queue-names';
+import { failureReason, QueueName } from '../jobs/job';
 
 /** What can fail behind the product: the parts of the base, and each queue's work. */
 export type FailingPart = 'database' | 'redis' | 'sign_in' | QueueName;
@@ -31,5 +31,36 @@ export class PartFailures {
   /** The newest first. */
   list(): Promise<PartFailure[]> {
     return this.database.query<PartFailure>({ name: 'part-failures', text: 'select part, failed_at, reason from part_failures order by failed_at desc' });
+  }
+}
+
+/** A worker that gave a sign of life, with what it knows of its queue. */
+export interface WorkerSign {
+  queue_state: 'ok' | 'down';
+  queue_engine: 'redis' | 'builtin';
+  /** The queue server with its version, `Redis 7.2.4`; absent until it has told. */
+  queue_server: string | null;
+}
+
+const MAX_AGE_MS = 20_000;
+
+const FIND = {
+  name: 'worker-sign',
+  text: `select queue_state, queue_engine, details ->> 'queue_server' as queue_server from worker_heartbeats
+         where seen_at > $1 order by queue_state desc, seen_at desc limit 1`,
+};
+
+/** What the API knows of the workers, which it only meets in Postgres. */
+@Injectable()
+export class WorkerWatch {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The best off of the workers seen in the last 20 seconds, or undefined when there is none. */
+  async find(): Promise<WorkerSign | undefined> {
+    const [sign] = await this.database.query<WorkerSign>(FIND, [new Date(this.clock.now().getTime() - MAX_AGE_MS)]);
+    return sign;
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import Bowser from 'bowser';
 import { parse, serialize, SerializeOptions } from 'cookie';
 import type { Request } from 'express';
 import { AppConfig } from '../../config/app-config';
@@ -55,4 +56,14 @@ export class CookieNames {
   clear(name: string): string {
     return this.issue(name, '', 0);
   }
+}
+
+const LONGEST_USER_AGENT = 400;
+
+/** The browser of a request in words, `Firefox on Windows`, for lists of sessions. Free of versions, so it identifies nobody. */
+export function browserLabel(request: Request): string {
+  const userAgent = request.get('user-agent');
+  if (!userAgent) return 'Unknown browser';
+  const { browser, os } = Bowser.parse(userAgent.slice(0, LONGEST_USER_AGENT));
+  return [browser.name ?? 'Unknown browser', os.name].filter(Boolean).join(' on ');
 }

@@ -1,8 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Global, Injectable, Module } from '@nestjs/common';
 import { isIPv4, isIPv6 } from 'node:net';
 import { Clock } from '../clock/clock';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable } from '../database/database';
+import { MaintenanceTask, TidiesUp } from '../jobs/maintenance';
 
 export interface Limit {
   /** What is limited, e.g. `booking-address`. */
@@ -116,3 +117,27 @@ export class Limits {
     return this.keys.digest('limits', key);
   }
 }
+
+@Global()
+@Module({ providers: [Limits], exports: [Limits] })
+export class LimitsModule {}
+
+/** Longer than any limit's window. */
+const KEPT_MS = 48 * 3_600_000;
+
+/** Counted events that no limit looks at any more. */
+@MaintenanceTask('limit hits')
+export class LimitHitsTask implements TidiesUp {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async tidyUp(): Promise<number> {
+    const rows = await this.database.query('delete from limit_hits where hit_at < $1 returning 1', [new Date(this.clock.now().getTime() - KEPT_MS)]);
+    return rows.length;
+  }
+}
+
+@Module({ providers: [LimitHitsTask] })
+export class LimitsWorkerModule {}

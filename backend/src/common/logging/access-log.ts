@@ -1,8 +1,23 @@
-import pino, { Logger } from 'pino';
-import { fstatSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { fstatSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { IdentifiedRequest } from '../http/request-id';
+import pino, { Logger } from 'pino';
+
+const ACCEPTED = /^[\w-]{8,64}$/;
+
+export interface IdentifiedRequest extends Request {
+  requestId?: string;
+}
+
+/** Names every request so that an error a person reports can be found in the logs; a proxy's own id is kept. */
+export function requestId(request: IdentifiedRequest, response: Response, next: NextFunction): void {
+  const given = request.headers['x-request-id'];
+  const id = typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();
+  request.requestId = id;
+  response.setHeader('X-Request-Id', id);
+  next();
+}
 
 const NAME = 'api';
 const STDOUT = 1;

@@ -1,4 +1,4 @@
-import { MAILBOX } from '../../common/http/mailbox';
+import { MAILBOX } from '../../common/http/fields';
 import { MailAddress, MailFailure, OutgoingMail } from './mailer';
 
 /** Control characters and line separators: everything that could end a header line or hide text in one. */

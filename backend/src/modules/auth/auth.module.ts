@@ -1,18 +1,27 @@
 import { Module } from '@nestjs/common';
-import { SessionReader } from '../../common/access/session-reader';
+import { SessionReader } from '../../common/access/actor';
 import { CookieNames } from '../../common/http/cookies';
-import { AccountStatusService } from './account-status.service';
-import { LostSecondFactor } from './lost-second-factor.service';
-import { OwnSessions } from './own-sessions.service';
-import { RecoveryCodes } from './recovery-codes.service';
-import { SecondFactorCheck } from './second-factor-check.service';
-import { SecondFactorSetup } from './second-factor-setup.service';
-import { SecondFactorRepository } from './second-factor.repository';
-import { SecondFactorService } from './second-factor.service';
-import { SessionRepository } from './session.repository';
-import { SessionService } from './session.service';
-import { SignInFlowRepository } from './sign-in-flow.repository';
-import { UserRepository } from './user.repository';
+import { ImagesModule } from '../../integrations/images/images.module';
+import { AdministratorCredentials } from './administrators/administrator-credentials.service';
+import { AdministratorAccessController } from './administrators/administrator.controller';
+import { AdministratorRepository } from './administrators/administrator.repository';
+import { AdministratorAccess, AdministratorPassword, AdministratorSession, FirstAdministrator, LoginHint } from './administrators/administrator.service';
+import { AdministratorCommands } from './administrators/command-line/administrator-commands';
+import { PasswordHasher } from './administrators/password';
+import { GoogleSignInService, PictureService } from './google/google-sign-in.service';
+import { GoogleController } from './google/google.controller';
+import { GoogleFlowStore, GoogleStrategy } from './google/google.strategy';
+import { SignInFlowRepository, SignInLeftoversTask } from './google/sign-in-flow.repository';
+import { AdministratorSecondFactorController, SecondFactorController } from './second-factor/second-factor.controller';
+import { RecoveryCodes, SecondFactorRepository } from './second-factor/second-factor.repository';
+import { LostSecondFactor, SecondFactorCheck, SecondFactorService, SecondFactorSetup } from './second-factor/second-factor.service';
+import { SessionRepository } from './sessions/session.repository';
+import { OwnSessions, SessionService } from './sessions/session.service';
+import { AdministratorSessionsController, OwnSessionsController } from './sessions/sessions.controller';
+import { AccountStatusService } from './sign-in/account-status.service';
+import { AuthController } from './sign-in/auth.controller';
+import { AccountAccessService, AdministratorSignIn, UserSecondFactor, UserSignIn } from './sign-in/sign-in.service';
+import { UserRepository } from './sign-in/user.repository';
 
 /** Sessions, users and second factors; exports the reader that the access guard asks. */
 @Module({
@@ -45,3 +54,28 @@ import { UserRepository } from './user.repository';
   ],
 })
 export class AuthModule {}
+
+@Module({
+  imports: [AuthModule, ImagesModule],
+  controllers: [AuthController, GoogleController, OwnSessionsController, SecondFactorController],
+  providers: [CookieNames, GoogleFlowStore, GoogleStrategy, GoogleSignInService, UserSignIn, AccountAccessService, UserSecondFactor, PictureService],
+})
+export class AuthApiModule {}
+
+@Module({ providers: [SessionRepository, SignInFlowRepository, SignInLeftoversTask] })
+export class AuthWorkerModule {}
+
+/** Who administrates this installation. */
+@Module({
+  imports: [AuthModule],
+  providers: [AdministratorRepository, PasswordHasher, AdministratorCommands],
+  exports: [AdministratorRepository, PasswordHasher, AdministratorCommands],
+})
+export class AdministratorsModule {}
+
+@Module({
+  imports: [AuthModule, AdministratorsModule],
+  controllers: [AdministratorAccessController, AdministratorSessionsController, AdministratorSecondFactorController],
+  providers: [AdministratorCredentials, AdministratorSignIn, AdministratorAccess, AdministratorSession, AdministratorPassword, LoginHint, FirstAdministrator],
+})
+export class AdministratorsApiModule {}

@@ -12,3 +12,23 @@ export const required = 'Two-step sign-in is required here and cannot be turned 
 export const alreadySignedIn = 'You are signed in already.';
 export const noSuchTherapist = 'There is no therapist with this email address.';
 export const noSuchSession = 'There is no such session.';
+
+/** Sentences people read. */
+export const bothNeeded = 'Please enter both username and password';
+export const wrongCredentials = 'Invalid username or password.';
+export const tooManyFailures = 'There were too many failed sign-ins. Please wait a few minutes and try again.';
+export const hasherBusy = 'Too many people are signing in at once. Please try again in a moment.';
+export const wrongCurrentPassword = 'The current password is not right.';
+export const currentPasswordMissing = 'Please enter your current password';
+export const passwordLength = 'A password has 12 to 200 characters.';
+export const passwordKnown = 'This is the password of development machines, which everybody knows. Please choose another.';
+export const passwordSame = 'This is the current password. Please choose another.';
+export const changedMeanwhile = 'The password was changed in the meantime. Please sign in again.';
+export const noHint = 'There is nothing here.';
+
+export const usernameForm = 'A username has 2 to 60 characters: a to z, 0 to 9, dots, hyphens and underscores, and begins with a letter or digit.';
+export const usernameTaken = (username: string) => `There is an administrator named ${username} already.`;
+export const noSuchAdministrator = (username: string) => `There is no administrator named ${username}.`;
+export const developmentInProduction = (username: string) =>
+  `The administrator ${username} has the password of development machines, which everybody knows; in production the server does not start with it. ` +
+  `Give it another one with \`npm run admin -- reset ${username}\`, or close it with \`npm run admin -- disable ${username}\`.`;

@@ -1,14 +1,13 @@
 import { ColumnCipher } from '../../common/crypto/column-cipher';
-import { DEFAULT_RULES } from '../scheduling/working-rules';
-import { BookableService } from './availability.repository';
+import { DEFAULT_RULES } from '../scheduling/rules/working-rules';
+import { BookableService } from './availability/availability.repository';
+import { Slot } from './availability/availability.service';
 import { BookingRow } from './booking.repository';
-import { ClientBookingRow } from './client-booking.repository';
-import { ClientBookingDto } from './dto/client-booking.dto';
-import { BookingConfirmationDto, CreateBookingDto } from './dto/create-booking.dto';
-import { ManagedBookingDto } from './dto/manage-booking.dto';
-import { TherapistBookingDto } from './dto/therapist-booking.dto';
+import { BookingConfirmationDto, CreateBookingDto } from './booking/booking.dto';
+import { ManagedBookingDto } from './changes/manage-booking.dto';
+import { ClientBookingDto, TherapistBookingDto } from './lists/booking-list.dto';
+import { ClientBookingRow } from './lists/booking-list.repository';
 import * as messages from './messages';
-import { Slot } from './slot.service';
 
 export function toConfirmation(id: string, booking: CreateBookingDto, service: BookableService, slot: Slot): BookingConfirmationDto {
   return {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable } from '../../common/database/database';
-import { sqlState } from '../../common/database/database-unavailable';
+import { sqlState } from '../../common/database/database-errors';
 import { DomainError } from '../../common/errors/domain-error';
 import * as messages from './messages';
 

@@ -1,34 +1,22 @@
 import { Module } from '@nestjs/common';
+import { IdempotencyKeysTask, IdempotencyRepository, RepeatGuard } from '../../common/idempotency/repeat-guard';
+import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
 import { SchedulingModule } from '../scheduling/scheduling.module';
-import { AvailabilityRepository } from './availability.repository';
-import { AvailabilityService } from './availability.service';
-import { BookingChanges } from './booking-changes.service';
-import { BookingClaims } from './booking-claims.service';
-import { BookingHistory } from './booking-history.service';
-import { BookingHoldRepository } from './booking-hold.repository';
-import { BookingHolds } from './booking-holds.service';
-import { BookingLimits } from './booking-limits.service';
-import { BookingListRepository } from './booking-list.repository';
-import { BookingListService } from './booking-list.service';
-import { BookingOwnership } from './booking-ownership.service';
-import { BookingSummaryService } from './booking-summary.service';
-import { BookingWriter } from './booking-writer.service';
+import { AvailabilityRepository } from './availability/availability.repository';
+import { AvailabilityService, SlotService } from './availability/availability.service';
 import { BookingRepository } from './booking.repository';
-import { BookingService } from './booking.service';
-import { ClientBookingReader } from './client-booking-reader.service';
-import { ClientBookingRepository } from './client-booking.repository';
-import { ClientBookingsService } from './client-bookings.service';
-import { HoldCodes } from './hold-codes.service';
-import { HoldConfirmation } from './hold-confirmation.service';
-import { HoldResend } from './hold-resend.service';
-import { HoldSecrets } from './hold-secrets';
-import { IdempotencyRepository } from './idempotency.repository';
-import { ManageBookingService } from './manage-booking.service';
-import { Rebooking } from './rebooking.service';
-import { RepeatGuard } from './repeat-guard.service';
-import { SlotService } from './slot.service';
-import { TherapistBookingsService } from './therapist-bookings.service';
+import { BookingLimits } from './booking/booking-limits.service';
+import { PublicBookingsController } from './booking/booking.controller';
+import { BookingClaims, BookingService, BookingWriter, HoldConfirmation } from './booking/booking.service';
+import { BookingChanges, BookingHistory, BookingOwnership, TherapistBookingsService } from './changes/booking-changes.service';
+import { ManageBookingService } from './changes/manage-booking.service';
+import { BookingHoldRepository, BookingHoldsTask, HoldSecrets } from './holds/hold.repository';
+import { BookingHolds, HoldCodes, HoldResend } from './holds/hold.service';
+import { BookingListRepository, ClientBookingRepository } from './lists/booking-list.repository';
+import { ClientBookingReader, ClientBookingsService, Rebooking } from './lists/client-bookings.service';
+import { TherapistBookingsController } from './lists/therapist-bookings.controller';
+import { BookingListService, BookingSummaryService } from './lists/therapist-bookings.service';
 
 @Module({
   imports: [ClientsModule, SchedulingModule],
@@ -76,3 +64,12 @@ import { TherapistBookingsService } from './therapist-bookings.service';
   ],
 })
 export class BookingsModule {}
+
+@Module({ imports: [AuthModule, BookingsModule], controllers: [PublicBookingsController, TherapistBookingsController] })
+export class BookingsApiModule {}
+
+@Module({
+  providers: [BookingHoldRepository, BookingHoldsTask, HoldSecrets, IdempotencyRepository, IdempotencyKeysTask],
+  exports: [BookingHoldRepository, HoldSecrets],
+})
+export class BookingsWorkerModule {}

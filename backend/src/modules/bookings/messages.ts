@@ -9,8 +9,6 @@ export const sameTime = 'The appointment is at this time already.';
 export const notTakingMoves = 'This therapist takes no new appointments here at the moment. You can still cancel.';
 export const tooManyUpcoming = (max: number) =>
   `This email address already has ${max} upcoming appointments with this therapist. Please contact the therapist for more.`;
-export const keyReused = 'This Idempotency-Key was used for another request.';
-export const badKey = 'An Idempotency-Key has 8 to 255 visible characters.';
 export const rangeTooLong = 'At most 62 days can be asked for at once.';
 export const rangeBackwards = 'The first day must not be after the last.';
 export const wrongCode = (triesLeft: number) => `This code is not right. You have ${triesLeft === 1 ? 'one try' : `${triesLeft} tries`} left.`;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { DomainEvents } from '../../common/work/domain-events';
+import { PersonMerged } from '../clients/persons/person.events';
+import { AftercareRecommendationDto } from './care-plan.dto';
 import { CarePlanRepository, CarePlanRow } from './care-plan.repository';
-import { AftercareRecommendationDto } from './dto/aftercare-recommendation.dto';
 
 /** What a screen shows of the list. */
 const SCREEN_ROWS = 500;
@@ -35,5 +37,13 @@ export class CarePlansService {
       created_at: row.created_at.toISOString(),
       therapist_name: row.therapist_name,
     };
+  }
+}
+
+/** When two persons turn out to be one, their care plans follow. */
+@Injectable()
+export class CarePlanOwnership {
+  constructor(events: DomainEvents, repository: CarePlanRepository) {
+    events.on(PersonMerged, ({ fromId, intoId }, tx) => repository.reassign(fromId, intoId, tx));
   }
 }

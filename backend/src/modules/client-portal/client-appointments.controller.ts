@@ -2,11 +2,11 @@ import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@n
 import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
-import { UuidParam } from '../../common/http/uuid-param';
-import { ClientBookingsService } from '../bookings/client-bookings.service';
-import { AvailabilityDto } from '../bookings/dto/availability.dto';
-import { ClientBookingDto } from '../bookings/dto/client-booking.dto';
-import { AppointmentTimesQueryDto, MoveAppointmentDto, RebookDto } from './dto/client-appointment.dto';
+import { UuidParam } from '../../common/http/fields';
+import { AvailabilityDto } from '../bookings/availability/availability.dto';
+import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
+import { ClientBookingsService } from '../bookings/lists/client-bookings.service';
+import { AppointmentTimesQueryDto, MoveAppointmentDto, RebookDto } from './client-portal.dto';
 
 /** What clients do with their own appointments. */
 @ApiTags('client')

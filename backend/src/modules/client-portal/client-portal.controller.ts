@@ -4,14 +4,10 @@ import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
 import { CookieNames } from '../../common/http/cookies';
-import { AccountClosingService } from './account-closing.service';
-import { ClientDashboardService } from './client-dashboard.service';
-import { ClientExportService } from './client-export.service';
-import { ClientDashboardDto } from './dto/client-dashboard.dto';
-import { ClientExportDto } from './dto/client-export.dto';
-import { CloseAccountDto, ClosedDto, ClosingDto } from './dto/closing.dto';
-import { RecordActivityDto, RecordActivityQueryDto } from './dto/record-activity.dto';
+import { ClientDashboardDto, ClientExportDto, CloseAccountDto, ClosedDto, ClosingDto } from './client-portal.dto';
+import { AccountClosingService, ClientDashboardService, ClientExportService } from './client-portal.service';
 import { exportPage } from './export-page';
+import { RecordActivityDto, RecordActivityQueryDto } from './record-activity.dto';
 import { RecordActivityService } from './record-activity.service';
 
 @ApiTags('client')

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../integrations/mail/mail-document';
-import { ClientBookingDto } from '../bookings/dto/client-booking.dto';
-import { ClientExportDto } from './dto/client-export.dto';
+import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
+import { ClientExportDto } from './client-portal.dto';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1c2826;background:#faf8f4}
 h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #e3ded3}article{margin:1.25rem 0}h3{margin:0;font-size:1.05rem}

@@ -1,7 +1,7 @@
 import { sync } from 'node-ical';
 import { MailOrigin } from '../../integrations/mail/mail-origin';
 import { bookingMail } from './booking-mail';
-import { BookingNotice } from './booking-notice';
+import { BookingNotice } from './booking-notice.repository';
 
 const ORIGIN: MailOrigin = {
   publicUrl: 'https://attune.example',

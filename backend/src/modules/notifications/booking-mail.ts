@@ -2,8 +2,8 @@ import { Block, MailDocument, renderHtml, renderText } from '../../integrations/
 import { oneLine } from '../../integrations/mail/mail-header';
 import { mailHost, MailOrigin } from '../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../integrations/mail/mailer';
-import { shortTime, timeLines, visitorZone } from './appointment-time';
-import { BookingNotice, NoticeRecipient } from './booking-notice';
+import { shortTime, timeLines, visitorZone } from '../scheduling/appointment-time';
+import { BookingNotice, NoticeRecipient } from './booking-notice.repository';
 import { calendarInvite } from './calendar-invite';
 import * as messages from './messages';
 

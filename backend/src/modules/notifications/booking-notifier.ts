@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { PermanentFailure } from '../../common/queues/job-failure';
+import { Handles, JobHandler, JobPayloads, PermanentFailure } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
 import { Mailer, MailFailure } from '../../integrations/mail/mailer';
 import { bookingMail } from './booking-mail';
-import { NoticeRecipient } from './booking-notice';
-import { BookingNoticeRepository } from './booking-notice.repository';
+import { BookingNoticeRepository, NoticeRecipient } from './booking-notice.repository';
 
 /** Tells the people of a booking what happened to it. */
 @Injectable()
@@ -33,5 +32,15 @@ export class BookingNotifier {
       if (error instanceof MailFailure && error.permanent) throw new PermanentFailure(error.reason, { cause: error });
       throw error;
     }
+  }
+}
+
+/** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
+@JobHandler('mail', 'send-booking-mail', { attempts: 18 })
+export class SendBookingMailJob implements Handles<'send-booking-mail'> {
+  constructor(private readonly notifier: BookingNotifier) {}
+
+  async handle(payload: JobPayloads['send-booking-mail']): Promise<void> {
+    await this.notifier.send(payload.booking_event_id, payload.recipient);
   }
 }

@@ -1,4 +1,4 @@
-import { BookingEventKind } from './booking-notice';
+import { BookingEventKind } from './booking-notice.repository';
 
 type Actor = 'client' | 'therapist';
 
@@ -66,13 +66,6 @@ export function noticePolicy(hours: number): string {
   if (hours === 0) return 'You can cancel or move this appointment until it begins.';
   return `You can cancel or move this appointment until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it begins. After that, please call your therapist.`;
 }
-
-/** The mail with the code that proves an address before it books. */
-export const HOLD_SUBJECT = 'Your code for an appointment';
-export const HOLD_OPENING: AroundName = { before: 'Here is the code to book your appointment with ', after: '.' };
-export const HOLD_CODE = 'Code';
-export const HOLD_LASTS = 'The time is kept for 10 minutes from when it was chosen, and the code works that long. It is not booked before.';
-export const HOLD_NOT_YOU = 'If you did not ask for an appointment, you need not do anything: without the code nothing is booked.';
 
 export const CLIENT_SUMMARY = (therapist: string): string => `Appointment with ${therapist}`;
 export const THERAPIST_SUMMARY = 'Client appointment';

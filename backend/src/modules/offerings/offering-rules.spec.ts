@@ -1,6 +1,5 @@
-import { ServiceInputDto } from './dto/service.dto';
 import { DEFAULT_TERMS, mergeTerms, OfferingTerms } from './offering-rules';
-import { fromCents, isPrice, toCents } from './price';
+import { fromCents, isPrice, ServiceInputDto, toCents } from './service.dto';
 
 const PAID: OfferingTerms = { name: 'Couples', description: 'For two', durationMinutes: 90, priceCents: 12_050, isFree: false, sessionType: 'in-person' };
 

@@ -1,8 +1,7 @@
 import { DomainError } from '../../common/errors/domain-error';
-import { ServiceInputDto } from './dto/service.dto';
 import * as messages from './messages';
-import { Offering } from './offering';
-import { toCents } from './price';
+import { Offering } from './offering.repository';
+import { ServiceInputDto, toCents } from './service.dto';
 
 /** What a therapist decides about a service. */
 export type OfferingTerms = Omit<Offering, 'id' | 'therapistId' | 'createdAt'>;

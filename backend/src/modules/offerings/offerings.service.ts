@@ -1,19 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
-import { Database, Queryable } from '../../common/database/database';
-import { newId } from '../../common/database/ids';
+import { Database, newId, Queryable } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import { ActivityLog } from '../activity-log/activity-log.service';
-import { isSlug } from '../therapists/slug-rules';
-import { PublicServiceDto } from './dto/public-service.dto';
-import { ServiceInputDto, ServiceListQueryDto } from './dto/service.dto';
+import { isSlug } from '../therapists/slugs/slugs.service';
 import * as messages from './messages';
-import { Offering } from './offering';
 import { DEFAULT_TERMS, mergeTerms } from './offering-rules';
-import { toPublicServiceDto } from './offering.mapper';
-import { OfferingRepository } from './offering.repository';
-import { PublicOfferingRepository } from './public-offering.repository';
+import { Offering, OfferingRepository, PublicOfferingRepository } from './offering.repository';
+import { fromCents, PublicServiceDto, ServiceDto, ServiceInputDto, ServiceListQueryDto } from './service.dto';
+
+export function toServiceDto(offering: Offering): ServiceDto {
+  return { ...toPublicServiceDto(offering), created_at: offering.createdAt.toISOString() };
+}
+
+export function toPublicServiceDto(offering: Omit<Offering, 'therapistId' | 'createdAt'>): PublicServiceDto {
+  return {
+    id: offering.id,
+    name: offering.name,
+    description: offering.description,
+    duration_minutes: offering.durationMinutes,
+    price: fromCents(offering.priceCents),
+    is_free: offering.isFree,
+    session_type: offering.sessionType,
+  };
+}
 
 const MAX_ROWS = 500;
 

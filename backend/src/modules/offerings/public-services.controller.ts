@@ -2,9 +2,9 @@ import { Controller, Get, Param, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { Public } from '../../common/access/access.decorators';
-import { pathId } from '../../common/http/uuid-param';
-import { PublicServiceDto } from './dto/public-service.dto';
+import { pathId } from '../../common/http/fields';
 import { OfferingsService } from './offerings.service';
+import { PublicServiceDto } from './service.dto';
 
 @ApiTags('public')
 @Controller('public/therapist')

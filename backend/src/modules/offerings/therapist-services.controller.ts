@@ -3,11 +3,10 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../common/access/actor';
-import { UuidParam } from '../../common/http/uuid-param';
+import { UuidParam } from '../../common/http/fields';
 import { AppConfig } from '../../config/app-config';
-import { ServiceDto, ServiceInputDto, ServiceListQueryDto, ServiceRemovalDto } from './dto/service.dto';
-import { toServiceDto } from './offering.mapper';
-import { OfferingsService } from './offerings.service';
+import { OfferingsService, toServiceDto } from './offerings.service';
+import { ServiceDto, ServiceInputDto, ServiceListQueryDto, ServiceRemovalDto } from './service.dto';
 
 const LINK_HEADER = { Link: { description: 'rel="next" while there is more', schema: { type: 'string' as const } } };
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
-import { WorkingHoursRepository } from './working-hours.repository';
-import { WorkingHoursService } from './working-hours.service';
+import { WorkingHoursController } from './working-hours/working-hours.controller';
+import { WorkingHoursRepository } from './working-hours/working-hours.repository';
+import { WorkingHoursService } from './working-hours/working-hours.service';
 
 /** When a therapist can be booked. The free-time kernel is `free-times.ts`: bookings give it what is taken. */
 @Module({
@@ -8,3 +9,6 @@ import { WorkingHoursService } from './working-hours.service';
   exports: [WorkingHoursService],
 })
 export class SchedulingModule {}
+
+@Module({ imports: [SchedulingModule], controllers: [WorkingHoursController] })
+export class SchedulingApiModule {}

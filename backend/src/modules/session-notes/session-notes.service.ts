@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
-import { ClientSessionNoteDto } from './dto/client-session-note.dto';
+import { DomainEvents } from '../../common/work/domain-events';
+import { PersonMerged } from '../clients/persons/person.events';
+import { ClientSessionNoteDto } from './session-note.dto';
 import { SessionNoteRepository, SessionNoteRow } from './session-note.repository';
 
 /** What a screen shows of the list. */
@@ -29,5 +31,13 @@ export class SessionNotesService {
       created_at: row.created_at.toISOString(),
       therapist_name: row.therapist_name,
     };
+  }
+}
+
+/** When two persons turn out to be one, their notes follow. */
+@Injectable()
+export class SessionNoteOwnership {
+  constructor(events: DomainEvents, repository: SessionNoteRepository) {
+    events.on(PersonMerged, ({ fromId, intoId }, tx) => repository.reassign(fromId, intoId, tx));
   }
 }

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../../integrations/images/images.module';
-import { ProfileImageRepository } from './profile-image.repository';
-import { ProfileImagesService } from './profile-images.service';
-import { ProfileRepository } from './profile.repository';
-import { PublicTherapistsService } from './public-therapists.service';
-import { SlugRepository } from './slug.repository';
-import { SlugsService } from './slugs.service';
-import { TherapistsService } from './therapists.service';
+import { ProfileImageRepository } from './profile/profile-image.repository';
+import { ProfileImagesService } from './profile/profile-images.service';
+import { ProfileController } from './profile/profile.controller';
+import { ProfileRepository } from './profile/profile.repository';
+import { TherapistsService } from './profile/profile.service';
+import { PublicTherapistsController } from './public/public-therapists.controller';
+import { PublicTherapistsService } from './public/public-therapists.service';
+import { SlugRepository, SlugsService } from './slugs/slugs.service';
 
 /** Therapists' profiles, their images and links. */
 @Module({
@@ -23,3 +24,6 @@ import { TherapistsService } from './therapists.service';
   exports: [TherapistsService, PublicTherapistsService, ProfileImagesService],
 })
 export class TherapistsModule {}
+
+@Module({ imports: [TherapistsModule], controllers: [ProfileController, PublicTherapistsController] })
+export class TherapistsApiModule {}

@@ -1,0 +1,98 @@
+import { applyDecorators, Injectable, PipeTransform } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsOptional, IsString, Matches, MaxLength, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
+import type { Request } from 'express';
+import { isId } from '../database/database';
+import { DomainError } from '../errors/domain-error';
+
+/** One plain mailbox: no lists, no comments, no quoted parts, so that no parser can read two addresses into it. */
+export const MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
+
+/** A mailbox with a dot in its domain, as people type it. Linear: no two parts can match the same characters. */
+export const EMAIL_ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}.]+(?:\.[^\s@<>()[\],;:"\\\p{Cc}.]+)+$/u;
+
+const trim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
+const emptyIsAbsent = ({ value }: { value: unknown }): unknown => {
+  const trimmed = trim({ value });
+  return trimmed === '' || trimmed === null ? undefined : trimmed;
+};
+
+const UNSTORABLE = /\0|\p{Surrogate}/u;
+
+/** Refuses what Postgres cannot store or a screen cannot show: NUL and lone surrogates. */
+export function CleanText(options?: ValidationOptions): PropertyDecorator {
+  return (target, propertyKey) =>
+    registerDecorator({
+      name: 'cleanText',
+      target: target.constructor,
+      propertyName: String(propertyKey),
+      options: { message: '$property holds characters that cannot be stored', ...options },
+      validator: { validate: (value: unknown) => typeof value !== 'string' || !UNSTORABLE.test(value) },
+    });
+}
+
+interface TextLimits {
+  min?: number;
+  max: number;
+  message?: string;
+}
+
+/** A required text, trimmed, at least one character. */
+export function TrimmedText({ min = 1, max, message }: TextLimits): PropertyDecorator {
+  return applyDecorators(
+    Transform(trim),
+    IsString(message ? { message } : undefined),
+    CleanText(),
+    MinLength(min, message ? { message } : undefined),
+    MaxLength(max),
+  );
+}
+
+/** An optional text, trimmed; empty and null count as absent. */
+export function OptionalText({ max }: TextLimits): PropertyDecorator {
+  return applyDecorators(Transform(emptyIsAbsent), IsOptional(), IsString(), CleanText(), MaxLength(max));
+}
+
+/** An optional phone number as people write it; no numbering plan is checked. */
+export function OptionalPhone(): PropertyDecorator {
+  return applyDecorators(OptionalText({ max: 40 }), Matches(/^[\d +().\-/]+$/, { message: 'A phone number has digits, spaces and + ( ) - . / only' }));
+}
+
+const lowerTrim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+
+/** A required address, trimmed and lower-cased. Its length is checked before its form. */
+export function EmailAddress(): PropertyDecorator {
+  return applyDecorators(
+    Transform(lowerTrim),
+    IsString({ message: 'Please enter your email' }),
+    MinLength(1, { message: 'Please enter your email' }),
+    MaxLength(254),
+    Matches(EMAIL_ADDRESS, { message: 'Please enter a valid email address' }),
+  );
+}
+
+/** Cuts a list off right after the most that is allowed, so that refusing a huge one costs nothing. */
+export function BoundedList(max: number): PropertyDecorator {
+  return Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.slice(0, max + 1) : value));
+}
+
+/** An id in a path: what is not a UUID names nothing, so it is 404. */
+@Injectable()
+export class UuidParam implements PipeTransform<string, string> {
+  transform(value: string): string {
+    return uuidOf(value);
+  }
+}
+
+/**
+ * The `id` of a request's path, for the two routes that are asked most: a parameter passes one awaited pipe after the other, which
+ * costs them three per cent. Everywhere else {@link UuidParam} does it.
+ */
+export function pathId({ params }: Request): string {
+  return uuidOf(params['id']);
+}
+
+function uuidOf(value: unknown): string {
+  if (!isId(value)) throw new DomainError('not_found', 'There is nothing here.');
+  return value.toLowerCase();
+}

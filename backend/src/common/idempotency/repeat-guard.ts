@@ -1,0 +1,132 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock';
+import { ColumnCipher } from '../crypto/column-cipher';
+import { KeyRing } from '../crypto/key-ring';
+import { Database, Queryable } from '../database/database';
+import { DomainError } from '../errors/domain-error';
+import { MaintenanceTask, TidiesUp } from '../jobs/maintenance';
+
+export interface RememberedAnswer {
+  body_hash: Buffer;
+  /** Null while the request only holds a time. */
+  booking_id: string | null;
+  answer: Buffer;
+}
+
+const KEY_REUSED = 'This Idempotency-Key was used for another request.';
+const BAD_KEY = 'An Idempotency-Key has 8 to 255 visible characters.';
+
+export const IDEMPOTENCY_LIFETIME_MS = 24 * 3_600_000;
+
+/** First answers of requests that carried an Idempotency-Key. */
+@Injectable()
+export class IdempotencyRepository {
+  constructor(private readonly database: Database) {}
+
+  async find(scopeHash: Buffer, now: Date, on: Queryable = this.database): Promise<RememberedAnswer | undefined> {
+    const [row] = await on.query<RememberedAnswer>(
+      { name: 'idempotency-find', text: 'select body_hash, booking_id, answer from idempotency_keys where scope_hash = $1 and created_at > $2' },
+      [scopeHash, new Date(now.getTime() - IDEMPOTENCY_LIFETIME_MS)],
+    );
+    return row;
+  }
+
+  async remember(scopeHash: Buffer, answer: RememberedAnswer, now: Date, on: Queryable): Promise<void> {
+    await on.query(
+      {
+        name: 'idempotency-remember',
+        text: `insert into idempotency_keys (scope_hash, body_hash, booking_id, answer, created_at) values ($1, $2, $3, $4, $5)
+               on conflict (scope_hash) do update set body_hash = excluded.body_hash, booking_id = excluded.booking_id,
+                 answer = excluded.answer, created_at = excluded.created_at`,
+      },
+      [scopeHash, answer.body_hash, answer.booking_id, answer.answer, now],
+    );
+  }
+
+  /** @returns how many went */
+  async deleteExpired(now: Date): Promise<number> {
+    const rows = await this.database.query('delete from idempotency_keys where created_at < $1 returning 1', [new Date(now.getTime() - IDEMPOTENCY_LIFETIME_MS)]);
+    return rows.length;
+  }
+}
+
+const FORM = /^[\x21-\x7e]{8,255}$/;
+
+/** A request with an Idempotency-Key, as it is stored: digests in hex, neither key nor body. */
+export interface RepeatMark {
+  scope: string;
+  body: string;
+}
+
+/** One request that may be a repeat of an earlier one. */
+export interface Repeat<Answer> {
+  readonly mark: RepeatMark;
+  /** @throws DomainError rule when the key was used for another body */
+  earlierAnswer(on?: Queryable): Promise<Answer | undefined>;
+  /** @param bookingId the booking that was made, null while there is none */
+  remember(tx: Queryable, bookingId: string | null, answer: Answer): Promise<void>;
+}
+
+/** Recognises a repeated request by its Idempotency-Key for 24 hours. The remembered answer is encrypted. */
+@Injectable()
+export class RepeatGuard {
+  constructor(
+    private readonly repository: IdempotencyRepository,
+    private readonly keys: KeyRing,
+    private readonly cipher: ColumnCipher,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param scope the route, and whose request it is where keys of several people must not meet
+   * @returns undefined when the request carries no key
+   */
+  of<Answer extends object>(scope: string, key: string | undefined, body: object): Repeat<Answer> | undefined {
+    if (key === undefined) return undefined;
+    if (!FORM.test(key)) throw new DomainError('invalid', BAD_KEY);
+    return this.resume<Answer>({
+      scope: this.keys.digest('idempotency', `${scope} ${key}`).toString('hex'),
+      body: this.keys.digest('idempotency-body', canonical(body)).toString('hex'),
+    });
+  }
+
+  /** A request that was seen before and is answered for good only now. */
+  resume<Answer extends object>(mark: RepeatMark): Repeat<Answer> {
+    const scopeHash = Buffer.from(mark.scope, 'hex');
+    const bodyHash = Buffer.from(mark.body, 'hex');
+    const place = { table: 'idempotency_keys', column: 'answer', rowId: mark.scope };
+    return {
+      mark,
+      earlierAnswer: async (on) => {
+        const earlier = await this.repository.find(scopeHash, this.clock.now(), on);
+        if (!earlier) return undefined;
+        if (!earlier.body_hash.equals(bodyHash)) throw new DomainError('rule', KEY_REUSED);
+        return JSON.parse(this.cipher.decrypt(earlier.answer, place)) as Answer;
+      },
+      remember: (tx, bookingId, answer) =>
+        this.repository.remember(
+          scopeHash,
+          { body_hash: bodyHash, booking_id: bookingId, answer: this.cipher.encrypt(JSON.stringify(answer), place) },
+          this.clock.now(),
+          tx,
+        ),
+    };
+  }
+}
+
+function canonical(body: object): string {
+  return JSON.stringify(Object.entries(body).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Answers that are no longer repeated. */
+@MaintenanceTask('idempotency keys')
+export class IdempotencyKeysTask implements TidiesUp {
+  constructor(
+    private readonly answers: IdempotencyRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  tidyUp(): Promise<number> {
+    return this.answers.deleteExpired(this.clock.now());
+  }
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../database/database';
+import { Keyset, keysetMoment, keysetTime } from '../paging/paging';
+import { OUTBOX_CHANNEL } from './outbox.service';
+
+/** A job that was given up. The reason names no person. */
+export interface FailedJob {
+  id: string;
+  queue: string;
+  job: string;
+  reason: string | null;
+  attempts: number;
+  created_at: Date;
+  failed_at: Date;
+  keyset_at: string;
+}
+
+/** Which job a person acted on. */
+export interface SettledJob {
+  queue: string;
+  job: string;
+}
+
+const COLUMNS = `id, queue, job, last_error as reason, attempts, created_at, finished_at as failed_at, ${keysetTime('finished_at')} as keyset_at`;
+const LIST = {
+  name: 'failed-jobs',
+  text: `select ${COLUMNS} from outbox where state = 'failed' order by finished_at desc, id desc limit $1`,
+};
+const LIST_AFTER = {
+  name: 'failed-jobs-after',
+  text: `select ${COLUMNS} from outbox where state = 'failed' and (finished_at, id) < (${keysetMoment('$2')}, $3::uuid)
+         order by finished_at desc, id desc limit $1`,
+};
+const RETRY = {
+  name: 'failed-job-retry',
+  text: `with again as (
+           update outbox set state = 'pending', attempts = 0, last_error = null, available_at = now(), queued_at = null, finished_at = null
+            where id = $1 and state = 'failed' returning queue, job
+         )
+         select queue, job, pg_notify('${OUTBOX_CHANNEL}', '') from again`,
+};
+const DISCARD = {
+  name: 'failed-job-discard',
+  text: `update outbox set state = 'discarded', finished_at = now() where id = $1 and state = 'failed' returning queue, job`,
+};
+
+/** Jobs that were given up, and what a person can do about them. */
+@Injectable()
+export class FailedJobs {
+  constructor(private readonly database: Database) {}
+
+  /** The last one given up first. */
+  list(limit: number, after: Keyset | undefined): Promise<FailedJob[]> {
+    return after ? this.database.query(LIST_AFTER, [limit, after.at, after.id]) : this.database.query(LIST, [limit]);
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.database.query<{ failed: number }>({
+      name: 'failed-jobs-count',
+      text: `select count(*)::int as failed from outbox where state = 'failed'`,
+    });
+    return row?.failed ?? 0;
+  }
+
+  /** Puts the job in line again with all its tries. @returns undefined when it is no failed job (any more) */
+  async retry(tx: Queryable, id: string): Promise<SettledJob | undefined> {
+    const [row] = await tx.query<SettledJob>(RETRY, [id]);
+    return row;
+  }
+
+  /** The job is not done; its row goes with the next tidying. @returns undefined when it is no failed job (any more) */
+  async discard(tx: Queryable, id: string): Promise<SettledJob | undefined> {
+    const [row] = await tx.query<SettledJob>(DISCARD, [id]);
+    return row;
+  }
+
+  async exists(tx: Queryable, id: string): Promise<boolean> {
+    return (await tx.query({ name: 'job-exists', text: 'select from outbox where id = $1' }, [id])).length === 1;
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { PartFailures } from '../health/part-failures';
+import { failureReason, JOB_QUEUES, JobName, PermanentFailure, QueueName } from './job';
+import { JobHandlers } from './job-handlers';
+import { OutboxTiming } from './outbox-timing';
+import { BegunJob, OutboxRepository } from './outbox.repository';
+
+/**
+ * Does the job of an outbox row, at least once. Tries are counted in the row, so that a Redis that forgets does not start them over and
+ * a job that kills its worker is given up in the end.
+ */
+@Injectable()
+export class JobProcessor {
+  private readonly logger = new Logger('jobs');
+
+  constructor(
+    private readonly rows: OutboxRepository,
+    private readonly handlers: JobHandlers,
+    private readonly timing: OutboxTiming,
+    private readonly failures: PartFailures,
+  ) {}
+
+  /** @throws only when Postgres cannot be asked; a handler's failure is written to the row */
+  async run(id: string): Promise<void> {
+    const row = await this.rows.begin(id);
+    if (!row) return;
+    const registered = this.handlers.find(row.job);
+    if (!registered)
+      return this.giveUp(row, 'This version of the worker does not know the job. Was an older version started?');
+    if (row.attempts > registered.attempts) {
+      return this.giveUp(
+        row,
+        `Given up after ${registered.attempts} tries that never came to an end. See the worker's log for crashes.`,
+      );
+    }
+    try {
+      await registered.handler.handle(row.payload);
+    } catch (error) {
+      return this.failed(row, registered.attempts, error);
+    }
+    await this.rows.finish(id);
+  }
+
+  private async failed(row: BegunJob, attempts: number, error: unknown): Promise<void> {
+    if (error instanceof PermanentFailure) return this.giveUp(row, failureReason(error));
+    const reason = failureReason(error);
+    if (row.attempts >= attempts)
+      return this.giveUp(row, `Given up after ${row.attempts} tries. The last one: ${reason}`);
+    this.logger.warn(`${row.job} ${row.id}: try ${row.attempts} of ${attempts} failed: ${reason}`);
+    await this.rows.postpone(row.id, reason, this.timing.retryAfterMs(row.attempts));
+    await this.noteFailure(row, reason);
+  }
+
+  private async giveUp(row: BegunJob, reason: string): Promise<void> {
+    this.logger.error(`${row.job} ${row.id} given up: ${reason}`);
+    await this.rows.giveUp(row.id, reason);
+    await this.noteFailure(row, reason);
+  }
+
+  private async noteFailure(row: BegunJob, reason: string): Promise<void> {
+    const queue: QueueName | undefined = JOB_QUEUES[row.job as JobName];
+    if (queue) await this.failures.note(queue, reason);
+  }
+}

@@ -1,0 +1,168 @@
+import { Injectable } from '@nestjs/common';
+import { Database, newId, Queryable } from '../database/database';
+import { JobName, JobPayloads, QueueName } from './job';
+import { MaintenanceTask, PERIODIC_JOBS, TidiesUp } from './maintenance';
+
+/** A row on its way to Redis. */
+export interface OutboxPointer {
+  id: string;
+  queue: QueueName;
+  job: string;
+}
+
+/** A row whose turn it is. */
+export interface BegunJob {
+  id: string;
+  job: string;
+  payload: JobPayloads[JobName];
+  /** This try included. */
+  attempts: number;
+}
+
+const DUE = {
+  name: 'outbox-due',
+  text: `select id, queue, job from outbox
+          where state = 'pending' and available_at <= now() and queue = any($1)
+          order by available_at limit $2 for update skip locked`,
+};
+const UNFINISHED = {
+  name: 'outbox-unfinished',
+  text: `select id, queue, job from outbox
+          where state = 'queued' and queued_at <= $2 and queue = any($1)
+          order by queued_at limit $3 for update skip locked`,
+};
+const MOMENT_AGO = { name: 'outbox-moment-ago', text: `select now() - $1 * interval '1 millisecond' as moment` };
+const MARK_QUEUED = {
+  name: 'outbox-queued',
+  text: `update outbox set state = 'queued', queued_at = now() where id = any($1)`,
+};
+const BEGIN = {
+  name: 'outbox-begin',
+  text: `update outbox set attempts = attempts + 1
+          where id = $1 and (state = 'queued' or (state = 'pending' and available_at <= now()))
+          returning id, job, payload, attempts`,
+};
+const FINISH = {
+  name: 'outbox-finish',
+  text: `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1`,
+};
+const POSTPONE = {
+  name: 'outbox-postpone',
+  text: `update outbox set state = 'pending', last_error = $2, available_at = now() + $3 * interval '1 millisecond' where id = $1`,
+};
+const GIVE_UP = {
+  name: 'outbox-give-up',
+  text: `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1`,
+};
+/** Whoever does not get it can leave the scheduling to the worker that has it. */
+const SCHEDULING = {
+  name: 'outbox-scheduling',
+  text: `select pg_try_advisory_xact_lock(hashtext('attune:periodic-jobs')) as mine`,
+};
+const SCHEDULE = {
+  name: 'outbox-schedule',
+  // A round that was given up is told about until the next one is: the newest failure of each job stays, not one for every minute.
+  text: `with put as (
+           insert into outbox (id, queue, job, payload)
+           select due.id, 'maintenance', due.job, '{}' from unnest($1::uuid[], $2::text[], $3::int[]) as due (id, job, every_ms)
+            where not exists (
+              select from outbox o
+               where o.queue = 'maintenance' and o.job = due.job
+                 and (o.state in ('pending', 'queued') or o.created_at > now() - due.every_ms * interval '1 millisecond')
+            )
+           returning job
+         )
+         delete from outbox o using put
+          where o.queue = 'maintenance' and o.job = put.job and o.state = 'failed'
+            and exists (
+              select from outbox newer
+               where newer.queue = 'maintenance' and newer.job = o.job and newer.state = 'failed' and newer.created_at > o.created_at
+            )`,
+};
+/** Upkeep leaves many rows that tell nobody anything; what a person discarded goes like what was done. */
+const REMOVE_FINISHED = {
+  name: 'outbox-remove-finished',
+  text: `delete from outbox where id in (
+           select id from outbox
+            where state in ('done', 'discarded') and finished_at < now() - interval '1 hour'
+              and (finished_at < now() - interval '7 days' or (queue = 'maintenance' and state = 'done'))
+            limit 5000
+         ) returning id`,
+};
+
+/** The outbox as the worker reads and moves it. Times are the database's, so that workers with different clocks agree. */
+@Injectable()
+export class OutboxRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Locks rows that wait; another relay skips them until the transaction ends. */
+  due(tx: Queryable, queues: readonly QueueName[], limit: number): Promise<OutboxPointer[]> {
+    return tx.query(DUE, [queues, limit]);
+  }
+
+  /** Locks rows that Redis should have finished by now. */
+  unfinished(tx: Queryable, queues: readonly QueueName[], before: Date, limit: number): Promise<OutboxPointer[]> {
+    return tx.query(UNFINISHED, [queues, before, limit]);
+  }
+
+  /** A moment by the database's clock. */
+  async momentAgo(ms: number): Promise<Date> {
+    const [row] = await this.database.query<{ moment: Date }>(MOMENT_AGO, [ms]);
+    if (!row) throw new Error('Postgres did not tell the time');
+    return row.moment;
+  }
+
+  async markQueued(tx: Queryable, ids: readonly string[]): Promise<void> {
+    await tx.query(MARK_QUEUED, [ids]);
+  }
+
+  /** Counts the try. @returns undefined when there is nothing to do: done, given up, not yet due again, or never committed */
+  async begin(id: string): Promise<BegunJob | undefined> {
+    const [row] = await this.database.query<BegunJob>(BEGIN, [id]);
+    return row;
+  }
+
+  async finish(id: string): Promise<void> {
+    await this.database.query(FINISH, [id]);
+  }
+
+  async postpone(id: string, reason: string, waitMs: number): Promise<void> {
+    await this.database.query(POSTPONE, [id, reason, waitMs]);
+  }
+
+  async giveUp(id: string, reason: string): Promise<void> {
+    await this.database.query(GIVE_UP, [id, reason]);
+  }
+
+  /** Puts every periodic job in line that is due. One worker at a time does this; another one has nothing to add. */
+  async schedulePeriodic(tx: Queryable): Promise<void> {
+    const [lock] = await tx.query<{ mine: boolean }>(SCHEDULING);
+    if (!lock?.mine) return;
+    const jobs = Object.keys(PERIODIC_JOBS);
+    await tx.query(SCHEDULE, [jobs.map(() => newId()), jobs, Object.values(PERIODIC_JOBS)]);
+  }
+
+  /** @returns how many went; call again while it is not 0 */
+  async removeFinished(): Promise<number> {
+    return (await this.database.query(REMOVE_FINISHED)).length;
+  }
+}
+
+/**
+ * Jobs that were done, or discarded by a person, a week ago; done upkeep after an hour. What was given up stays until a person has
+ * looked at it.
+ */
+@MaintenanceTask('finished jobs')
+export class OutboxFinishedTask implements TidiesUp {
+  constructor(private readonly rows: OutboxRepository) {}
+
+  async tidyUp(): Promise<number> {
+    let total = 0;
+    let removed: number;
+    do {
+      removed = await this.rows.removeFinished();
+      total += removed;
+    } while (removed > 0);
+    return total;
+  }
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { QueueOptions } from 'bull';
+import { createHash } from 'node:crypto';
+import Redis, { RedisOptions } from 'ioredis';
+import { AppConfig } from '../../config/app-config';
+
+type Purpose = 'client' | 'subscriber' | 'bclient';
+
+const PING_TIMEOUT_MS = 1_000;
+const CONNECT_TIMEOUT_MS = 2_000;
+const DISCONNECT_WITHIN_MS = 300;
+const LONGEST_RECONNECT_DELAY_MS = 2_000;
+
+/**
+ * The worker's connections to Redis: one to send and one to listen for all queues, one that waits per queue, and one that only asks
+ * whether Redis is there. Commands wait for a Redis that is away; whoever must not wait asks {@link alive} first.
+ */
+@Injectable()
+export class RedisConnections {
+  private readonly opened = new Set<Redis>();
+  private readonly shared = new Map<Purpose, Redis>();
+  private readonly readyListeners: (() => void)[] = [];
+  private watch: Redis | undefined;
+  private closing = false;
+
+  constructor(private readonly config: AppConfig) {}
+
+  /** What every Bull queue is made with. Nothing connects before a queue is first used. */
+  queueOptions(): QueueOptions {
+    const options: QueueOptions & { skipVersionCheck: boolean } = {
+      prefix: this.keyPrefix,
+      createClient: (purpose) => this.connection(purpose),
+      settings: { lockDuration: 15_000, stalledInterval: 10_000, maxStalledCount: 3, retryProcessDelay: 1_000 },
+      // The check would connect every queue at boot, those without work too.
+      skipVersionCheck: true,
+    };
+    return options;
+  }
+
+  /** Keys carry the name of the database whose jobs they are, so that installations may share a Redis. */
+  get keyPrefix(): string {
+    const { host, pathname } = new URL(this.config.database.url);
+    return `attune:${createHash('sha256').update(`${host}${pathname}`).digest('hex').slice(0, 12)}`;
+  }
+
+  /** Calls back whenever Redis becomes reachable, the first time included. */
+  onReady(listener: () => void): void {
+    this.readyListeners.push(listener);
+    this.watcher();
+  }
+
+  /** Whether Redis answers within a second. */
+  async alive(): Promise<boolean> {
+    try {
+      return (await this.watcher().ping()) === 'PONG';
+    } catch {
+      return false;
+    }
+  }
+
+  /** The server behind the queue with its version, `Redis 7.2.4` or `Valkey 8.0.1`; null while it does not tell. */
+  async serverName(): Promise<string | null> {
+    try {
+      const info = await this.watcher().info('server');
+      const told = (field: string): string | undefined => new RegExp(`^${field}:([\\w.-]{1,40})\\r?$`, 'm').exec(info)?.[1];
+      const [valkey, redis] = [told('valkey_version'), told('redis_version')];
+      return valkey ? `Valkey ${valkey}` : redis ? `Redis ${redis}` : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Ends every connection; commands still under way are refused. */
+  async close(): Promise<void> {
+    this.closing = true;
+    await Promise.all([...this.opened].map(ended));
+  }
+
+  private connection(purpose: Purpose): Redis {
+    // A connection that waits for jobs belongs to one queue; the other two serve all of them.
+    if (purpose === 'bclient') return this.open(this.bullOptions());
+    const shared = this.shared.get(purpose) ?? this.open(this.bullOptions());
+    this.shared.set(purpose, shared);
+    return shared;
+  }
+
+  private watcher(): Redis {
+    if (this.watch) return this.watch;
+    this.watch = this.open({ enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: PING_TIMEOUT_MS });
+    this.watch.on('ready', () => this.readyListeners.forEach((listener) => listener()));
+    return this.watch;
+  }
+
+  /** As Bull wants it: it brings its own waiting for a ready connection. */
+  private bullOptions(): RedisOptions {
+    return { maxRetriesPerRequest: null, enableReadyCheck: false };
+  }
+
+  private open(options: RedisOptions): Redis {
+    const url = this.config.queue.redisUrl;
+    if (url === undefined) throw new Error('The worker needs REDIS_URL.');
+    const connection = new Redis(url, {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      keepAlive: 10_000,
+      disconnectTimeout: DISCONNECT_WITHIN_MS,
+      retryStrategy: (attempt) => (this.closing ? null : Math.min(attempt * 100, LONGEST_RECONNECT_DELAY_MS)),
+      ...options,
+    });
+    connection.setMaxListeners(0);
+    // Outages are told by the heartbeat and by the relay, once, and not by each connection on every try.
+    connection.on('error', () => undefined);
+    // Kept also when it ends: Bull ends the one it waits with and opens it again.
+    this.opened.add(connection);
+    // Bull connects late, maybe only when the worker is already stopping.
+    if (this.closing) connection.disconnect();
+    return this.config.queue.engine === 'builtin' ? withBlockingMove(connection) : connection;
+  }
+}
+
+async function ended(connection: Redis): Promise<void> {
+  if (connection.status === 'end') return;
+  const end = new Promise<void>((resolve) => connection.once('end', () => resolve()));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, DISCONNECT_WITHIN_MS).unref());
+  connection.disconnect();
+  await Promise.race([end, late]);
+}
+
+/** The built-in queue server lacks BRPOPLPUSH, which Bull waits with; BLMOVE is the same command under its newer name. */
+function withBlockingMove(connection: Redis): Redis {
+  return Object.assign(connection, {
+    brpoplpush: (source: string, destination: string, timeout: number) =>
+      connection.blmove(source, destination, 'RIGHT', 'LEFT', timeout),
+  });
+}

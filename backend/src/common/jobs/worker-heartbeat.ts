@@ -1,0 +1,85 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { AppConfig } from '../../config/app-config';
+import { Database } from '../database/database';
+import { PartFailures } from '../health/part-failures';
+import { JobHandlers } from './job-handlers';
+import { MaintenanceTask, TidiesUp } from './maintenance';
+import { RedisConnections } from './redis-connections';
+
+const EVERY_MS = 5_000;
+const FIRST_AFTER_MS = 1_000;
+
+const BEAT = {
+  name: 'worker-heartbeat',
+  text: `insert into worker_heartbeats (worker_id, seen_at, queue_state, queue_engine, details) values ($1, now(), $2, $3, $4)
+         on conflict (worker_id) do update set seen_at = excluded.seen_at, queue_state = excluded.queue_state, details = excluded.details`,
+};
+
+/** Tells through Postgres that this worker lives and whether it reaches its queue; the API knows Redis from here only. */
+@Injectable()
+export class WorkerHeartbeat {
+  private readonly logger = new Logger('queue');
+  private readonly workerId = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
+  private timer: NodeJS.Timeout | undefined;
+  private stopped = false;
+  private state: 'ok' | 'down' | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly redis: RedisConnections,
+    private readonly handlers: JobHandlers,
+    private readonly config: AppConfig,
+    private readonly failures: PartFailures,
+  ) {}
+
+  start(): void {
+    // News of Redis are told at once, so that a fresh start is not "degraded" for five seconds.
+    this.redis.onReady(() => void this.beat());
+    this.next(FIRST_AFTER_MS);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    clearTimeout(this.timer);
+    await this.database
+      .query('delete from worker_heartbeats where worker_id = $1', [this.workerId])
+      .catch(() => undefined);
+  }
+
+  private next(delayMs: number): void {
+    if (this.stopped) return;
+    this.timer = setTimeout(() => void this.beat().finally(() => this.next(EVERY_MS)), delayMs);
+  }
+
+  private async beat(): Promise<void> {
+    const state = (await this.redis.alive()) ? 'ok' : 'down';
+    const server = state === 'ok' ? await this.redis.serverName() : null;
+    if (this.stopped) return;
+    const changed = state !== (this.state ?? 'ok');
+    this.state = state;
+    const details = JSON.stringify({ queues: this.handlers.queues, queue_server: server });
+    // A database that is away is reported by its own watch.
+    await this.database.query(BEAT, [this.workerId, state, this.config.queue.engine, details]).catch(() => undefined);
+    if (changed) await this.tell(state);
+  }
+
+  private async tell(state: 'ok' | 'down'): Promise<void> {
+    this.logger.warn(state === 'ok' ? 'Redis answers again' : 'Redis does not answer; jobs wait in the outbox');
+    if (state === 'down') await this.failures.note('redis', 'Redis does not answer.');
+  }
+}
+
+/** Workers that were killed leave their last sign of life behind. */
+@MaintenanceTask('worker heartbeats')
+export class WorkerHeartbeatsTask implements TidiesUp {
+  constructor(private readonly database: Database) {}
+
+  async tidyUp(): Promise<number> {
+    const gone = await this.database.query(
+      `delete from worker_heartbeats where seen_at < now() - interval '1 day' returning worker_id`,
+    );
+    return gone.length;
+  }
+}

@@ -1,0 +1,48 @@
+import { isId } from '../database/database';
+import { DomainError } from '../errors/domain-error';
+
+/** Where a page of a list that is ordered by a time and an id ended. `at` counts microseconds since 1970, as exact as the database. */
+export interface Keyset {
+  at: string;
+  id: string;
+}
+
+const MICROSECONDS = /^\d{1,16}$/;
+const badCursor = 'This page of the list does not exist.';
+
+/** SQL for the `at` of a row, as text. */
+export function keysetTime(column: string): string {
+  return `(extract(epoch from ${column}) * 1000000)::bigint::text`;
+}
+
+/** SQL for the moment that a placeholder with a keyset's `at` stands for. */
+export function keysetMoment(placeholder: string): string {
+  return `(timestamptz 'epoch' + ${placeholder}::bigint * interval '1 microsecond')`;
+}
+
+export function writeCursor({ at, id }: Keyset): string {
+  return Buffer.from(`${at}.${id}`).toString('base64url');
+}
+
+/** @throws DomainError invalid for a cursor that no page gave */
+export function readCursor(cursor: string | undefined): Keyset | undefined {
+  if (cursor === undefined) return undefined;
+  const [at = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
+  if (!MICROSECONDS.test(at) || !isId(id) || rest.length > 0) {
+    throw new DomainError('invalid', badCursor, { errors: [{ field: 'cursor', message: badCursor }] });
+  }
+  return { at, id };
+}
+
+/**
+ * A `Link` header value for the next page of a list.
+ * @param url the list's own address, without parameters
+ * @param parameters what was asked for, with the new cursor; what is undefined is left out
+ */
+export function nextLink(url: string, parameters: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return `<${url}?${search.toString()}>; rel="next"`;
+}

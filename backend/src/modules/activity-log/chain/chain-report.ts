@@ -1,0 +1,91 @@
+/** What is wrong, by kind. */
+export type ChainProblemKind =
+  | 'altered_entry'
+  | 'missing_entries'
+  | 'added_entry'
+  | 'altered_seal'
+  | 'missing_seals'
+  | 'altered_checkpoint'
+  | 'not_as_signed'
+  | 'missing_checkpoint'
+  | 'foreign_key'
+  | 'removed_too_early'
+  | 'not_sealed_in_time';
+
+/** One thing that is wrong with the log. Numbers are texts: they have 64 bits. */
+export interface ChainProblem {
+  kind: ChainProblemKind;
+  /** A sentence for people; it names ids, numbers and times, never what an entry says. */
+  message: string;
+  seal?: string;
+  /** The entry's number, id and time, where it is one entry. */
+  seq?: string;
+  id?: string;
+  at?: string;
+}
+
+/** What a check of the whole chain saw. */
+export interface ChainReport {
+  ok: boolean;
+  /** The month of the signed checkpoint that the check began with; null when it began with the first entry. */
+  from_checkpoint: string | null;
+  /** Entries that were read. */
+  entries: number;
+  sealed: number;
+  unsealed: number;
+  seals: number;
+  checkpoints: number;
+  /** SHA-256 of this installation's public key. */
+  public_key: string;
+  /** The newest seal: whoever notes it down can tell later that nothing was taken from the end. */
+  head: { seal: string; last_seq: string; hash: string } | null;
+  /** In the order of the log, the first hundred. */
+  problems: ChainProblem[];
+  further_problems: number;
+}
+
+const KEPT = 100;
+
+/** Collects problems in constant memory. */
+export class ChainProblems {
+  readonly first: ChainProblem[] = [];
+  further = 0;
+
+  add(problem: ChainProblem): void {
+    if (this.first.length < KEPT) this.first.push(problem);
+    else this.further += 1;
+  }
+
+  addAll(others: ChainProblems): void {
+    for (const problem of others.first) this.add(problem);
+    this.further += others.further;
+  }
+
+  get none(): boolean {
+    return this.first.length === 0;
+  }
+}
+
+const count = (number: number, one: string, many = `${one}s`): string => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+/** A report as lines for a terminal. It holds numbers, ids, times and hashes only, so nothing from the log can steer the terminal. */
+export function describeReport(report: ChainReport): string {
+  const problems = report.problems.length + report.further_problems;
+  const from = report.from_checkpoint === null ? 'the first entry' : `the checkpoint of ${report.from_checkpoint}`;
+  const lines = [
+    problems === 0 ? 'The activity log is in order.' : `The activity log is NOT in order: ${count(problems, 'problem')}.`,
+    ...report.problems.map(({ message }) => `  - ${message}`),
+    ...(report.further_problems > 0 ? [`  - and ${report.further_problems.toLocaleString('en')} more`] : []),
+    `  Checked from    ${from}`,
+    `  Entries         ${count(report.entries, 'entry', 'entries')}: ${report.sealed.toLocaleString('en')} sealed, ${report.unsealed.toLocaleString('en')} not sealed yet`,
+    `  Seals           ${count(report.seals, 'seal')}`,
+    `  Checkpoints     ${count(report.checkpoints, 'signed month')} verified`,
+    `  Public key      ${report.public_key} (SHA-256)`,
+    ...(report.head === null ? [] : [`  Newest seal     ${report.head.seal}, up to entry ${report.head.last_seq}: ${report.head.hash}`]),
+  ];
+  return `${lines.map(withoutControls).join('\n')}\n`;
+}
+
+function withoutControls(line: string): string {
+  return line.replace(/\p{C}/gu, '');
+}

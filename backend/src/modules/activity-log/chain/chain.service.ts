@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock/clock';
+import { Database, Queryable } from '../../../common/database/database';
+import { readableInstant } from '../activity-entry';
+import { ChainProblems, ChainReport } from './chain-report';
+import { fingerprint } from './checkpoint';
+import { CheckpointReview } from './checkpoint-review';
+import { ActivityCheckpointRepository } from './checkpoint.repository';
+import { ActivityCheckpoints } from './checkpoints.service';
+import { ActivitySeal, BEGINNING, ChainState, PREFIX_BYTES } from './seal';
+import { SealComparison } from './seal-comparison';
+import { ActivitySealRepository, Unsealed } from './seal.repository';
+
+const ENTRIES_PER_PAGE = 1_000;
+const SEALS_PER_PAGE = 50;
+const SMALLEST_NUMBER = -(2n ** 63n);
+
+/** Goes along the chain, seal after seal, in pages. After something wrong it takes up the thread again and goes on. */
+export class ChainWalk {
+  seals = 0;
+  entries = 0;
+  /** What the next seal may name as the hash before it: the one that is written there, and the one that should be. */
+  private hashes: readonly Buffer[];
+
+  constructor(
+    private readonly tx: Queryable,
+    private readonly repository: ActivitySealRepository,
+    private readonly checkpoints: CheckpointReview,
+    private readonly problems: ChainProblems,
+    public state: ChainState,
+  ) {
+    this.hashes = [state.hash];
+  }
+
+  async run(): Promise<void> {
+    let page: ActivitySeal[];
+    do {
+      page = await this.repository.after(this.tx, this.state.sealId, SEALS_PER_PAGE);
+      for (const seal of page) await this.check(seal);
+    } while (page.length === SEALS_PER_PAGE);
+  }
+
+  /** Entries with numbers from before the chain begins can only have been put there later. */
+  async checkBefore(): Promise<void> {
+    for (const { seq, id, at } of await this.repository.entries(this.tx, SMALLEST_NUMBER, this.state.lastSeq, ENTRIES_PER_PAGE)) {
+      const instant = readableInstant(at);
+      const message = `Entry ${seq} (${id}, ${instant}) was added before the beginning of the log.`;
+      this.problems.add({ kind: 'added_entry', message, seq, id, at: instant });
+    }
+  }
+
+  private async check(seal: ActivitySeal): Promise<void> {
+    const broken = this.brokenLink(seal);
+    if (broken) this.problems.add({ ...broken, seal: String(seal.id) });
+    const comparison = new SealComparison(seal, this.previousHash(seal));
+    await this.compareEntries(seal, comparison);
+    const { hash, problems } = comparison.finish();
+    // One sentence about a seal is enough; entries are always named.
+    if (!broken || problems.first.some(({ kind }) => kind !== 'altered_seal')) this.problems.addAll(problems);
+    this.hashes = [seal.hash, hash];
+    this.seals += 1;
+    const { id: sealId, lastSeq } = seal;
+    this.state = { sealId, lastSeq, hash: seal.hash, entries: this.state.entries + BigInt(seal.entries) };
+    this.checkpoints.compare(this.state);
+  }
+
+  private brokenLink(seal: ActivitySeal): { kind: 'missing_seals' | 'altered_seal'; message: string } | undefined {
+    const { sealId, lastSeq } = this.state;
+    if (seal.id !== sealId + 1n) {
+      const gone = seal.id === sealId + 2n ? `Seal ${sealId + 1n} is missing` : `The seals ${sealId + 1n} to ${seal.id - 1n} are missing`;
+      return { kind: 'missing_seals', message: `${gone}, with all that they hold.` };
+    }
+    const altered = (how: string) => ({ kind: 'altered_seal' as const, message: `Seal ${seal.id} was altered, or the one before it: ${how}.` });
+    if (seal.firstSeq !== lastSeq + 1n) return altered('it does not begin where the one before it ends');
+    if (!this.hashes.some((hash) => hash.equals(seal.previousHash))) return altered('it does not name the hash of the one before it');
+    if (seal.entryHashes.length !== seal.entries * PREFIX_BYTES) return altered('its list of entries has another length than it says');
+    return undefined;
+  }
+
+  /** Where the link is broken there is nothing better than what the seal itself says. */
+  private previousHash(seal: ActivitySeal): Buffer {
+    const isNext = seal.id === this.state.sealId + 1n;
+    return isNext ? (this.hashes.find((hash) => hash.equals(seal.previousHash)) ?? this.hashes[0] ?? seal.previousHash) : seal.previousHash;
+  }
+
+  private async compareEntries(seal: ActivitySeal, comparison: SealComparison): Promise<void> {
+    let next = seal.firstSeq;
+    for (;;) {
+      const page = await this.repository.entries(this.tx, next, seal.lastSeq, ENTRIES_PER_PAGE);
+      for (const entry of page) comparison.add(entry);
+      this.entries += page.length;
+      const last = page.at(-1);
+      if (!last || page.length < ENTRIES_PER_PAGE) return;
+      next = BigInt(last.seq) + 1n;
+    }
+  }
+}
+
+export interface ChainCheck {
+  /** Begin at the newest checkpoint and trust it for everything before. */
+  fromCheckpoint?: boolean;
+  /** Fingerprints of further public keys whose checkpoints count, e.g. of keys that are no longer in ENCRYPTION_KEYS. */
+  trustedKeys?: readonly string[];
+}
+
+/** Sealing runs every minute and waits for open transactions some seconds at most. */
+const SEALED_WITHIN_MS = 15 * 60_000;
+
+/**
+ * Recomputes the log's chain of seals and holds it against the signed checkpoints. It reads one snapshot and changes nothing: the right to
+ * read the log is enough.
+ */
+@Injectable()
+export class ActivityChain {
+  constructor(
+    private readonly database: Database,
+    private readonly seals: ActivitySealRepository,
+    private readonly checkpoints: ActivityCheckpointRepository,
+    private readonly signing: ActivityCheckpoints,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Reads the log in pages, in constant memory. @throws only when Postgres cannot be asked; what is wrong is in the report */
+  verify(check: ChainCheck = {}): Promise<ChainReport> {
+    return this.database.transaction(async (tx) => {
+      await tx.query('set transaction isolation level repeatable read, read only');
+      const problems = new ChainProblems();
+      const trustedKeys = [this.publicKey, ...(check.trustedKeys ?? [])];
+      const review = new CheckpointReview(await this.checkpoints.all(tx), trustedKeys, problems);
+      const start = check.fromCheckpoint ? await this.fromNewest(tx, review) : await this.fromFirstSeal(tx, review);
+      const walk = new ChainWalk(tx, this.seals, review, problems, start ?? BEGINNING);
+      if (!check.fromCheckpoint) await walk.checkBefore();
+      await walk.run();
+      review.compareEnd(walk.state.sealId);
+      const unsealed = await this.unsealed(tx, walk.state, problems);
+      return {
+        ok: problems.none,
+        from_checkpoint: start?.month ?? null,
+        entries: walk.entries + unsealed.entries,
+        sealed: walk.entries,
+        unsealed: unsealed.entries,
+        seals: walk.seals,
+        checkpoints: review.count,
+        public_key: this.publicKey,
+        head: headOf(walk.state),
+        problems: problems.first,
+        further_problems: problems.further,
+      };
+    });
+  }
+
+  private get publicKey(): string {
+    return fingerprint(this.signing.key.publicKey);
+  }
+
+  private async fromNewest(tx: Queryable, review: CheckpointReview): Promise<(ChainState & { month: string }) | undefined> {
+    const start = review.newest;
+    if (!start) return undefined;
+    const seal = await this.seals.find(tx, start.sealId);
+    if (seal) review.compare({ sealId: seal.id, lastSeq: seal.lastSeq, hash: seal.hash, entries: start.entries });
+    else review.checkRemoval(start, this.clock.now());
+    return start;
+  }
+
+  /** What lies before the first seal was removed with time: the chain then starts from the checkpoint that was kept. */
+  private async fromFirstSeal(tx: Queryable, review: CheckpointReview): Promise<(ChainState & { month: string }) | undefined> {
+    const [first] = await this.seals.after(tx, 0n, 1);
+    const start = first && review.before(first.id);
+    if (start) review.checkRemoval(start, this.clock.now());
+    return start;
+  }
+
+  private async unsealed(tx: Queryable, state: ChainState, problems: ChainProblems): Promise<Unsealed> {
+    const unsealed = await this.seals.unsealed(tx, state.lastSeq);
+    const oldest = unsealed.oldestAt;
+    if (oldest !== null && !(Number(oldest) / 1_000 > this.clock.now().getTime() - SEALED_WITHIN_MS)) {
+      const at = readableInstant(oldest);
+      const message = `The entries after number ${state.lastSeq} have waited for a seal since ${at}: either no worker runs, or a seal was taken away.`;
+      problems.add({ kind: 'not_sealed_in_time', message, at });
+    }
+    return unsealed;
+  }
+}
+
+function headOf({ sealId, lastSeq, hash }: ChainState): ChainReport['head'] {
+  return sealId === 0n ? null : { seal: String(sealId), last_seq: String(lastSeq), hash: hash.toString('hex') };
+}

@@ -1,0 +1,74 @@
+import { ChainProblem, ChainProblems } from './chain-report';
+import { ActivityCheckpoint, fingerprint, isPastRetention, isSigned, monthAfter } from './checkpoint';
+import { ChainState } from './seal';
+
+/** Holds the chain against what was signed. Checkpoints whose signature does not count are reported and then left aside. */
+export class CheckpointReview {
+  private readonly signed: readonly ActivityCheckpoint[];
+
+  /** @param trustedKeys fingerprints of the keys whose signatures count */
+  constructor(
+    all: readonly ActivityCheckpoint[],
+    trustedKeys: readonly string[],
+    private readonly problems: ChainProblems,
+  ) {
+    this.signed = all.filter((checkpoint) => this.isTrusted(checkpoint, trustedKeys));
+    for (const [index, { month }] of this.signed.entries()) {
+      const previous = this.signed[index - 1];
+      if (previous && monthAfter(previous.month) !== month)
+        this.report('missing_checkpoint', `The checkpoints between ${previous.month} and ${month} are missing.`);
+    }
+  }
+
+  get newest(): ActivityCheckpoint | undefined {
+    return this.signed.at(-1);
+  }
+
+  get count(): number {
+    return this.signed.length;
+  }
+
+  /** The checkpoint after which the first seal that is left follows. */
+  before(firstSeal: bigint): ActivityCheckpoint | undefined {
+    return this.signed.findLast(({ sealId }) => sealId === firstSeal - 1n);
+  }
+
+  /** The chain has come to a seal: is that what was signed there? */
+  compare(state: ChainState): void {
+    for (const { month, sealId, lastSeq, entries, hash } of this.signed) {
+      if (sealId !== state.sealId) continue;
+      if (hash.equals(state.hash) && lastSeq === state.lastSeq && entries === state.entries) continue;
+      this.report('not_as_signed', `The log up to seal ${sealId} is not the one that was signed for ${month}.`, sealId);
+    }
+  }
+
+  /** The chain is at its end: was more of it signed? */
+  compareEnd(lastSeal: bigint): void {
+    const beyond = this.signed.find(({ sealId }) => sealId > lastSeal);
+    if (!beyond) return;
+    const message = `The log ends with seal ${lastSeal}, but ${beyond.month} was signed up to seal ${beyond.sealId}: its end was cut off.`;
+    this.report('missing_seals', message, lastSeal + 1n);
+  }
+
+  /** Everything up to a checkpoint is gone: was it old enough? */
+  checkRemoval({ month, sealId }: ActivityCheckpoint, now: Date): void {
+    if (isPastRetention(month, now)) return;
+    this.report('removed_too_early', `The entries up to the checkpoint of ${month} are gone before their six years are over.`, sealId);
+  }
+
+  private isTrusted(checkpoint: ActivityCheckpoint, trustedKeys: readonly string[]): boolean {
+    const { month, sealId, publicKey } = checkpoint;
+    if (!isSigned(checkpoint)) {
+      this.report('altered_checkpoint', `The checkpoint of ${month} was altered: its signature does not fit.`, sealId);
+      return false;
+    }
+    const key = fingerprint(publicKey);
+    if (trustedKeys.includes(key)) return true;
+    this.report('foreign_key', `The checkpoint of ${month} is signed with the key ${key}, which is not this installation’s.`, sealId);
+    return false;
+  }
+
+  private report(kind: ChainProblem['kind'], message: string, seal?: bigint): void {
+    this.problems.add({ kind, message, ...(seal === undefined ? {} : { seal: String(seal) }) });
+  }
+}

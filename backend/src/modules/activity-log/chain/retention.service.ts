@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
+import { Database, Queryable } from '../../../common/database/database';
+import { ActivityLog } from '../activity-log.service';
+import { ChainReport } from './chain-report';
+import { ActivityChain, ChainCheck } from './chain.service';
+import { ActivityCheckpoint, isPastRetention, keptSince } from './checkpoint';
+import { ActivityCheckpointRepository } from './checkpoint.repository';
+
+/** What was removed; `report` says why nothing was, if the log is not in order. */
+export interface Pruned {
+  /** The checkpoint from which the log can be checked now; null when nothing was old enough. */
+  month: string | null;
+  entries: number;
+  seals: number;
+  report: ChainReport;
+}
+
+const REMOVABLE = {
+  text: `select not exists (select from activity_log where seq <= $1 and at >= $2)
+                and exists (select from activity_log where seq <= $1)
+                and exists (select from activity_seals where id > $3) as removable`,
+};
+const REMOVE_ENTRIES = {
+  text: `with gone as (delete from activity_log where seq <= $1 returning 1) select count(*)::int as count from gone`,
+};
+const REMOVE_SEALS = {
+  text: `with gone as (delete from activity_seals where id <= $1 returning 1) select count(*)::int as count from gone`,
+};
+
+/** Lets go of what is older than six full years. Only the owner's role may; the application's is refused by the database. */
+@Injectable()
+export class ActivityRetention {
+  constructor(
+    private readonly database: Database,
+    private readonly checkpoints: ActivityCheckpointRepository,
+    private readonly chain: ActivityChain,
+    private readonly activity: ActivityLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Removes entries and seals up to the newest checkpoint before which everything is old enough, and keeps every checkpoint. A log that does
+   * not verify is left as it is, since it is evidence.
+   */
+  async prune(check: Pick<ChainCheck, 'trustedKeys'> = {}): Promise<Pruned> {
+    const report = await this.chain.verify(check);
+    const nothing = { month: null, entries: 0, seals: 0, report };
+    if (!report.ok) return nothing;
+    return this.database.transaction(async (tx) => {
+      await tx.query('set local statement_timeout = 0');
+      const checkpoint = await this.newestRemovable(tx);
+      if (!checkpoint) return nothing;
+      const [entries] = await tx.query<{ count: number }>(REMOVE_ENTRIES, [checkpoint.lastSeq]);
+      const [seals] = await tx.query<{ count: number }>(REMOVE_SEALS, [checkpoint.sealId]);
+      const removed = { entries: entries?.count ?? 0, seals: seals?.count ?? 0 };
+      await this.activity.record(tx, SYSTEM_ACTOR, { action: 'prune_activity_log', details: removed });
+      return { month: checkpoint.month, ...removed, report };
+    });
+  }
+
+  private async newestRemovable(tx: Queryable): Promise<ActivityCheckpoint | undefined> {
+    const now = this.clock.now();
+    const old = (await this.checkpoints.all(tx)).filter(({ month }) => isPastRetention(month, now));
+    for (const checkpoint of old.reverse()) {
+      const values = [checkpoint.lastSeq, keptSince(now), checkpoint.sealId];
+      const [row] = await tx.query<{ removable: boolean }>(REMOVABLE, values);
+      if (row?.removable) return checkpoint;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { Queryable } from '../../../common/database/database';
+import { ActivityEntry, ENTRY_SELECT, microseconds } from '../activity-entry';
+import { ActivitySeal } from './seal';
+
+/** Up to where the log was written at a moment. */
+export interface Horizon {
+  seq: bigint;
+  /** Whoever was numbered up to `seq` has a smaller transaction id. */
+  transactionId: string;
+}
+
+/** Entries that no seal covers yet. */
+export interface Unsealed {
+  entries: number;
+  /** Of the oldest one, in microseconds. */
+  oldestAt: string | null;
+}
+
+interface SealRow {
+  id: string;
+  first_seq: string;
+  last_seq: string;
+  entries: number;
+  previous_hash: Buffer;
+  entry_hashes: Buffer;
+  hash: Buffer;
+  sealed_at: string;
+}
+
+const HORIZON = {
+  name: 'activity-horizon',
+  // The snapshot is older than the id, so every entry that is seen here, and each one numbered before it, has a smaller id.
+  text: 'select coalesce(max(seq), 0)::text as seq, pg_current_xact_id()::text as transaction_id from activity_log',
+};
+const FINAL = {
+  name: 'activity-final',
+  text: 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as final',
+};
+const LOCK = {
+  name: 'activity-seal-lock',
+  text: `select pg_try_advisory_xact_lock(hashtext('attune:activity-seals')) as mine`,
+};
+const ENTRIES = {
+  name: 'activity-entries',
+  text: `select ${ENTRY_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`,
+};
+const SEAL_SELECT = `id::text, first_seq::text, last_seq::text, entries, previous_hash, entry_hashes, hash, ${microseconds('sealed_at')} as sealed_at`;
+const LAST_SEAL = { name: 'activity-last-seal', text: `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit 1` };
+const SEAL = { name: 'activity-seal', text: `select ${SEAL_SELECT} from activity_seals where id = $1` };
+const SEALS_AFTER = {
+  name: 'activity-seals-after',
+  text: `select ${SEAL_SELECT} from activity_seals where id > $1 order by activity_seals.id limit $2`,
+};
+const ADD = {
+  name: 'activity-seal-add',
+  text: `insert into activity_seals (id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond')`,
+};
+const UNSEALED = {
+  name: 'activity-unsealed',
+  text: `select count(*)::int as entries, ${microseconds('min(at)')} as oldest_at from activity_log where seq > $1`,
+};
+
+/** Entries as they are sealed, and the seals. All numbers are 64 bits. */
+@Injectable()
+export class ActivitySealRepository {
+  /** Outside of any transaction: its own id must be newer than what it sees. */
+  async horizon(database: Queryable): Promise<Horizon> {
+    const [row] = await database.query<{ seq: string; transaction_id: string }>(HORIZON);
+    if (!row) throw new Error('Postgres did not tell how far the log goes');
+    return { seq: BigInt(row.seq), transactionId: row.transaction_id };
+  }
+
+  /** Whether every transaction that could still add an entry up to the horizon has ended. */
+  async isFinal(database: Queryable, horizon: Horizon): Promise<boolean> {
+    const [row] = await database.query<{ final: boolean }>(FINAL, [horizon.transactionId]);
+    return row?.final === true;
+  }
+
+  /** @returns false while another worker seals; the lock goes with the transaction */
+  async lock(tx: Queryable): Promise<boolean> {
+    const [row] = await tx.query<{ mine: boolean }>(LOCK);
+    return row?.mine === true;
+  }
+
+  entries(tx: Queryable, first: bigint, last: bigint, limit: number): Promise<ActivityEntry[]> {
+    return tx.query<ActivityEntry>(ENTRIES, [first, last, limit]);
+  }
+
+  async last(tx: Queryable): Promise<ActivitySeal | undefined> {
+    const [row] = await tx.query<SealRow>(LAST_SEAL);
+    return row && toSeal(row);
+  }
+
+  async find(tx: Queryable, id: bigint): Promise<ActivitySeal | undefined> {
+    const [row] = await tx.query<SealRow>(SEAL, [id]);
+    return row && toSeal(row);
+  }
+
+  async after(tx: Queryable, id: bigint, limit: number): Promise<ActivitySeal[]> {
+    return (await tx.query<SealRow>(SEALS_AFTER, [id, limit])).map(toSeal);
+  }
+
+  async add(tx: Queryable, seal: ActivitySeal): Promise<void> {
+    const { id, firstSeq, lastSeq, entries, previousHash, entryHashes, hash, sealedAt } = seal;
+    await tx.query(ADD, [id, firstSeq, lastSeq, entries, previousHash, entryHashes, hash, sealedAt]);
+  }
+
+  async unsealed(tx: Queryable, lastSeq: bigint): Promise<Unsealed> {
+    const [row] = await tx.query<{ entries: number; oldest_at: string | null }>(UNSEALED, [lastSeq]);
+    return { entries: row?.entries ?? 0, oldestAt: row?.oldest_at ?? null };
+  }
+}
+
+function toSeal(row: SealRow): ActivitySeal {
+  return {
+    id: BigInt(row.id),
+    firstSeq: BigInt(row.first_seq),
+    lastSeq: BigInt(row.last_seq),
+    entries: row.entries,
+    previousHash: row.previous_hash,
+    entryHashes: row.entry_hashes,
+    hash: row.hash,
+    sealedAt: row.sealed_at,
+  };
+}

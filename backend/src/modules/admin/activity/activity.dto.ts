@@ -1,0 +1,34 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { OptionalText } from '../../../common/http/fields';
+
+export const ACTOR_TYPES = ['visitor', 'client', 'therapist', 'admin', 'system'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
+const emptyIsAbsent = ({ value }: { value: unknown }): unknown => (value === '' ? undefined : value);
+
+export class ActivityQueryDto {
+  @ApiPropertyOptional({ default: 50, maximum: 200 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(200) limit?: number;
+  @ApiPropertyOptional() @OptionalText({ max: 200 }) cursor?: string;
+  @ApiPropertyOptional({ description: 'One action, such as `login`.' })
+  @Transform(emptyIsAbsent)
+  @IsOptional()
+  @Matches(/^[a-z][a-z_]{0,59}$/, { message: 'action is a word of small letters and underscores' })
+  action?: string;
+  @ApiPropertyOptional({ enum: ACTOR_TYPES }) @Transform(emptyIsAbsent) @IsOptional() @IsIn(ACTOR_TYPES) user_type?: ActorType;
+}
+
+export class ActivityEntryDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() action: string;
+  @ApiProperty({ format: 'date-time' }) timestamp: string;
+  @ApiProperty({ enum: ACTOR_TYPES }) user_type: ActorType;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true }) user_id: string | null;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: 'Ids, counts and names of fields, with `subject_type` and `subject_id`; never content.' })
+  details: Record<string, unknown>;
+}
+
+export class ActivityListDto {
+  @ApiProperty({ type: [ActivityEntryDto] }) activities: ActivityEntryDto[];
+}

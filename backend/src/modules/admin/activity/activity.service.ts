@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import { Actor } from '../../../common/access/actor';
+import { Database } from '../../../common/database/database';
+import { nextLink, readCursor, writeCursor } from '../../../common/paging/paging';
+import { AppConfig } from '../../../config/app-config';
+import { ActivityLog } from '../../activity-log/activity-log.service';
+import { ActivityEntryDto, ActivityListDto, ActivityQueryDto } from './activity.dto';
+import { ActivityRow, AdminActivityRepository } from './activity.repository';
+
+const PAGE_ROWS = 50;
+
+export interface ActivityPage extends ActivityListDto {
+  /** A `Link` header value when there is more. */
+  link: string | undefined;
+}
+
+/** The operator's view of the activity log. Looking into it is in it too. */
+@Injectable()
+export class AdminActivityService {
+  constructor(
+    private readonly repository: AdminActivityRepository,
+    private readonly activity: ActivityLog,
+    private readonly database: Database,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** The newest first. @throws DomainError invalid for a cursor that no page gave */
+  async list(actor: Actor, query: ActivityQueryDto): Promise<ActivityPage> {
+    const limit = query.limit ?? PAGE_ROWS;
+    const filter = { action: query.action, actorType: query.user_type, after: readCursor(query.cursor), limit: limit + 1 };
+    const rows = await this.repository.list(filter);
+    const page = rows.slice(0, limit);
+    const last = rows.length > limit ? page.at(-1) : undefined;
+    await this.activity.record(this.database, actor, { action: 'admin_view_activity', details: { entries: page.length } });
+    return {
+      activities: page.map(toEntry),
+      link: last && nextLink(`${this.config.publicUrl}/api/admin/activity`, { ...query, cursor: writeCursor({ at: last.keyset_at, id: last.id }) }),
+    };
+  }
+}
+
+function toEntry(row: ActivityRow): ActivityEntryDto {
+  const subject = row.subject_type === null ? {} : { subject_type: row.subject_type, ...(row.subject_id === null ? {} : { subject_id: row.subject_id }) };
+  return {
+    id: row.id,
+    action: row.action,
+    timestamp: row.at.toISOString(),
+    user_type: row.actor_type,
+    user_id: row.actor_id,
+    details: { ...row.details, ...subject },
+  };
+}

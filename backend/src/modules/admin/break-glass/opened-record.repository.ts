@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/database/database';
+import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+
+export interface OpenedProfile {
+  id: string;
+  email: string;
+  display_name: string;
+  bio: string;
+  credentials: string;
+  languages: string[];
+  timezone: string;
+  custom_slug: string | null;
+  created_at: Date;
+}
+
+interface PagedRow {
+  id: string;
+  keyset_at: string;
+}
+
+export interface OpenedBooking extends PagedRow {
+  client_id: string;
+  client_name: string;
+  client_email: string;
+  client_phone: string | null;
+  local_date: string;
+  local_time: string;
+  timezone: string;
+  starts_at: Date;
+  duration_minutes: number;
+  service_name: string;
+  session_type: string;
+  status: 'confirmed' | 'completed' | 'cancelled';
+  notes: Buffer | null;
+  created_at: Date;
+}
+
+export interface OpenedSessionNote extends PagedRow {
+  client_id: string | null;
+  client_name: string | null;
+  booking_id: string | null;
+  title: Buffer;
+  content: Buffer;
+  summary: Buffer | null;
+  is_client_visible: boolean;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface OpenedCarePlan extends PagedRow {
+  client_id: string;
+  client_name: string;
+  title: Buffer;
+  description: Buffer;
+  recommended_actions: Buffer;
+  follow_up_date: string | null;
+  published_at: Date | null;
+  created_at: Date;
+}
+
+/** One page of a list that is ordered by `time`, the newest first. */
+function pages(name: string, columns: string, from: string, time: string): { first: { name: string; text: string }; next: { name: string; text: string } } {
+  const select = `select ${columns}, ${keysetTime(time)} as keyset_at from ${from} where r.therapist_id = $1`;
+  const order = `order by ${time} desc, r.id desc limit $2`;
+  return {
+    first: { name: `opened-${name}`, text: `${select} ${order}` },
+    next: { name: `opened-${name}-next`, text: `${select} and (${time}, r.id) < (${keysetMoment('$3')}, $4::uuid) ${order}` },
+  };
+}
+
+const PROFILE = {
+  name: 'opened-profile',
+  text: `select u.id, u.email, coalesce(p.display_name, u.name) as display_name, coalesce(p.bio, '') as bio, coalesce(p.credentials, '') as credentials,
+           coalesce(p.languages, '{}') as languages, coalesce(p.timezone, '') as timezone, p.custom_slug, u.created_at
+         from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1 and u.user_type = 'therapist'`,
+};
+const BOOKINGS = pages(
+  'bookings',
+  `r.id, r.client_id, r.client_name, r.client_email, r.client_phone, to_char(r.local_date, 'YYYY-MM-DD') as local_date, r.local_time, r.timezone,
+   r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.status, r.notes, r.created_at`,
+  'bookings r',
+  'r.starts_at',
+);
+/** A note belongs to a client directly, or by its appointment. */
+const SESSION_NOTES = pages(
+  'session-notes',
+  `r.id, coalesce(r.client_id, b.client_id) as client_id, c.name as client_name, r.booking_id, r.title, r.content, r.summary, r.is_client_visible,
+   r.created_at, r.updated_at`,
+  `session_notes r left join bookings b on b.id = r.booking_id and b.therapist_id = r.therapist_id left join clients c on c.id = coalesce(r.client_id, b.client_id)`,
+  'r.created_at',
+);
+const CARE_PLANS = pages(
+  'care-plans',
+  `r.id, r.client_id, c.name as client_name, r.title, r.description, r.recommended_actions, to_char(r.follow_up_date, 'YYYY-MM-DD') as follow_up_date,
+   r.published_at, r.created_at`,
+  'care_plans r join clients c on c.id = r.client_id',
+  'r.created_at',
+);
+
+/** A therapist's records as an emergency access shows them. Reads, never writes; texts are encrypted. */
+@Injectable()
+export class OpenedRecordRepository {
+  constructor(private readonly database: Database) {}
+
+  async profile(therapistId: string): Promise<OpenedProfile | undefined> {
+    const [row] = await this.database.query<OpenedProfile>(PROFILE, [therapistId]);
+    return row;
+  }
+
+  bookings(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedBooking[]> {
+    return this.page(BOOKINGS, therapistId, limit, after);
+  }
+
+  sessionNotes(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {
+    return this.page(SESSION_NOTES, therapistId, limit, after);
+  }
+
+  carePlans(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedCarePlan[]> {
+    return this.page(CARE_PLANS, therapistId, limit, after);
+  }
+
+  private page<Row>(of: ReturnType<typeof pages>, therapistId: string, limit: number, after: Keyset | undefined): Promise<Row[]> {
+    return after ? this.database.query<Row>(of.next, [therapistId, limit, after.at, after.id]) : this.database.query<Row>(of.first, [therapistId, limit]);
+  }
+}

@@ -1,0 +1,28 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentUser, Roles } from '../../../common/access/access.decorators';
+import { CurrentUserData } from '../../../common/access/actor';
+import { AdminDashboardDto, AnalyticsDto } from './dashboard.dto';
+import { AdminDashboardService, AnalyticsService } from './dashboard.service';
+
+@ApiTags('admin')
+@Controller('admin')
+@Roles('admin')
+export class AdminDashboardController {
+  constructor(
+    private readonly dashboards: AdminDashboardService,
+    private readonly figures: AnalyticsService,
+  ) {}
+
+  @Get('dashboard')
+  @ApiOkResponse({ type: AdminDashboardDto })
+  dashboard(@CurrentUser() user: CurrentUserData): Promise<AdminDashboardDto> {
+    return this.dashboards.show(user.id);
+  }
+
+  @Get('analytics')
+  @ApiOkResponse({ type: AnalyticsDto })
+  analytics(): Promise<AnalyticsDto> {
+    return this.figures.show();
+  }
+}

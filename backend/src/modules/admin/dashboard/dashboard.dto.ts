@@ -1,0 +1,56 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { BreakGlassGrantDto } from '../break-glass/break-glass.dto';
+
+const PARTS = ['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'activity_log'] as const;
+const STATES = ['ok', 'degraded', 'off'] as const;
+
+export class AdminIdentityDto {
+  @ApiProperty() username: string;
+  @ApiProperty() role: string;
+}
+
+export class DashboardMetricsDto {
+  @ApiProperty() total_therapists: number;
+  @ApiProperty({ description: "Therapists who joined since this week's Sunday in the operator's zone." }) recent_registrations: number;
+  @ApiProperty() total_bookings: number;
+  @ApiProperty({ description: "Bookings made since this week's Sunday in the operator's zone." }) recent_bookings: number;
+  @ApiProperty() total_session_notes: number;
+  @ApiProperty({ description: 'Therapists who signed in within 30 days.' }) active_therapists: number;
+  @ApiProperty() calendar_connections: number;
+  @ApiProperty() total_clients: number;
+  @ApiProperty({ description: 'Rounded to one decimal; 0 without therapists.' }) client_to_therapist_ratio: number;
+}
+
+export class LastFailureDto {
+  @ApiProperty({ format: 'date-time' }) at: string;
+  @ApiProperty({ description: 'One line that names no person.' }) reason: string;
+}
+
+export class IntegrationStatusDto {
+  @ApiProperty({ enum: PARTS }) part: (typeof PARTS)[number];
+  @ApiProperty({ description: 'What does the work, with its version where it is known; `none` where nothing does.' }) engine: string;
+  @ApiProperty({ enum: STATES }) state: (typeof STATES)[number];
+  @ApiProperty() note: string;
+  @ApiProperty({ type: LastFailureDto, nullable: true }) last_failure: LastFailureDto | null;
+}
+
+export class AdminDashboardDto {
+  @ApiProperty({ type: AdminIdentityDto }) admin: AdminIdentityDto;
+  @ApiProperty({ type: DashboardMetricsDto }) metrics: DashboardMetricsDto;
+  @ApiProperty({ format: 'date-time', description: 'When the metrics were counted, at most 60 seconds ago.' }) as_of: string;
+  @ApiProperty({ type: [IntegrationStatusDto] }) integrations: IntegrationStatusDto[];
+  @ApiProperty({ description: 'Jobs that were given up and that nobody has looked at.' }) failed_jobs: number;
+  @ApiProperty({ type: [BreakGlassGrantDto], description: 'Records that this administrator has open.' }) break_glass: BreakGlassGrantDto[];
+}
+
+export class DayCountDto {
+  @ApiProperty({ format: 'date' }) date: string;
+  @ApiProperty() count: number;
+}
+
+export class AnalyticsDto {
+  @ApiProperty({ type: [DayCountDto], description: 'Therapists who joined, the last seven days, oldest first.' }) daily_registrations: DayCountDto[];
+  @ApiProperty({ type: [DayCountDto], description: 'Bookings made, the last seven days, oldest first.' }) daily_bookings: DayCountDto[];
+  @ApiProperty({ format: 'date-time' }) as_of: string;
+  @ApiProperty({ description: "The operator's zone, in which days begin and end." }) timezone: string;
+}

@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/database/database';
+import { FailingPart, PartFailure, PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
+import { QUEUE_NAMES } from '../../../common/jobs/job';
+import { AppConfig } from '../../../config/app-config';
+import * as messages from '../messages';
+import { IntegrationStatusDto } from './dashboard.dto';
+
+type Part = IntegrationStatusDto['part'];
+type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
+
+interface DatabaseFacts {
+  version: string;
+  /** A mail was tried, not taken, and is still to go out. */
+  mail_waits: boolean;
+}
+
+const FACTS = {
+  name: 'integration-facts',
+  text: `select split_part(current_setting('server_version'), ' ', 1) as version,
+           exists (select from outbox where state in ('pending', 'queued') and queue = 'mail' and last_error is not null) as mail_waits`,
+};
+
+/** Whose failures belong to a part. Work that no part of its own stands for is the queue's. */
+const SOURCES: Record<Part, readonly FailingPart[]> = {
+  database: ['database'],
+  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'mail' && name !== 'calendar-sync' && name !== 'note-analysis')],
+  mail: ['mail'],
+  sign_in: ['sign_in'],
+  calendar: ['calendar-sync'],
+  ai: ['note-analysis'],
+  activity_log: [],
+};
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Which engines are live and what last went wrong with each; no address, user or password. */
+@Injectable()
+export class IntegrationStatusService {
+  constructor(
+    private readonly database: Database,
+    private readonly workers: WorkerWatch,
+    private readonly failures: PartFailures,
+    private readonly config: AppConfig,
+  ) {}
+
+  async list(): Promise<IntegrationStatusDto[]> {
+    const [[facts], worker, failures] = await Promise.all([this.database.query<DatabaseFacts>(FACTS), this.workers.find(), this.failures.list()]);
+    if (!facts) throw new Error('Postgres told nothing of itself');
+    const parts: [Part, Status][] = [
+      ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
+      ['queue', queueStatus(worker)],
+      ['mail', this.mailStatus(facts.mail_waits)],
+      ['sign_in', this.signInStatus()],
+      ['calendar', { engine: messages.noEngine, state: 'off', note: messages.calendarOff }],
+      ['ai', { engine: messages.noEngine, state: 'off', note: messages.aiOff }],
+      ['activity_log', this.logStatus()],
+    ];
+    return parts.map(([part, status]) => ({ part, ...status, last_failure: lastFailure(failures, SOURCES[part]) }));
+  }
+
+  private mailStatus(waits: boolean): Status {
+    const { mail, production } = this.config;
+    if (mail.url === undefined) return { engine: messages.noEngine, state: 'off', note: messages.mailOff };
+    const { host, hostname } = new URL(mail.url);
+    const fine = LOOPBACK.has(hostname) && !production ? messages.mailOnThisMachine : messages.mailFine;
+    return { engine: `SMTP ${host}`, state: waits ? 'degraded' : 'ok', note: waits ? messages.mailWaits : fine };
+  }
+
+  private signInStatus(): Status {
+    const { google } = this.config;
+    if (google.demo) return { engine: 'Demo Google', state: 'ok', note: messages.signInDemo };
+    if (google.clientId) return { engine: 'Google', state: 'ok', note: messages.signInFine };
+    return { engine: messages.noEngine, state: 'off', note: messages.signInOff };
+  }
+
+  private logStatus(): Status {
+    const enforced = this.config.database.rolesSeparated;
+    return { engine: 'PostgreSQL', state: enforced ? 'ok' : 'degraded', note: enforced ? messages.logEnforced : messages.logNotEnforced };
+  }
+}
+
+function queueStatus(worker: WorkerSign | undefined): Status {
+  if (!worker) return { engine: messages.noEngine, state: 'degraded', note: messages.noWorker };
+  const engine = worker.queue_engine === 'builtin' ? 'Built-in queue' : (worker.queue_server ?? 'Redis');
+  if (worker.queue_state !== 'ok') return { engine, state: 'degraded', note: messages.queueDown };
+  return { engine, state: 'ok', note: worker.queue_engine === 'builtin' ? messages.queueBuiltIn : messages.queueFine };
+}
+
+/** @param failures the newest first */
+function lastFailure(failures: readonly PartFailure[], sources: readonly FailingPart[]): IntegrationStatusDto['last_failure'] {
+  const last = failures.find(({ part }) => sources.includes(part));
+  return last ? { at: last.failed_at.toISOString(), reason: last.reason } : null;
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../../../common/database/database';
+import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+
+export interface ListedTherapistRow {
+  id: string;
+  display_name: string;
+  custom_slug: string | null;
+  email: string;
+  total_bookings: number;
+  created_at: Date;
+  is_active: boolean;
+  last_login_at: Date | null;
+}
+
+export interface TherapistFilter {
+  /** Part of a name, an address or a link; every character stands for itself. */
+  q: string | undefined;
+  active: boolean | undefined;
+  after: Keyset | undefined;
+  limit: number;
+}
+
+export interface TherapistPage {
+  rows: (ListedTherapistRow & { keyset_at: string })[];
+  /** How many the search finds in all. */
+  total: number;
+}
+
+const COLUMNS = `u.id, coalesce(p.display_name, u.name) as display_name, p.custom_slug, u.email, coalesce(c.total, 0) as total_bookings,
+  u.created_at, u.is_active, u.last_login_at`;
+const JOINS = `left join therapist_profiles p on p.therapist_id = u.id left join booking_counts c on c.therapist_id = u.id`;
+
+const FIND = { name: 'admin-therapist', text: `select ${COLUMNS} from users u ${JOINS} where u.id = $1 and u.user_type = 'therapist'` };
+
+const KEPT_COUNT = {
+  name: 'admin-therapists-count',
+  text: `select coalesce(sum(total), 0)::int as total from therapist_counts where $1::boolean is null or is_active = $1`,
+};
+
+/** All therapists as the operator sees them. */
+@Injectable()
+export class AdminTherapistsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The newest account first. The narrow directory is searched; whole accounts are read for the one page only. */
+  async list(filter: TherapistFilter): Promise<TherapistPage> {
+    // A search reads the whole directory to count: it does so beside the page and not after it.
+    const counted = filter.q === undefined ? undefined : this.count(filter);
+    const [rows, found] = await Promise.all([this.page(filter), counted]);
+    const isAll = filter.after === undefined && rows.length < filter.limit;
+    return { rows, total: isAll ? rows.length : (found ?? (await this.count(filter))) };
+  }
+
+  async find(id: string, on: Queryable = this.database): Promise<ListedTherapistRow | undefined> {
+    const [row] = await on.query<ListedTherapistRow>(FIND, [id]);
+    return row;
+  }
+
+  private page(filter: TherapistFilter): Promise<TherapistPage['rows']> {
+    const { where, values, next } = conditionsOf(filter);
+    const { after, limit } = filter;
+    const from = after ? `${where} and (d.created_at, d.therapist_id) < (${keysetMoment(next(after.at))}, ${next(after.id)}::uuid)` : where;
+    const text = `select t.*, ${keysetTime('d.created_at')} as keyset_at
+      from (select d.therapist_id, d.created_at from therapist_directory d ${from} order by d.created_at desc, d.therapist_id desc limit ${next(limit)}) d
+      cross join lateral (select ${COLUMNS} from users u ${JOINS} where u.id = d.therapist_id limit 1) t
+      order by d.created_at desc, d.therapist_id desc`;
+    return this.database.query({ ...prepared(filter), text }, values);
+  }
+
+  /** Without a search the number is kept with the directory. */
+  private async count(filter: TherapistFilter): Promise<number> {
+    const { where, values } = conditionsOf(filter);
+    const [row] =
+      filter.q === undefined
+        ? await this.database.query<{ total: number }>(KEPT_COUNT, [filter.active ?? null])
+        : await this.database.query<{ total: number }>(`select count(*)::int as total from therapist_directory d ${where}`, values);
+    return row?.total ?? 0;
+  }
+}
+
+/** A search is planned for its own text, since that decides which index serves; the rest is prepared once. */
+function prepared({ q, active, after }: TherapistFilter): { name?: string } {
+  if (q !== undefined) return {};
+  return { name: ['admin-therapists', ...(active === undefined ? [] : ['filtered']), ...(after ? ['after'] : [])].join('-') };
+}
+
+/** @returns the condition of a search with its values; `next` adds a value and gives its placeholder */
+function conditionsOf({ q, active }: TherapistFilter): { where: string; values: unknown[]; next: (value: unknown) => string } {
+  const values: unknown[] = [];
+  const next = (value: unknown): string => `$${values.push(value)}`;
+  const conditions = ['true'];
+  if (q !== undefined) conditions.push(`d.search like '%' || lower(${next(escapeLike(q))}) || '%'`);
+  if (active !== undefined) conditions.push(`d.is_active = ${next(active)}`);
+  return { where: `where ${conditions.join(' and ')}`, values, next };
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}

@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { hash, verify } from '@node-rs/argon2';
+import { DomainError } from '../../../common/errors/domain-error';
+import { DEVELOPMENT_ADMIN } from '../../../config/environment';
+import * as messages from '../messages';
+
+/** argon2id as OWASP asks for it: 19 MiB and two passes, some 20 ms of one core. */
+export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+const AT_ONCE = 2;
+const WAITING_LINE = 100;
+
+const base64 = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
+/** Of the same cost as every other, and of no password: what is typed for a name that does not exist is compared with it. */
+const NOBODYS = `$argon2id$v=19$m=${HASH_COST.memoryCost},t=${HASH_COST.timeCost},p=${HASH_COST.parallelism}$${base64(16)}$${base64(32)}`;
+
+/** Hashes passwords, two at once, so that a burst of sign-ins cannot take the processor from everybody else. */
+@Injectable()
+export class PasswordHasher {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hash(password, HASH_COST));
+  }
+
+  /**
+   * @param hashed undefined for an unknown name: it takes the same time, and is never right
+   * @throws DomainError unavailable when too many wait already
+   */
+  verify(hashed: string | undefined, password: string): Promise<boolean> {
+    return this.inTurn(async () => (await verify(hashed ?? NOBODYS, password)) && hashed !== undefined);
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running < AT_ONCE) this.running += 1;
+    else await this.wait();
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+
+  /** Whoever leaves hands its place to the next. */
+  private wait(): Promise<void> {
+    if (this.waiting.length >= WAITING_LINE) throw new DomainError('unavailable', messages.hasherBusy, { retryAfterSeconds: 5 });
+    return new Promise((resolve) => this.waiting.push(resolve));
+  }
+}
+
+export const PASSWORD_MIN = 12;
+export const PASSWORD_MAX = 200;
+const USERNAME = /^[a-z0-9][a-z0-9._-]{1,59}$/;
+
+/** @throws DomainError invalid or rule, with the field `new_password` */
+export function checkNewPassword(password: string): void {
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX || password.trim() === '') throw refusal('invalid', messages.passwordLength);
+  if (password === DEVELOPMENT_ADMIN.password) throw refusal('rule', messages.passwordKnown);
+}
+
+/** @returns the name as it is kept. @throws DomainError invalid */
+export function checkUsername(typed: string): string {
+  const username = typed.trim().toLowerCase();
+  if (!USERNAME.test(username)) throw new DomainError('invalid', messages.usernameForm);
+  return username;
+}
+
+function refusal(code: 'invalid' | 'rule', message: string): DomainError {
+  return new DomainError(code, message, { errors: [{ field: 'new_password', message }] });
+}

@@ -1,0 +1,14 @@
+import { isOwnPath } from './google.controller';
+
+describe('redirect after sign-in', () => {
+  it.each(['/', '/dashboard', '/dashboard?tab=bookings', '/profile'])('accepts %s', (path) => {
+    expect(isOwnPath(path)).toBe(true);
+  });
+
+  it.each(['', 'dashboard', '//evil.example', '/\\evil.example', 'https://evil.example', '/a\\b', 'javascript:alert(1)', '/x\n', '/\t/evil', '/dashboard#session_id=1'])(
+    'refuses %j',
+    (path) => {
+      expect(isOwnPath(path)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,101 @@
+import { Controller, ExecutionContext, Get, Injectable, Logger, Req, Res, UseGuards } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import { ApiFoundResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../../common/access/access.decorators';
+import { DomainError } from '../../../common/errors/domain-error';
+import { PartFailures } from '../../../common/health/part-failures';
+import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
+import { AppConfig } from '../../../config/app-config';
+import { GoogleSignInService } from './google-sign-in.service';
+import { GoogleIdentity, SignInRequest } from './google.strategy';
+
+const BASE = 'http://site.invalid';
+
+/** Whether a redirect target is a path of this site, and nothing a browser could read as another one. */
+export function isOwnPath(target: string): boolean {
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target) || target.includes('\\') || target.includes('#') || target.length > 512) return false;
+  try {
+    return new URL(target, BASE).origin === BASE;
+  } catch {
+    return false;
+  }
+}
+
+/** Each start is a row; a person needs a few of them. */
+const STARTS: Limit = { scope: 'google-start', max: 30, windowMs: 10 * 60_000 };
+
+/** A sign-in that does not even begin, with the reason that the front page tells. */
+export interface RefusedStart extends Request {
+  refusedBecause?: 'not_configured' | 'busy';
+}
+
+/** Sends the browser to Google; refuses a redirect that leaves this site. */
+@Injectable()
+export class GoogleStartGuard extends AuthGuard('google') {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly limits: Limits,
+  ) {
+    super();
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<RefusedStart>();
+    const { query } = request;
+    const { redirect = '/dashboard', ...unknown } = query;
+    if (typeof redirect !== 'string' || !isOwnPath(redirect) || Object.keys(unknown).length > 0) {
+      throw new DomainError('invalid', 'The page to return to must be a page of this site.');
+    }
+    if (!this.config.google.clientId) request.refusedBecause = 'not_configured';
+    else if ((await this.limits.reserve([STARTS, connectionOf(request.ip ?? null)])) > 0) request.refusedBecause = 'busy';
+    // There is nowhere to go: this is a page that a person opens, so the handler sends them back instead of showing an error body.
+    return request.refusedBecause ? true : ((await super.canActivate(context)) as boolean);
+  }
+}
+
+/** Takes Google's answer. A failure is no error page: the handler sends the person back with a flag. */
+@Injectable()
+export class GoogleCallbackGuard extends AuthGuard('google') {
+  private readonly logger = new Logger('sign-in');
+
+  constructor(private readonly failures: PartFailures) {
+    super();
+  }
+
+  override handleRequest<User>(error: unknown, user: User | false): User {
+    if (error instanceof Error) this.tell(`Google sign-in failed: ${error.name}`);
+    return (user || undefined) as User;
+  }
+
+  /** The error's name alone: its message can hold what a person sent. */
+  private tell(reason: string): void {
+    this.logger.warn(reason);
+    void this.failures.note('sign_in', reason);
+  }
+}
+
+@ApiTags('auth')
+@Controller('auth/google')
+export class GoogleController {
+  constructor(private readonly signIn: GoogleSignInService) {}
+
+  /** The guard has answered with a redirect to Google; this runs only where it did not. */
+  @Get()
+  @Public()
+  @UseGuards(GoogleStartGuard)
+  @ApiQuery({ name: 'redirect', required: false, description: 'A path of this site, `/dashboard` by default.' })
+  @ApiFoundResponse({ description: 'To Google; to `/?auth_error=busy` after too many of these, to `/?auth_error=not_configured` without a Google client.' })
+  start(@Req() request: RefusedStart, @Res() response: Response): void {
+    response.redirect(302, `/?auth_error=${request.refusedBecause ?? 1}`);
+  }
+
+  @Get('callback')
+  @Public()
+  @UseGuards(GoogleCallbackGuard)
+  @ApiFoundResponse({ description: 'To the page asked for with `#session_id=CODE`, or to `/?auth_error=1`.' })
+  async callback(@Req() request: SignInRequest, @Res() response: Response): Promise<void> {
+    const target = await this.signIn.finish(request, request.user as GoogleIdentity | undefined);
+    response.redirect(302, target);
+  }
+}

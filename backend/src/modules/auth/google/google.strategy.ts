@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import { Profile, Strategy, StrategyOptions } from 'passport-google-oauth20';
+import { Clock } from '../../../common/clock/clock';
+import { hashToken, newToken } from '../../../common/crypto/tokens';
+import { newId } from '../../../common/database/database';
+import { CookieNames, readCookies } from '../../../common/http/cookies';
+import { AppConfig } from '../../../config/app-config';
+import { SignInFlow, SignInFlowRepository } from './sign-in-flow.repository';
+
+const FLOW_LIFETIME_MS = 10 * 60_000;
+/** Outlives the flow and the code that it ends with. */
+const COOKIE_SECONDS = 12 * 60;
+
+/** A request between Google's answer and ours. */
+export interface SignInRequest extends Request {
+  signInFlow?: SignInFlow;
+}
+
+type Stored = (error: Error | null, state?: string) => void;
+type Verified = (error: Error | null, verifier?: string | false, info?: unknown) => void;
+
+/**
+ * Keeps state and PKCE verifier of a sign-in in Postgres, bound to the browser that began by a cookie.
+ * The method signatures are passport-oauth2's: it picks the form by the number of arguments.
+ */
+@Injectable()
+export class GoogleFlowStore {
+  constructor(
+    private readonly flows: SignInFlowRepository,
+    private readonly clock: Clock,
+    private readonly names: CookieNames,
+  ) {}
+
+  store(request: Request, verifier: string, _state: unknown, _meta: unknown, done: Stored): void {
+    this.begin(request, verifier).then(
+      (state) => done(null, state),
+      (error: Error) => done(error),
+    );
+  }
+
+  verify(request: SignInRequest, state: string, _meta: unknown, done: Verified): void {
+    this.resume(request, state).then(
+      (flow) => done(null, flow ? flow.code_verifier : false, flow ? undefined : { message: 'unknown state' }),
+      (error: Error) => done(error),
+    );
+  }
+
+  private async begin(request: Request, verifier: string): Promise<string> {
+    const known = readCookies(request)[this.names.signInFlow];
+    // A second tab must not void the first tab's sign-in: the browser keeps its secret.
+    const browser = known && known.length === 43 ? known : newToken();
+    const state = newToken();
+    const now = this.clock.now();
+    await this.flows.insert({
+      id: newId(),
+      browserHash: hashToken(browser),
+      stateHash: hashToken(state),
+      verifier,
+      redirect: String(request.query['redirect'] ?? '/dashboard'),
+      now,
+      expiresAt: new Date(now.getTime() + FLOW_LIFETIME_MS),
+    });
+    request.res?.append('Set-Cookie', this.names.issue(this.names.signInFlow, browser, COOKIE_SECONDS));
+    return state;
+  }
+
+  private async resume(request: SignInRequest, state: unknown): Promise<SignInFlow | undefined> {
+    const browser = readCookies(request)[this.names.signInFlow];
+    if (typeof state !== 'string' || !browser) return undefined;
+    const flow = await this.flows.findOpen(hashToken(state), hashToken(browser), this.clock.now());
+    if (flow) request.signInFlow = flow;
+    return flow;
+  }
+}
+
+/** What Google says of a person who signed in. */
+export interface GoogleIdentity {
+  sub: string;
+  email: string;
+  name: string;
+  pictureUrl: string | undefined;
+}
+
+/** Stands where no Google client is configured: passport wants values, the guard refuses before they are used. */
+const UNCONFIGURED = 'not-configured';
+
+/** passport-google-oauth20 with code, state and PKCE; the addresses can point to a stand-in. */
+@Injectable()
+export class GoogleStrategy extends PassportStrategy(Strategy, 'google') {
+  constructor(config: AppConfig, store: GoogleFlowStore) {
+    const { google } = config;
+    const options = {
+      clientID: google.clientId ?? UNCONFIGURED,
+      clientSecret: google.clientSecret ?? UNCONFIGURED,
+      callbackURL: `${config.publicUrl}/api/auth/google/callback`,
+      scope: ['openid', 'email', 'profile'],
+      pkce: true,
+      state: true,
+      store,
+      ...(google.authUrl ? { authorizationURL: google.authUrl } : {}),
+      ...(google.tokenUrl ? { tokenURL: google.tokenUrl } : {}),
+      ...(google.userInfoUrl ? { userProfileURL: google.userInfoUrl } : {}),
+    };
+    super(options as unknown as StrategyOptions);
+    this._oauth2.useAuthorizationHeaderforGET(true);
+  }
+
+  /** @returns the identity, or false when Google has not verified the address */
+  validate(_accessToken: string, _refreshToken: string, profile: Profile): GoogleIdentity | false {
+    const { sub, email, email_verified: verified, name, picture } = profile._json;
+    if (!sub || !email || verified !== true) return false;
+    return { sub, email: email.trim().toLowerCase(), name: (name ?? '').trim().slice(0, 120) || email, pictureUrl: picture };
+  }
+}

@@ -1,0 +1,153 @@
+import { Injectable } from '@nestjs/common';
+import { randomInt } from 'node:crypto';
+import { Clock } from '../../../common/clock/clock';
+import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { Database, newId, Queryable } from '../../../common/database/database';
+import { SessionKind } from '../sessions/session.repository';
+
+/** Whose second factor: a user's, or an administrator's. */
+export interface FactorAccount {
+  kind: SessionKind;
+  id: string;
+}
+
+export interface SecondFactor {
+  /** Base32, decrypted. */
+  secret: string;
+  confirmed: boolean;
+  lastStep: number | null;
+}
+
+const place = (account: FactorAccount): ColumnPlace => ({ table: 'second_factors', column: 'secret', rowId: account.id });
+
+/** One authenticator per account; its secret is encrypted and bound to the account. */
+@Injectable()
+export class SecondFactorRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+    private readonly clock: Clock,
+  ) {}
+
+  async isOn(account: FactorAccount, on: Queryable = this.database): Promise<boolean> {
+    const rows = await on.query('select 1 from second_factors where account_kind = $1 and account_id = $2 and confirmed_at is not null', [account.kind, account.id]);
+    return rows.length === 1;
+  }
+
+  async find(account: FactorAccount, tx: Queryable): Promise<SecondFactor | undefined> {
+    const [row] = await tx.query<{ secret: Buffer; confirmed: boolean; last_step: string | null }>(
+      'select secret, confirmed_at is not null as confirmed, last_step from second_factors where account_kind = $1 and account_id = $2 for update',
+      [account.kind, account.id],
+    );
+    if (!row) return undefined;
+    const secret = this.cipher.decrypt(row.secret, place(account));
+    return { secret, confirmed: row.confirmed, lastStep: row.last_step === null ? null : Number(row.last_step) };
+  }
+
+  /** Keeps a secret that is not confirmed yet, in place of an earlier such one. @returns false when a confirmed one is there */
+  async keepDraft(account: FactorAccount, secret: string, tx: Queryable): Promise<boolean> {
+    const rows = await tx.query(
+      `insert into second_factors as f (account_kind, account_id, secret, created_at) values ($1, $2, $3, $4)
+       on conflict (account_kind, account_id) do update set secret = excluded.secret, created_at = excluded.created_at
+         where f.confirmed_at is null
+       returning 1`,
+      [account.kind, account.id, this.cipher.encrypt(secret, place(account)), this.clock.now()],
+    );
+    return rows.length === 1;
+  }
+
+  /** @returns false when it was confirmed already or taken away */
+  async confirm(account: FactorAccount, step: number, tx: Queryable): Promise<boolean> {
+    const rows = await tx.query(
+      `update second_factors set confirmed_at = $3, last_step = $4
+       where account_kind = $1 and account_id = $2 and confirmed_at is null returning 1`,
+      [account.kind, account.id, this.clock.now(), step],
+    );
+    return rows.length === 1;
+  }
+
+  /** A step is accepted once. @returns false when it, or a later one, was accepted before */
+  async takeStep(account: FactorAccount, step: number, tx: Queryable): Promise<boolean> {
+    const rows = await tx.query(
+      `update second_factors set last_step = $3
+       where account_kind = $1 and account_id = $2 and confirmed_at is not null and (last_step is null or last_step < $3) returning 1`,
+      [account.kind, account.id, step],
+    );
+    return rows.length === 1;
+  }
+
+  /** The recovery codes go with it. @returns false when there was none */
+  async remove(account: FactorAccount, tx: Queryable): Promise<boolean> {
+    const rows = await tx.query('delete from second_factors where account_kind = $1 and account_id = $2 returning confirmed_at', [account.kind, account.id]);
+    return rows.length === 1;
+  }
+}
+
+/** Letters and digits that are not mistaken for each other: 32 of them, so a code has 40 random bits. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const LENGTH = 8;
+const FORM = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
+
+/** @returns a code as it is shown, `abcd-efgh` */
+export function newRecoveryCode(): string {
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
+  return `${characters.slice(0, LENGTH / 2)}-${characters.slice(LENGTH / 2)}`;
+}
+
+/** A typed code without what people add or leave out; undefined when it cannot be one. */
+export function bareRecoveryCode(typed: string): string | undefined {
+  const bare = typed.toLowerCase().replace(/[\s-]/g, '');
+  return FORM.test(bare) ? bare : undefined;
+}
+
+const HOW_MANY = 10;
+
+/** Codes on paper for a lost authenticator: each works once. They are short, so they are kept as keyed digests. */
+@Injectable()
+export class RecoveryCodes {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Replaces the account's codes. @returns ten new ones, `abcd-efgh`, which are never shown again */
+  async issue(account: FactorAccount, tx: Queryable): Promise<string[]> {
+    const codes = new Set<string>();
+    while (codes.size < HOW_MANY) codes.add(newRecoveryCode());
+    await tx.query('delete from recovery_codes where account_kind = $1 and account_id = $2', [account.kind, account.id]);
+    for (const code of codes) {
+      await tx.query('insert into recovery_codes (id, account_kind, account_id, code_hash) values ($1, $2, $3, $4)', [
+        newId(),
+        account.kind,
+        account.id,
+        this.digest(account, bareRecoveryCode(code) ?? ''),
+      ]);
+    }
+    return [...codes];
+  }
+
+  /** Uses a code up. @returns false when it is none of the account's, or was used */
+  async use(account: FactorAccount, typed: string, tx: Queryable): Promise<boolean> {
+    const bare = bareRecoveryCode(typed);
+    if (!bare) return false;
+    const rows = await tx.query(
+      'update recovery_codes set used_at = $4 where account_kind = $1 and account_id = $2 and code_hash = $3 and used_at is null returning 1',
+      [account.kind, account.id, this.digest(account, bare), this.clock.now()],
+    );
+    return rows.length === 1;
+  }
+
+  async left(account: FactorAccount): Promise<number> {
+    const [row] = await this.database.query<{ codes: number }>(
+      'select count(*)::int as codes from recovery_codes where account_kind = $1 and account_id = $2 and used_at is null',
+      [account.kind, account.id],
+    );
+    return row?.codes ?? 0;
+  }
+
+  private digest(account: FactorAccount, bare: string): Buffer {
+    return this.keys.digest('recovery-code', `${account.kind} ${account.id} ${bare}`);
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../../../common/database/database';
+
+export interface UserRow {
+  id: string;
+  user_type: 'therapist' | 'client';
+  email: string;
+  name: string;
+  picture_hash: string | null;
+  is_active: boolean;
+}
+
+const COLUMNS = 'id, user_type, email, name, picture_hash, is_active';
+
+@Injectable()
+export class UserRepository {
+  constructor(private readonly database: Database) {}
+
+  async findById(id: string, on: Queryable = this.database): Promise<UserRow | undefined> {
+    const [row] = await on.query<UserRow>({ name: 'user-by-id', text: `select ${COLUMNS} from users where id = $1` }, [id]);
+    return row;
+  }
+
+  async findByGoogleSub(sub: string, on: Queryable): Promise<UserRow | undefined> {
+    const [row] = await on.query<UserRow>(`select ${COLUMNS} from users where google_sub = $1 for update`, [sub]);
+    return row;
+  }
+
+  /** @returns undefined when the address already belongs to another account */
+  async insertTherapist(id: string, google: { sub: string; email: string; name: string }, on: Queryable): Promise<UserRow | undefined> {
+    const [row] = await on.query<UserRow>(
+      `insert into users (id, user_type, email, name, google_sub) values ($1, 'therapist', $2, $3, $4)
+       on conflict do nothing returning ${COLUMNS}`,
+      [id, google.email, google.name, google.sub],
+    );
+    return row;
+  }
+
+  /** Mails follow the address that Google has verified now, unless another account has it. */
+  async takeOverAddress(user: UserRow, email: string, on: Queryable): Promise<UserRow> {
+    if (user.email === email) return user;
+    const [row] = await on.query<UserRow>(
+      `update users u set email = $2 where id = $1
+         and not exists (select from users o where o.user_type = u.user_type and o.email = $2) returning ${COLUMNS}`,
+      [user.id, email],
+    );
+    return row ?? user;
+  }
+
+  /** Lets one change of an account's sign-in at a time through, until the transaction ends. */
+  async lock(id: string, tx: Queryable): Promise<UserRow | undefined> {
+    const [row] = await tx.query<UserRow>({ name: 'user-lock', text: `select ${COLUMNS} from users where id = $1 for no key update` }, [id]);
+    return row;
+  }
+
+  /**
+   * A client's account. @param id the id of the person it belongs to
+   * @returns undefined when the address has an account already
+   */
+  async insertClient(id: string, client: { email: string; name: string; at: Date }, on: Queryable): Promise<UserRow | undefined> {
+    const [row] = await on.query<UserRow>(
+      `insert into users (id, user_type, email, name, created_at) values ($1, 'client', $2, $3, $4) on conflict do nothing returning ${COLUMNS}`,
+      [id, client.email, client.name, client.at],
+    );
+    return row;
+  }
+
+  async rename(id: string, name: string, on: Queryable): Promise<void> {
+    await on.query('update users set name = $2 where id = $1', [id, name]);
+  }
+
+  async changeEmail(id: string, email: string, on: Queryable): Promise<void> {
+    await on.query('update users set email = $2 where id = $1', [id, email]);
+  }
+
+  /** Removes a client's account with what hangs on it: codes, trusted browsers, changes of address. The person stays. */
+  async removeClient(id: string, on: Queryable): Promise<void> {
+    await on.query(`delete from users where id = $1 and user_type = 'client'`, [id]);
+  }
+
+  async markSignIn(id: string, at: Date, on: Queryable): Promise<void> {
+    await on.query('update users set last_login_at = $2 where id = $1', [id, at]);
+  }
+
+  /** @returns false when there is no such therapist */
+  async setTherapistActive(id: string, active: boolean, on: Queryable): Promise<boolean> {
+    const rows = await on.query(`update users set is_active = $2 where id = $1 and user_type = 'therapist' returning 1`, [id, active]);
+    return rows.length === 1;
+  }
+
+  async findTherapistByEmail(email: string, on: Queryable): Promise<UserRow | undefined> {
+    const [row] = await on.query<UserRow>(`select ${COLUMNS} from users where user_type = 'therapist' and email = $1`, [email]);
+    return row;
+  }
+
+  async setPicture(id: string, hash: string, on: Queryable): Promise<void> {
+    await on.query('update users set picture_hash = $2 where id = $1', [id, hash]);
+  }
+}

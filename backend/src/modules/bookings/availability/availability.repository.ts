@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../../../common/database/database';
+
+/** What free times are made of, in one statement. */
+export interface AvailabilityRow {
+  timezone: string;
+  duration_minutes: number;
+  /** The row of working_hours as JSON, or null while the defaults hold. */
+  hours: Record<string, unknown> | null;
+  /** Appointments, blocked time and open holds as `[starts, ends]` in epoch milliseconds, sorted by start. */
+  busy: [number, number][];
+}
+
+/** What a new booking of a service needs to know. */
+export interface BookableService {
+  service_id: string;
+  service_name: string;
+  session_type: string;
+  duration_minutes: number;
+  therapist_id: string;
+  therapist_name: string;
+  therapist_slug: string | null;
+  is_active: boolean;
+  archived: boolean;
+  timezone: string;
+  hours: Record<string, unknown> | null;
+}
+
+const BUSY = `coalesce((
+    select json_agg(json_build_array((extract(epoch from t.starts_at) * 1000)::bigint, (extract(epoch from t.ends_at) * 1000)::bigint) order by t.starts_at)
+    from (
+      select starts_at, ends_at from bookings
+      where therapist_id = $1 and status <> 'cancelled' and starts_at >= $3 and starts_at < $4 and id is distinct from $5::uuid
+      union all
+      select starts_at, ends_at from busy_blocks
+      where therapist_id = $1 and tstzrange(starts_at, ends_at) && tstzrange($3, $4)
+      union all
+      select starts_at, ends_at from booking_holds
+      where therapist_id = $1 and booking_id is null and expires_at > $6 and starts_at >= $3 and starts_at < $4 and id is distinct from $5::uuid
+    ) t), '[]') as busy`;
+
+const FREE_TIME_FACTS = {
+  name: 'availability-facts',
+  text: `select p.timezone, s.duration_minutes, to_json(w) as hours, ${BUSY}
+         from users u
+         join therapist_profiles p on p.therapist_id = u.id
+         join services s on s.therapist_id = u.id and s.id = $2
+         left join working_hours w on w.therapist_id = u.id
+         where u.id = $1 and u.is_active and (s.archived_at is null or $5::uuid is not null)`,
+};
+
+const BOOKABLE = {
+  name: 'bookable-service',
+  text: `select s.id as service_id, s.name as service_name, s.session_type, s.duration_minutes, u.id as therapist_id,
+           p.display_name as therapist_name, p.custom_slug as therapist_slug, u.is_active, s.archived_at is not null as archived, p.timezone, to_json(w) as hours
+         from services s
+         join users u on u.id = s.therapist_id and (u.is_active or $2)
+         join therapist_profiles p on p.therapist_id = u.id
+         left join working_hours w on w.therapist_id = u.id
+         where s.id = $1 and (s.archived_at is null or $2)`,
+};
+
+const BUSY_AROUND = { name: 'busy-around', text: `select ${BUSY.replaceAll('$5', '$2').replaceAll('$6', '$5')}` };
+
+/** Between which instants taken time matters, and whose own time does not. */
+interface BusyRequest {
+  therapistId: string;
+  startsAt: Date;
+  endsAt: Date;
+  /** A booking that may move, or a hold that is being confirmed: its own time counts as free. */
+  ignoredId: string | null;
+  /** Holds that have run out by then are free. */
+  now: Date;
+}
+
+@Injectable()
+export class AvailabilityRepository {
+  constructor(private readonly database: Database) {}
+
+  /** With an ignored booking the service may be archived: who has an appointment may move it. */
+  async facts(request: BusyRequest & { serviceId: string }): Promise<AvailabilityRow | undefined> {
+    const { therapistId, serviceId, startsAt, endsAt, ignoredId, now } = request;
+    const [row] = await this.database.query<AvailabilityRow>(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now]);
+    return row;
+  }
+
+  async bookable(serviceId: string, archivedToo = false): Promise<BookableService | undefined> {
+    const [row] = await this.database.query<BookableService>(BOOKABLE, [serviceId, archivedToo]);
+    return row;
+  }
+
+  /** Taken time around an appointment, as it stands inside the caller's transaction. */
+  async busyAround({ therapistId, startsAt, endsAt, ignoredId, now }: BusyRequest, on: Queryable): Promise<[number, number][]> {
+    const [row] = await on.query<{ busy: [number, number][] }>(BUSY_AROUND, [therapistId, ignoredId, startsAt, endsAt, now]);
+    return row?.busy ?? [];
+  }
+}

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock/clock';
+import { Queryable } from '../../../common/database/database';
+import { DomainError } from '../../../common/errors/domain-error';
+import { DAY_MS, MINUTE_MS, parseDate } from '../../scheduling/rules/calendar';
+import { BusyInterval, busyRange, checkStart, freeTimes, isFree } from '../../scheduling/rules/free-times';
+import { bookingRules } from '../../scheduling/rules/working-rules';
+import { BookingRepository } from '../booking.repository';
+import * as messages from '../messages';
+import { AvailabilityDto } from './availability.dto';
+import { AvailabilityRepository, BookableService } from './availability.repository';
+
+const MAX_DAYS = 62;
+
+export interface AvailabilityRequest {
+  therapistId: string;
+  serviceId: string;
+  /** Local dates, both included. */
+  from: string;
+  to: string;
+  /** A booking that is about to move: its own time is free. */
+  ignoredBookingId?: string;
+  /** Its length, where it differs from what the service is now. */
+  durationMinutes?: number;
+}
+
+/** Which start times of a service are free. */
+@Injectable()
+export class AvailabilityService {
+  constructor(
+    private readonly repository: AvailabilityRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Free times of every day from `from` to `to`, in the therapist's zone.
+   * @throws DomainError not_found when the therapist or the service is not there (or not theirs); invalid for a bad range
+   */
+  async freeTimes(request: AvailabilityRequest): Promise<AvailabilityDto> {
+    const { from, to } = request;
+    assertRange(from, to);
+    const now = this.clock.now();
+    const facts = await this.repository.facts({
+      therapistId: request.therapistId,
+      serviceId: request.serviceId,
+      ...busyRange(from, to),
+      ignoredId: request.ignoredBookingId ?? null,
+      now,
+    });
+    if (!facts) throw new DomainError('not_found', messages.serviceUnknown);
+    const rules = bookingRules(facts.timezone, facts.hours);
+    const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: now.getTime(), busy: toIntervals(facts.busy) });
+    return { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days };
+  }
+}
+
+export function toIntervals(busy: readonly [number, number][]): BusyInterval[] {
+  return busy.map(([startsAt, endsAt]) => ({ startsAt, endsAt }));
+}
+
+function assertRange(from: string, to: string): void {
+  const span = (dayOf(to) - dayOf(from)) / DAY_MS;
+  if (span < 0) throw new DomainError('invalid', messages.rangeBackwards, { errors: [{ field: 'from', message: messages.rangeBackwards }] });
+  if (span >= MAX_DAYS) throw new DomainError('invalid', messages.rangeTooLong, { errors: [{ field: 'to', message: messages.rangeTooLong }] });
+}
+
+function dayOf(date: string): number {
+  return (parseDate(date) ?? 0) * DAY_MS;
+}
+
+/** A start that the therapist's rules allow. */
+export interface Slot {
+  therapistId: string;
+  startsAt: Date;
+  endsAt: Date;
+  timezone: string;
+  localDate: string;
+  localTime: string;
+  durationMinutes: number;
+  cancellationNoticeHours: number;
+}
+
+/** One appointment time: allowed by the rules, and still free inside the transaction that takes it. */
+@Injectable()
+export class SlotService {
+  constructor(
+    private readonly availability: AvailabilityRepository,
+    private readonly bookings: BookingRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @param asOf when the time was chosen, where that was earlier: a held time is not lost to the notice that runs meanwhile
+   * @throws DomainError rule, with the rule that the time breaks
+   */
+  allowed(service: BookableService, localDate: string, localTime: string, asOf: Date = this.clock.now()): Slot {
+    const rules = bookingRules(service.timezone, service.hours);
+    const start = checkStart(rules, localDate, localTime, asOf.getTime());
+    if ('rule' in start) throw new DomainError('rule', start.rule);
+    return {
+      therapistId: service.therapist_id,
+      startsAt: start.startsAt,
+      endsAt: new Date(start.startsAt.getTime() + service.duration_minutes * MINUTE_MS),
+      timezone: service.timezone,
+      localDate,
+      localTime,
+      durationMinutes: service.duration_minutes,
+      cancellationNoticeHours: rules.cancellationNoticeHours,
+    };
+  }
+
+  /** Waits for the therapist's turn; held until the transaction ends. */
+  async lock(tx: Queryable, slot: Slot): Promise<void> {
+    await this.bookings.lockTherapist(slot.therapistId, tx);
+  }
+
+  /**
+   * Checks against what is booked or held now, buffers included; call it under {@link lock}.
+   * @param ignoredId a booking that moves, or a hold that is being confirmed
+   * @throws DomainError conflict when the time was taken
+   */
+  async assertFree(tx: Queryable, service: BookableService, slot: Slot, ignoredId: string | null = null): Promise<void> {
+    const startsAt = new Date(slot.startsAt.getTime() - DAY_MS);
+    const endsAt = new Date(slot.endsAt.getTime() + DAY_MS);
+    const busy = await this.availability.busyAround({ therapistId: slot.therapistId, startsAt, endsAt, ignoredId, now: this.clock.now() }, tx);
+    const rules = bookingRules(service.timezone, service.hours);
+    if (!isFree(rules, toIntervals(busy), slot.startsAt.getTime(), slot.durationMinutes)) throw new DomainError('conflict', messages.timeTaken);
+  }
+}

@@ -1,0 +1,73 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { OptionalText } from '../../../common/http/fields';
+import { LocalDate } from '../availability/availability.dto';
+
+const STATUSES = ['confirmed', 'completed', 'cancelled'] as const;
+type Status = (typeof STATUSES)[number];
+
+export class BookingListQueryDto {
+  @ApiPropertyOptional({ default: 500, maximum: 500 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500) limit?: number;
+  @ApiPropertyOptional() @OptionalText({ max: 200 }) cursor?: string;
+  @ApiPropertyOptional({ description: 'Part of a name or an address.' }) @OptionalText({ max: 120 }) q?: string;
+  @ApiPropertyOptional({ enum: STATUSES }) @IsOptional() @IsIn(STATUSES) status?: Status;
+  @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() from?: string;
+  @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() to?: string;
+}
+
+export class BookingStatusDto {
+  @ApiProperty({ enum: STATUSES }) @IsIn(STATUSES) status: Status;
+}
+
+export class TherapistBookingDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() client_name: string;
+  @ApiProperty() client_email: string;
+  @ApiProperty({ type: String, nullable: true }) client_phone: string | null;
+  @ApiProperty({ format: 'date' }) appointment_date: string;
+  @ApiProperty() appointment_time: string;
+  @ApiProperty() timezone: string;
+  @ApiProperty({ format: 'date-time' }) starts_at: string;
+  @ApiProperty({ format: 'date-time' }) ends_at: string;
+  @ApiProperty() duration_minutes: number;
+  @ApiProperty({ format: 'uuid' }) service_id: string;
+  @ApiProperty() service_name: string;
+  @ApiProperty({ enum: ['online', 'in-person', 'both'] }) session_type: 'online' | 'in-person' | 'both';
+  @ApiProperty({ enum: STATUSES }) status: Status;
+  @ApiProperty({ type: String, nullable: true }) notes: string | null;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true }) completed_at: string | null;
+  @ApiProperty({ format: 'date-time' }) created_at: string;
+}
+
+export class BookingSummaryDto {
+  @ApiProperty() total: number;
+  @ApiProperty() today: number;
+  @ApiProperty({ description: "Appointments on or after this week's Sunday, in the therapist's zone." }) this_week: number;
+  @ApiProperty() confirmed: number;
+  @ApiProperty() completed: number;
+}
+
+/** An appointment as its client sees it. */
+export class ClientBookingDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() client_name: string;
+  @ApiProperty({ format: 'date' }) appointment_date: string;
+  @ApiProperty() appointment_time: string;
+  @ApiProperty() duration_minutes: number;
+  @ApiProperty({ type: String, nullable: true, description: 'What the client wrote when booking.' }) client_notes: string | null;
+  @ApiProperty({ enum: ['confirmed', 'completed', 'cancelled'] }) status: 'confirmed' | 'completed' | 'cancelled';
+  @ApiProperty({ description: 'IANA zone of date and time.' }) timezone: string;
+  @ApiProperty({ format: 'date-time' }) starts_at: string;
+  @ApiProperty({ format: 'date-time' }) ends_at: string;
+  @ApiProperty({ format: 'uuid' }) therapist_id: string;
+  @ApiProperty() therapist_name: string;
+  @ApiProperty({ type: String, nullable: true }) therapist_slug: string | null;
+  @ApiProperty({ format: 'uuid' }) service_id: string;
+  @ApiProperty() service_name: string;
+  @ApiProperty({ enum: ['online', 'in-person', 'both'] }) session_type: 'online' | 'in-person' | 'both';
+  @ApiProperty({ description: 'Whether the notice policy still allows cancelling and moving.' }) can_change: boolean;
+  @ApiProperty({ format: 'date-time' }) change_deadline: string;
+  @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
+  @ApiProperty({ description: 'Completed, and the service and its therapist still take bookings.' }) can_rebook: boolean;
+}

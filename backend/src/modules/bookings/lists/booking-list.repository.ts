@@ -1,0 +1,171 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable } from '../../../common/database/database';
+import { BOOKING_COLUMNS, BookingRow, BookingStatus } from '../booking.repository';
+
+export interface BookingFilter {
+  q?: string | undefined;
+  status?: BookingStatus | undefined;
+  /** Local dates of the appointment, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+  after?: BookingCursor | undefined;
+  limit: number;
+}
+
+export interface BookingCursor {
+  startsAt: Date;
+  id: string;
+}
+
+export interface BookingSummaryRow {
+  total: number;
+  today: number;
+  this_week: number;
+  confirmed: number;
+  completed: number;
+}
+
+/** A therapist's bookings as lists and counts. */
+@Injectable()
+export class BookingListRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Newest appointment first. */
+  async list(therapistId: string, filter: BookingFilter): Promise<BookingRow[]> {
+    const values: unknown[] = [therapistId];
+    const conditions = ['therapist_id = $1'];
+    const add = (condition: (placeholder: string) => string, value: unknown): void => {
+      values.push(value);
+      conditions.push(condition(`$${values.length}`));
+    };
+    if (filter.status) add((p) => `status = ${p}`, filter.status);
+    if (filter.from) add((p) => `local_date >= ${p}::date`, filter.from);
+    if (filter.to) add((p) => `local_date <= ${p}::date`, filter.to);
+    if (filter.q) add((p) => `(client_name ilike ${p} escape '\\' or client_email ilike ${p} escape '\\')`, `%${escapeLike(filter.q)}%`);
+    if (filter.after) {
+      values.push(filter.after.startsAt, filter.after.id);
+      conditions.push(`(starts_at, id) < ($${values.length - 1}, $${values.length})`);
+    }
+    values.push(filter.limit);
+    return this.database.query<BookingRow>(
+      `select ${BOOKING_COLUMNS} from bookings where ${conditions.join(' and ')} order by starts_at desc, id desc limit $${values.length}`,
+      values,
+    );
+  }
+
+  /**
+   * Counts over the whole history are kept with every change; only the days around today are counted here.
+   * @param days today and the Sunday that began this week, in the therapist's zone
+   */
+  async summary(therapistId: string, days: { today: string; weekStart: string }): Promise<BookingSummaryRow> {
+    const [row] = await this.database.query<BookingSummaryRow>(
+      {
+        name: 'booking-summary',
+        text: `select coalesce(c.total, 0) as total,
+                 (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
+                 (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
+                 coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
+               from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`,
+      },
+      [therapistId, days.today, days.weekStart],
+    );
+    if (!row) throw new Error('a count gave no row');
+    return row;
+  }
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+/** A client's booking with what its practice is now. */
+export interface ClientBookingRow extends BookingRow {
+  client_timezone: string | null;
+  therapist_name: string;
+  therapist_slug: string | null;
+  /** Null while the therapist has saved no working hours: the default holds. */
+  cancellation_notice_hours: number | null;
+  /** The service and its therapist still take bookings. */
+  still_offered: boolean;
+}
+
+/** One booking with its person as they are known now. */
+export interface OwnBookingRow extends ClientBookingRow {
+  person_email: string;
+  person_name: string;
+  person_phone: string | null;
+}
+
+export interface ClientBookingCounts {
+  upcoming: number;
+  completed: number;
+}
+
+/** `b` is the client's bookings: only those that are shown are joined. */
+const WITH_PRACTICE = `
+  join users u on u.id = b.therapist_id
+  join services s on s.id = b.service_id
+  left join therapist_profiles p on p.therapist_id = b.therapist_id
+  left join working_hours w on w.therapist_id = b.therapist_id`;
+
+const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_name, p.custom_slug as therapist_slug, w.cancellation_notice_hours,
+  u.is_active and s.archived_at is null as still_offered`;
+
+/** Nothing lasts a day: the start bounds the index, the end decides. */
+const UPCOMING = {
+  name: 'client-bookings-upcoming',
+  text: `select ${PRACTICE_COLUMNS} from (
+           select ${BOOKING_COLUMNS}, client_timezone from bookings
+           where client_id = $1 and status = 'confirmed' and starts_at > $2::timestamptz - interval '1 day' and ends_at > $2
+           order by starts_at, id limit $3
+         ) b ${WITH_PRACTICE} order by b.starts_at, b.id`,
+};
+
+const PAST = {
+  name: 'client-bookings-past',
+  text: `select ${PRACTICE_COLUMNS} from (
+           select ${BOOKING_COLUMNS}, client_timezone from bookings
+           where client_id = $1 and not (status = 'confirmed' and ends_at > $2)
+           order by starts_at desc, id desc limit $3
+         ) b ${WITH_PRACTICE} order by b.starts_at desc, b.id desc`,
+};
+
+const COUNTS = {
+  name: 'client-bookings-counts',
+  text: `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
+         from bookings where client_id = $1`,
+};
+
+const OWN = {
+  name: 'client-booking',
+  text: `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
+         from (select ${BOOKING_COLUMNS}, client_timezone from bookings where id = $1 and client_id = $2) b
+         join clients c on c.id = b.client_id ${WITH_PRACTICE}`,
+};
+
+/** A person's bookings, with every therapist. */
+@Injectable()
+export class ClientBookingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Confirmed and not over, soonest first. */
+  upcoming(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
+    return this.database.query<ClientBookingRow>(UPCOMING, [clientId, now, atMost]);
+  }
+
+  /** Everything else, newest first. */
+  past(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
+    return this.database.query<ClientBookingRow>(PAST, [clientId, now, atMost]);
+  }
+
+  async counts(clientId: string, now: Date): Promise<ClientBookingCounts> {
+    const [row] = await this.database.query<ClientBookingCounts>(COUNTS, [clientId, now]);
+    if (!row) throw new Error('a count gave no row');
+    return row;
+  }
+
+  async find(clientId: string, id: string, on: Queryable = this.database): Promise<OwnBookingRow | undefined> {
+    const [row] = await on.query<OwnBookingRow>(OWN, [id, clientId]);
+    return row;
+  }
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, Get, Param, Put, Query, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
+import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { UuidParam } from '../../../common/http/fields';
+import { TherapistBookingsService } from '../changes/booking-changes.service';
+import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto } from './booking-list.dto';
+import { BookingListService, BookingSummaryService } from './therapist-bookings.service';
+
+@ApiTags('therapist')
+@Controller('therapist/bookings')
+@Roles('therapist')
+export class TherapistBookingsController {
+  constructor(
+    private readonly lists: BookingListService,
+    private readonly summaries: BookingSummaryService,
+    private readonly bookings: TherapistBookingsService,
+  ) {}
+
+  @Get()
+  @ApiOkResponse({ type: [TherapistBookingDto], headers: { Link: { description: 'rel="next" while there is more', schema: { type: 'string' } } } })
+  async list(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Query() query: BookingListQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TherapistBookingDto[]> {
+    const page = await this.lists.list({ ...actor, id: user.id }, query);
+    if (page.link) response.setHeader('Link', page.link);
+    return page.bookings;
+  }
+
+  @Get('summary')
+  @ApiOkResponse({ type: BookingSummaryDto })
+  summary(@CurrentUser() user: CurrentUserData): Promise<BookingSummaryDto> {
+    return this.summaries.summary(user.id);
+  }
+
+  @Put(':id/status')
+  @ApiOkResponse({ type: TherapistBookingDto })
+  setStatus(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Param('id', UuidParam) id: string,
+    @Body() body: BookingStatusDto,
+  ): Promise<TherapistBookingDto> {
+    return this.bookings.setStatus({ ...actor, id: user.id }, id, body.status);
+  }
+}

@@ -1,0 +1,72 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Equals, IsUUID } from 'class-validator';
+import { LocalDate, LocalTime } from '../bookings/availability/availability.dto';
+import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
+import { AftercareRecommendationDto } from '../care-plans/care-plan.dto';
+import { ClientAccountDto } from '../clients/account/account.dto';
+import { ClientSessionNoteDto } from '../session-notes/session-note.dto';
+import { RecordActivityEntryDto } from './record-activity.dto';
+
+export class DashboardClientDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() name: string;
+  @ApiProperty() email: string;
+}
+
+export class DashboardCountsDto {
+  @ApiProperty() upcoming: number;
+  @ApiProperty() completed: number;
+  @ApiProperty() care_plans: number;
+}
+
+/** Counts come from the database, never from the lists, which are capped at 500. */
+export class ClientDashboardDto {
+  @ApiProperty({ type: DashboardClientDto }) client: DashboardClientDto;
+  @ApiProperty({ description: 'Until the address is confirmed nothing that others tied to it is shown.' }) verified: boolean;
+  @ApiProperty({ description: 'Notes and care plans are empty until a fresh code is given.' }) proof_required: boolean;
+  @ApiProperty({ type: DashboardCountsDto }) counts: DashboardCountsDto;
+  @ApiProperty({ type: [ClientBookingDto], description: 'Confirmed and not over, soonest first.' }) upcoming_bookings: ClientBookingDto[];
+  @ApiProperty({ type: [ClientBookingDto], description: 'All others, newest first.' }) past_bookings: ClientBookingDto[];
+  @ApiProperty({ type: [ClientSessionNoteDto] }) session_notes: ClientSessionNoteDto[];
+  @ApiProperty({ type: [AftercareRecommendationDto] }) aftercare_recommendations: AftercareRecommendationDto[];
+}
+
+/** Everything that the portal shows a client, in one file. */
+export class ClientExportDto {
+  @ApiProperty({ format: 'date-time' }) exported_at: string;
+  @ApiProperty({ type: ClientAccountDto }) account: ClientAccountDto;
+  @ApiProperty({ type: [ClientBookingDto] }) appointments: ClientBookingDto[];
+  @ApiProperty({ type: [ClientSessionNoteDto] }) session_notes: ClientSessionNoteDto[];
+  @ApiProperty({ type: [AftercareRecommendationDto] }) care_plans: AftercareRecommendationDto[];
+  @ApiProperty({ type: [RecordActivityEntryDto], description: 'Who opened or changed the record, newest first.' }) activity: RecordActivityEntryDto[];
+}
+
+export class CloseAccountDto {
+  @ApiProperty({ enum: [true], description: 'Closing cannot be undone.' }) @Equals(true, { message: 'Please confirm that your account is to be closed' }) confirm: true;
+}
+
+/** What goes and what stays when the account is closed, in sentences. */
+export class ClosingDto {
+  @ApiProperty({ type: [String] }) removed: string[];
+  @ApiProperty({ type: [String] }) kept: string[];
+  @ApiProperty({ description: 'Upcoming appointments, which closing does not cancel.' }) upcoming: number;
+}
+
+export class ClosedDto {
+  @ApiProperty({ enum: ['closed'] }) status: 'closed';
+  @ApiProperty({ type: [String] }) kept: string[];
+}
+
+export class MoveAppointmentDto {
+  @ApiProperty({ format: 'date' }) @LocalDate() new_date: string;
+  @ApiProperty({ description: "'HH:mm' in the therapist's zone" }) @LocalTime() new_time: string;
+}
+
+export class RebookDto extends MoveAppointmentDto {
+  @ApiProperty({ format: 'uuid', description: 'A completed appointment of this client.' }) @IsUUID() booking_id: string;
+}
+
+export class AppointmentTimesQueryDto {
+  @ApiProperty({ format: 'date' }) @LocalDate() from: string;
+  @ApiProperty({ format: 'date', description: 'Included; at most 62 days after the first.' }) @LocalDate() to: string;
+}

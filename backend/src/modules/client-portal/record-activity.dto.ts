@@ -1,0 +1,27 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { OptionalText } from '../../common/http/fields';
+
+export class RecordActivityQueryDto {
+  @ApiPropertyOptional({ default: 50, maximum: 500 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500) limit?: number;
+  @ApiPropertyOptional() @OptionalText({ max: 200 }) cursor?: string;
+  @ApiPropertyOptional({ enum: ['all', 'others'], default: 'all', description: 'Others: without what the client did.' })
+  @IsOptional()
+  @IsIn(['all', 'others'])
+  by?: 'all' | 'others';
+}
+
+/** One time that somebody opened or changed this client's record. */
+export class RecordActivityEntryDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ format: 'date-time' }) at: string;
+  @ApiProperty({ description: 'A verb such as read_bookings.' }) action: string;
+  @ApiProperty({ enum: ['visitor', 'client', 'therapist', 'admin', 'system'] }) actor_type: 'visitor' | 'client' | 'therapist' | 'admin' | 'system';
+  @ApiProperty({ type: String, nullable: true, description: "The therapist's name; others are not named." }) actor_name: string | null;
+  @ApiProperty() is_you: boolean;
+}
+
+export class RecordActivityDto {
+  @ApiProperty({ type: [RecordActivityEntryDto] }) entries: RecordActivityEntryDto[];
+}

@@ -1,0 +1,79 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
+import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { UuidParam } from '../../../common/http/fields';
+import { BrowserSecrets, TrustedBrowsers } from '../sign-in/client-sessions.service';
+import { codeSent, withCookies } from '../sign-in/sign-in.controller';
+import { CodeSentDto, EmailDto, OneTimeCodeDto } from '../sign-in/sign-in.dto';
+import { ClientAccountDto, RevokedBrowserDto, TrustedBrowserDto, UpdateClientAccountDto } from './account.dto';
+import { ClientAccountService } from './account.service';
+import { AddressChangeRequests, AddressConfirmation } from './address-change.service';
+
+@ApiTags('client')
+@Controller('client')
+@Roles('client')
+export class ClientAccountController {
+  constructor(
+    private readonly accounts: ClientAccountService,
+    private readonly addressChanges: AddressChangeRequests,
+    private readonly confirmation: AddressConfirmation,
+    private readonly trusted: TrustedBrowsers,
+    private readonly browsers: BrowserSecrets,
+  ) {}
+
+  @Get('account')
+  @AdmitsUnverified()
+  @ApiOkResponse({ type: ClientAccountDto })
+  show(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<ClientAccountDto> {
+    return this.accounts.view(user, actor);
+  }
+
+  @Put('account')
+  @ApiOkResponse({ type: ClientAccountDto })
+  update(@CurrentUser() user: CurrentUserData, @Body() body: UpdateClientAccountDto, @CurrentActor() actor: Actor): Promise<ClientAccountDto> {
+    return this.accounts.update(user, body, actor);
+  }
+
+  @Post('account/email')
+  @HttpCode(202)
+  @ApiAcceptedResponse({ type: CodeSentDto, description: 'The same whether or not the address belongs to somebody.' })
+  async changeEmail(
+    @CurrentUser() user: CurrentUserData,
+    @Body() body: EmailDto,
+    @Req() request: Request,
+    @CurrentActor() actor: Actor,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CodeSentDto> {
+    const visit = this.browsers.visit(request, actor);
+    await this.addressChanges.ask(user, body.email, visit);
+    return withCookies(response, [visit.browser.cookie], codeSent());
+  }
+
+  @Post('account/email/confirm')
+  @HttpCode(200)
+  @ApiOkResponse({ type: ClientAccountDto })
+  async confirmEmail(
+    @CurrentUser() user: CurrentUserData,
+    @Body() body: OneTimeCodeDto,
+    @Req() request: Request,
+    @CurrentActor() actor: Actor,
+  ): Promise<ClientAccountDto> {
+    await this.confirmation.confirm(user, body.code, this.browsers.visit(request, actor));
+    return this.accounts.show(user);
+  }
+
+  @Get('trusted-browsers')
+  @ApiOkResponse({ type: [TrustedBrowserDto] })
+  listTrusted(@CurrentUser() user: CurrentUserData, @Req() request: Request, @CurrentActor() actor: Actor): Promise<TrustedBrowserDto[]> {
+    return this.trusted.list(user, this.browsers.visit(request, actor).browser);
+  }
+
+  @Delete('trusted-browsers/:id')
+  @ApiOkResponse({ type: RevokedBrowserDto })
+  async revokeTrusted(@CurrentUser() user: CurrentUserData, @Param('id', UuidParam) id: string, @CurrentActor() actor: Actor): Promise<RevokedBrowserDto> {
+    await this.trusted.revoke(user, id, actor);
+    return { status: 'revoked' };
+  }
+}

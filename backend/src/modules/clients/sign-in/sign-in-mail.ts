@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock/clock';
+import { Handles, JobHandler, JobPayloads, PermanentFailure } from '../../../common/jobs/job';
+import { AppConfig } from '../../../config/app-config';
+import { Block, MailDocument, renderHtml, renderText } from '../../../integrations/mail/mail-document';
+import { mailHost } from '../../../integrations/mail/mail-origin';
+import { Mailer, MailFailure, OutgoingMail } from '../../../integrations/mail/mailer';
+import { AddressChangeRepository } from '../account/address-change.repository';
+import * as messages from '../messages';
+import { CodeMailRow, CodePurpose, CodeSecrets, MailSecret, SignInCodeRepository } from './sign-in-code.repository';
+
+/** The code, and for signing in the link beside it. It is the only number of six digits in the mail. */
+export function codeMail(code: { id: string; purpose: CodePurpose; to: string }, secret: MailSecret, publicUrl: string): OutgoingMail {
+  const blocks: Block[] = [
+    sentence(messages.GREETING),
+    sentence(messages.CODE_OPENING[code.purpose]),
+    { kind: 'facts', rows: [{ label: messages.CODE_LABEL, lines: [secret.code] }] },
+    sentence(messages.CODE_HOLDS),
+  ];
+  if (code.purpose !== 'address_change') blocks.push({ kind: 'link', label: messages.CODE_LINK, url: `${publicUrl}/client/login#token=${secret.token}` });
+  blocks.push(sentence(messages.NEVER_TELL));
+  return mail(`${code.id}.code`, code.to, { title: messages.CODE_SUBJECT[code.purpose], blocks }, publicUrl);
+}
+
+/** To the owner of an address that somebody else wanted: no code, nothing to do. */
+export function addressTakenMail(note: { id: string; to: string }, publicUrl: string): OutgoingMail {
+  const blocks = [sentence(messages.GREETING), sentence(messages.TAKEN_NOTE)];
+  return mail(`${note.id}.note`, note.to, { title: messages.TAKEN_SUBJECT, blocks }, publicUrl);
+}
+
+/** To the address that was left. It does not name the new one. */
+export function objectionMail(change: { id: string; to: string }, token: string, publicUrl: string): OutgoingMail {
+  const blocks: Block[] = [
+    sentence(messages.GREETING),
+    sentence(messages.OBJECTION_NOTE),
+    { kind: 'link', label: messages.OBJECTION_LINK, url: `${publicUrl}/client/login#object=${token}`, strong: true },
+    sentence(messages.OBJECTION_HOLDS),
+  ];
+  return mail(`${change.id}.objection`, change.to, { title: messages.OBJECTION_SUBJECT, blocks }, publicUrl);
+}
+
+function mail(localId: string, to: string, { title, blocks }: MailDocument, publicUrl: string): OutgoingMail {
+  const document: MailDocument = { title, blocks: [...blocks, { kind: 'small', text: messages.FOOTER }] };
+  return {
+    messageId: `<${localId}@${mailHost(publicUrl)}>`,
+    to: { address: to },
+    subject: title,
+    text: renderText(document),
+    html: renderHtml(document),
+  };
+}
+
+function sentence(text: string): Block {
+  return { kind: 'sentence', runs: [text] };
+}
+
+/** Sends what sign-in and changes of address have to say; in the worker. A repeat carries the same Message-ID. */
+@Injectable()
+export class ClientMailer {
+  constructor(
+    private readonly codes: SignInCodeRepository,
+    private readonly changes: AddressChangeRepository,
+    private readonly secrets: CodeSecrets,
+    private readonly mailer: Mailer,
+    private readonly config: AppConfig,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * The mail of a code; nothing when it went out before, was used, was replaced by a newer one or belongs to nobody.
+   * @throws PermanentFailure when no further try can deliver it in time
+   */
+  async sendCode(codeId: string): Promise<void> {
+    const code = await this.codes.findForMail(codeId);
+    if (!code?.mail_secret) return;
+    const mail = this.mailOf(code, code.mail_secret);
+    const inTime = code.expires_at > this.clock.now();
+    if (mail && inTime) await this.deliver(mail);
+    await this.codes.dropSecret(codeId);
+    if (mail && !inTime) throw new PermanentFailure('The code ran out before the mail server took the mail.');
+  }
+
+  /** The notice to an address that was left; nothing when it went out before. @throws PermanentFailure when no further try can deliver it */
+  async sendObjection(addressChangeId: string): Promise<void> {
+    const notice = await this.changes.findForMail(addressChangeId);
+    if (!notice) return;
+    await this.deliver(objectionMail({ id: notice.id, to: notice.oldEmail }, notice.token, this.config.publicUrl));
+    await this.changes.dropToken(addressChangeId);
+  }
+
+  private mailOf(code: CodeMailRow, mailSecret: Buffer): OutgoingMail | undefined {
+    const to = code.purpose === 'address_change' ? code.new_email : code.account_email;
+    if (to === null || code.used_at) return undefined;
+    if (code.new_email_taken) return addressTakenMail({ id: code.id, to }, this.config.publicUrl);
+    return codeMail({ id: code.id, purpose: code.purpose, to }, this.secrets.open(code.id, mailSecret), this.config.publicUrl);
+  }
+
+  private async deliver(mail: OutgoingMail): Promise<void> {
+    try {
+      await this.mailer.send(mail);
+    } catch (error) {
+      if (error instanceof MailFailure && error.permanent) throw new PermanentFailure(error.reason, { cause: error });
+      throw error;
+    }
+  }
+}
+
+/** 8 tries over about ten minutes: a code does not live longer. */
+@JobHandler('mail', 'send-sign-in-code', { attempts: 8 })
+export class SendSignInCodeJob implements Handles<'send-sign-in-code'> {
+  constructor(private readonly mailer: ClientMailer) {}
+
+  async handle(payload: JobPayloads['send-sign-in-code']): Promise<void> {
+    await this.mailer.sendCode(payload.code_id);
+  }
+}
+
+/** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
+@JobHandler('mail', 'send-address-objection', { attempts: 18 })
+export class SendAddressObjectionJob implements Handles<'send-address-objection'> {
+  constructor(private readonly mailer: ClientMailer) {}
+
+  async handle(payload: JobPayloads['send-address-objection']): Promise<void> {
+    await this.mailer.sendObjection(payload.address_change_id);
+  }
+}

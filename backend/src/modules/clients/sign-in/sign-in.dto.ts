@@ -1,0 +1,98 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { EmailAddress, OptionalPhone, OptionalText, TrimmedText } from '../../../common/http/fields';
+import * as messages from '../messages';
+import { BirthDate } from '../persons/birth-date';
+
+const withoutSpaces = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.replace(/\s/g, '') : value);
+const nullIsAbsent = ({ value }: { value: unknown }): unknown => value ?? undefined;
+
+export class OneTimeCodeDto {
+  @ApiProperty({ description: 'Six digits; spaces between them do not matter.' })
+  @Transform(withoutSpaces)
+  @IsString({ message: messages.codeForm })
+  @Matches(/^\d{6}$/, { message: messages.codeForm })
+  code: string;
+}
+
+export class PersonalFieldsDto {
+  @ApiProperty({ maxLength: 120 })
+  @TrimmedText({ max: 120, message: messages.requiredFields })
+  name: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 40 })
+  @OptionalPhone()
+  phone?: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, format: 'date' })
+  @OptionalText({ max: 10 })
+  @BirthDate()
+  date_of_birth?: string;
+}
+
+export class RegisterClientDto extends PersonalFieldsDto {
+  @ApiProperty({ maxLength: 254 })
+  @EmailAddress()
+  email: string;
+}
+
+export class RegisteredClientDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() email: string;
+  @ApiProperty() name: string;
+  @ApiProperty({ enum: ['client'] }) user_type: 'client';
+}
+
+export class EmailDto {
+  @ApiProperty({ maxLength: 254 })
+  @EmailAddress()
+  email: string;
+}
+
+/** Either `email` and `code`, or `token`. */
+export class VerifyClientDto {
+  @ApiPropertyOptional({ maxLength: 254 })
+  @IsOptional()
+  @Transform(nullIsAbsent)
+  @EmailAddress()
+  email?: string;
+
+  @ApiPropertyOptional({ description: 'Six digits, in the browser that asked for them.' })
+  @IsOptional()
+  @Transform(nullIsAbsent)
+  @Transform(withoutSpaces)
+  @IsString({ message: messages.codeForm })
+  @Matches(/^\d{6}$/, { message: messages.codeForm })
+  code?: string;
+
+  @ApiPropertyOptional({ description: "The secret of the mail's link, in any browser." })
+  @IsOptional()
+  @Transform(nullIsAbsent)
+  @IsString()
+  @Length(1, 200)
+  token?: string;
+
+  @ApiPropertyOptional({ description: 'Trust this browser for 90 days.' })
+  @IsOptional()
+  @IsBoolean()
+  trust?: boolean;
+}
+
+export class CodeSentDto {
+  @ApiProperty({ enum: ['code_sent'] }) status: 'code_sent';
+  @ApiProperty() resend_after_seconds: number;
+  @ApiProperty() expires_in_seconds: number;
+}
+
+export class ObjectionDto {
+  @ApiProperty()
+  @IsString()
+  @Length(1, 200)
+  token: string;
+}
+
+export class RestoredAddressDto {
+  @ApiProperty({ enum: ['restored'] }) status: 'restored';
+  @ApiProperty() email: string;
+}

@@ -1,0 +1,51 @@
+import { DateTime, IANAZone } from 'luxon';
+
+const LOCALE = 'en';
+
+/** One appointment's time in words: long for the body, short for a subject. */
+export interface AppointmentTime {
+  /** `Tuesday, 24 November 2026` */
+  date: string;
+  /** `10:00 to 10:50` */
+  hours: string;
+  /** `America/New York`, as pages show it */
+  zone: string;
+}
+
+/** `Tue 24 Nov at 10:00`; with the year when it is not the year the mail is about. */
+export function shortTime(startsAt: Date, timezone: string, writtenAt: Date): string {
+  const start = inZone(startsAt, timezone);
+  const sameYear = start.year === inZone(writtenAt, timezone).year;
+  return start.toFormat(sameYear ? "ccc d LLL 'at' HH:mm" : "ccc d LLL yyyy 'at' HH:mm");
+}
+
+export function appointmentTime(startsAt: Date, endsAt: Date, timezone: string): AppointmentTime {
+  const start = inZone(startsAt, timezone);
+  const end = inZone(endsAt, timezone);
+  return {
+    date: start.toFormat('cccc, d LLLL yyyy'),
+    hours: `${start.toFormat('HH:mm')} to ${end.toFormat('HH:mm')}`,
+    zone: zoneLabel(timezone),
+  };
+}
+
+/** The visitor's own zone when it is a real one and not the appointment's. */
+export function visitorZone(notice: { timezone: string; clientTimezone: string | null }): string | undefined {
+  const zone = notice.clientTimezone;
+  if (zone === null || zone === notice.timezone || !IANAZone.isValidZone(zone)) return undefined;
+  return zone;
+}
+
+/** An appointment's time as lines of a mail. */
+export function timeLines({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, timezone: string): string[] {
+  const { date, hours, zone } = appointmentTime(startsAt, endsAt, timezone);
+  return [date, `${hours} (${zone})`];
+}
+
+function inZone(instant: Date, timezone: string): DateTime {
+  return DateTime.fromJSDate(instant, { zone: timezone }).setLocale(LOCALE);
+}
+
+function zoneLabel(timezone: string): string {
+  return timezone.replaceAll('_', ' ');
+}

@@ -1,0 +1,83 @@
+import { DEFAULT_TIMEZONE } from '../../therapists/profile/profile.repository';
+
+/** Start times `first`, `first + every`, … up to `last`; minutes of the local day. */
+export interface StartWindow {
+  first: number;
+  last: number;
+  every: number;
+}
+
+/** When a therapist can be booked. Windows of one day are sorted and do not overlap. */
+export interface WorkingRules {
+  /** IANA zone of the therapist. */
+  zone: string;
+  /** Seven lists, Sunday first. */
+  weekly: readonly (readonly StartWindow[])[];
+  /** By 'yyyy-MM-dd'; an empty list closes the day. */
+  overrides: Readonly<Record<string, readonly StartWindow[]>>;
+  bufferBeforeMinutes: number;
+  bufferAfterMinutes: number;
+  minimumNoticeHours: number;
+  /** The last bookable day is this many days after today. */
+  horizonDays: number;
+}
+
+const WORKDAY: readonly StartWindow[] = [{ first: 9 * 60, last: 17 * 60 + 30, every: 30 }];
+
+/** What holds until a therapist saves hours of their own: Monday to Friday, 18 starts a day. */
+export const DEFAULT_RULES: Omit<WorkingRules, 'zone'> & { cancellationNoticeHours: number } = {
+  weekly: [[], WORKDAY, WORKDAY, WORKDAY, WORKDAY, WORKDAY, []],
+  overrides: {},
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  minimumNoticeHours: 0,
+  horizonDays: 60,
+  cancellationNoticeHours: 24,
+};
+
+/**
+ * Minutes that stay free between two appointments. The one before asks for its buffer after, the one after for its
+ * buffer before; the same minutes serve both, so the longer one counts.
+ */
+export function gapMinutes(rules: WorkingRules): number {
+  return Math.max(rules.bufferBeforeMinutes, rules.bufferAfterMinutes);
+}
+
+/** A therapist's rules for booking and for changing a booking. */
+export interface WorkingHours extends WorkingRules {
+  /** Until this many hours before the appointment the client may cancel or move it. */
+  cancellationNoticeHours: number;
+}
+
+/** A row of `working_hours`, as a statement or `to_json(w)` gives it. */
+export interface StoredHours {
+  weekly: StartWindow[][];
+  overrides: Record<string, StartWindow[]>;
+  buffer_before_minutes: number;
+  buffer_after_minutes: number;
+  minimum_notice_hours: number;
+  horizon_days: number;
+  cancellation_notice_hours: number;
+}
+
+/**
+ * The rules of a therapist from what is stored.
+ * @param timezone the profile's zone, null while there is no profile
+ * @param hours the row of `working_hours` as JSON ({@link StoredHours}), null while the therapist has saved none: the defaults hold
+ */
+export function bookingRules(timezone: string | null, hours: object | null): WorkingHours {
+  const zone = timezone ?? DEFAULT_TIMEZONE;
+  if (!hours) return { zone, ...DEFAULT_RULES };
+  // The one writer of the table is the repository beside this file.
+  const stored = hours as StoredHours;
+  return {
+    zone,
+    weekly: stored.weekly,
+    overrides: stored.overrides,
+    bufferBeforeMinutes: stored.buffer_before_minutes,
+    bufferAfterMinutes: stored.buffer_after_minutes,
+    minimumNoticeHours: stored.minimum_notice_hours,
+    horizonDays: stored.horizon_days,
+    cancellationNoticeHours: stored.cancellation_notice_hours,
+  };
+}

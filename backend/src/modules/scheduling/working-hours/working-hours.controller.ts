@@ -1,0 +1,29 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
+import type { Actor, CurrentUserData } from '../../../common/access/actor';
+import { WorkingHoursDto, WorkingHoursInputDto } from './working-hours.dto';
+import { toWorkingHoursDto, WorkingHoursService } from './working-hours.service';
+
+@ApiTags('working hours')
+@Controller('therapist/working-hours')
+@Roles('therapist')
+export class WorkingHoursController {
+  constructor(private readonly workingHours: WorkingHoursService) {}
+
+  @Get()
+  @ApiOkResponse({ type: WorkingHoursDto })
+  async show(@CurrentUser() user: CurrentUserData): Promise<WorkingHoursDto> {
+    return toWorkingHoursDto(await this.workingHours.find(user.id));
+  }
+
+  @Put()
+  @ApiOkResponse({ type: WorkingHoursDto })
+  async replace(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Body() body: WorkingHoursInputDto,
+  ): Promise<WorkingHoursDto> {
+    return toWorkingHoursDto(await this.workingHours.replace(user.id, body, actor));
+  }
+}

@@ -1,0 +1,85 @@
+import { Body, CallHandler, Controller, ExecutionContext, Get, HttpCode, Injectable, NestInterceptor, Post, Put, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import multer, { MulterError } from 'multer';
+import { Observable } from 'rxjs';
+import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
+import type { Actor, CurrentUserData } from '../../../common/access/actor';
+import { DomainError } from '../../../common/errors/domain-error';
+import * as messages from '../messages';
+import { ProfileImagesService } from './profile-images.service';
+import { ProfileDto, ProfileInputDto, UploadedImageDto } from './profile.dto';
+import { TherapistsService } from './profile.service';
+
+const MAX_BYTES = 5_242_880;
+
+/** One byte more than allowed, so that a file of exactly 5 MB is not cut off and refused. */
+const readOneFile = multer({
+  storage: multer.memoryStorage(),
+  limits: { fileSize: MAX_BYTES + 1, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 20 },
+}).single('file');
+
+/** Reads the one file of a multipart request into memory; refuses none, several and those over 5 MB. */
+@Injectable()
+export class ImageUploadInterceptor implements NestInterceptor {
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    await new Promise<void>((resolve, reject) =>
+      readOneFile(request, http.getResponse<Response>(), (error?: unknown) => (error ? reject(refusal(error)) : resolve())),
+    );
+    if (!request.file) throw new DomainError('invalid', messages.imageMissing);
+    if (request.file.size > MAX_BYTES) throw new DomainError('too_large', messages.imageTooLarge);
+    return next.handle();
+  }
+}
+
+/** Everything that can go wrong while reading lies in what was sent: multer and its parser touch nothing else. */
+function refusal(error: unknown): DomainError {
+  if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return new DomainError('too_large', messages.imageTooLarge);
+  return new DomainError('invalid', messages.imageMissing);
+}
+
+const ONE_FILE = { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } };
+
+@ApiTags('therapist profile')
+@Controller('therapist')
+@Roles('therapist')
+export class ProfileController {
+  constructor(
+    private readonly therapists: TherapistsService,
+    private readonly images: ProfileImagesService,
+  ) {}
+
+  @Get('profile')
+  @ApiOkResponse({ type: ProfileDto })
+  show(@CurrentUser() user: CurrentUserData): Promise<ProfileDto> {
+    return this.therapists.show(user.id);
+  }
+
+  @Post('profile')
+  @ApiCreatedResponse({ type: ProfileDto })
+  create(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: ProfileInputDto): Promise<ProfileDto> {
+    return this.therapists.create(user.id, body, actor);
+  }
+
+  @Put('profile')
+  @ApiOkResponse({ type: ProfileDto })
+  update(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: ProfileInputDto): Promise<ProfileDto> {
+    return this.therapists.update(user.id, body, actor);
+  }
+
+  @Post('upload-profile-image')
+  @HttpCode(200)
+  @UseInterceptors(ImageUploadInterceptor)
+  @ApiConsumes('multipart/form-data')
+  @ApiBody(ONE_FILE)
+  @ApiOkResponse({ type: UploadedImageDto })
+  async upload(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @UploadedFile() file: Express.Multer.File,
+  ): Promise<UploadedImageDto> {
+    return { image_data: await this.images.upload(user.id, file.buffer, actor) };
+  }
+}

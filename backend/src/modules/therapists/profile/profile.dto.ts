@@ -1,0 +1,96 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsOptional, IsString, Length, Matches, MaxLength, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
+import { IANAZone } from 'luxon';
+import { CleanText, TrimmedText } from '../../../common/http/fields';
+import * as messages from '../messages';
+
+const REGION_AND_CITY = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc)\/[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)?$/;
+
+/** Whether the text names a zone of the IANA database, as region and city or UTC (no bare offsets, no abbreviations). */
+export function isTimezone(text: string): boolean {
+  return (text === 'UTC' || REGION_AND_CITY.test(text)) && IANAZone.isValidZone(text);
+}
+
+/** Longest data URL of a 200 kB image, with room to spare; anything longer was not made by the upload. */
+const MAX_IMAGE_DATA = 300_000;
+
+const emptyToNull = ({ value }: { value: unknown }): unknown => {
+  const trimmed = typeof value === 'string' ? value.trim() : value;
+  return trimmed === '' ? null : trimmed;
+};
+const trimEach = ({ value }: { value: unknown }): unknown =>
+  Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item.trim() : item)) : value;
+
+/** A text that null or an empty text clears, and whose absence leaves as it is. */
+function ClearableText(max: number, message: string): PropertyDecorator {
+  return applyDecorators(Transform(emptyToNull), IsOptional(), IsString(), CleanText(), MaxLength(max, { message }));
+}
+
+@ValidatorConstraint({ name: 'timezone' })
+class KnownTimezone implements ValidatorConstraintInterface {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && isTimezone(value);
+  }
+}
+
+/** What a therapist sends. What is left out keeps its value, or gets its default in a new profile. */
+export class ProfileInputDto {
+  @ApiProperty({ minLength: 1, maxLength: 120 })
+  @MaxLength(120, { message: messages.displayNameTooLong })
+  @TrimmedText({ max: Infinity, message: messages.displayNameRequired })
+  display_name: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 5000 })
+  @ClearableText(5000, messages.bioTooLong)
+  bio?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 300 })
+  @ClearableText(300, messages.credentialsTooLong)
+  credentials?: string | null;
+
+  @ApiPropertyOptional({ type: [String], minItems: 1, maxItems: 20, default: ['English'] })
+  @Transform(trimEach)
+  @ArrayUnique({ message: messages.languageTwice })
+  @CleanText({ each: true })
+  @Length(1, 40, { each: true, message: messages.languageLength })
+  @ArrayMaxSize(20, { message: messages.languagesCount })
+  @ArrayMinSize(1, { message: messages.languagesCount })
+  @IsArray({ message: messages.languagesCount })
+  @IsOptional()
+  languages?: string[] | null;
+
+  @ApiPropertyOptional({ type: String, default: 'America/New_York', description: 'IANA time zone' })
+  @IsOptional()
+  @Validate(KnownTimezone, { message: messages.unknownTimezone })
+  timezone?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: 'null, the present one, or what the upload returned' })
+  @ClearableText(MAX_IMAGE_DATA, messages.imageNotUploaded)
+  profile_image?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, pattern: '^[a-z0-9_-]{3,60}$' })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim().toLowerCase() || null : value))
+  @IsOptional()
+  @Matches(/^[a-z0-9_-]{3,60}$/, { message: messages.slugForm })
+  custom_slug?: string | null;
+}
+
+export class ProfileDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() display_name: string;
+  @ApiProperty() bio: string;
+  @ApiProperty() credentials: string;
+  @ApiProperty({ type: [String] }) languages: string[];
+  @ApiProperty() timezone: string;
+  @ApiProperty({ type: String, nullable: true, description: 'Data URL' }) profile_image: string | null;
+  @ApiProperty({ type: String, nullable: true }) custom_slug: string | null;
+  @ApiProperty({ format: 'date-time' }) created_at: string;
+  @ApiProperty({ format: 'date-time' }) updated_at: string;
+}
+
+export class UploadedImageDto {
+  @ApiProperty({ description: 'Data URL of the image as it will be shown; send it as profile_image to keep it' })
+  image_data: string;
+}

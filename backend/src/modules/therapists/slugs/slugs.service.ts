@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock/clock';
+import { Queryable } from '../../../common/database/database';
+import { DomainError } from '../../../common/errors/domain-error';
+import * as messages from '../messages';
+
+const SLUG = /^[a-z0-9_-]{3,60}$/;
+
+/**
+ * First path segments that the product uses or will use: `/{slug}` never shadows a route.
+ * A new route's first segment belongs here before it ships.
+ */
+const RESERVED_SLUGS: ReadonlySet<string> = new Set(
+  `about account accounts admin ai-meeting api app apps appointment appointments assets auth availability billing blog
+   book booking bookings calendar callback care-plans checkout client client-portal clients code config connect consent
+   consents contact cookies dashboard dev docs download downloads error export faq favicon features feedback files form
+   forms google guide health healthz help home hosting icons image images imprint index intake intake-form intake-forms
+   invite invoices join legal live login logout mail main manage manifest media meeting meetings metrics new note notes
+   notifications oauth onboarding openapi password pay payment payments plans portal pricing privacy profile profiles
+   public public-booking queues ready register remote remotes reset robots schedule security service service-worker
+   services session session-notes sessions settings setup shared shell sign-in sign-out sign-up signin signout signup
+   sitemap sso static status subscribe subscription support swagger terms therapist therapists trial trust ui
+   unsubscribe upload uploads user users verify webhook webhooks welcome well-known worker www zoom`.split(/\s+/),
+);
+
+/** Whether the text has the form of a public link's last part. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text);
+}
+
+/** Whether the product needs this path for itself. */
+export function isReservedSlug(slug: string): boolean {
+  return RESERVED_SLUGS.has(slug);
+}
+
+const LOCK = { name: 'slug-lock', text: `select pg_advisory_xact_lock(hashtextextended($1, 2))` };
+
+const TAKEN = {
+  name: 'slug-taken',
+  text: `select exists (select 1 from therapist_profiles where custom_slug = $1 and therapist_id <> $2)
+             or exists (select 1 from slug_holds where slug = $1 and therapist_id <> $2 and held_until > $3) as taken`,
+};
+
+const HOLD = {
+  name: 'slug-hold',
+  text: `insert into slug_holds (slug, therapist_id, held_until) values ($1, $2, $3)
+         on conflict (slug) do update set therapist_id = excluded.therapist_id, held_until = excluded.held_until`,
+};
+
+const END_HOLD = { name: 'slug-hold-end', text: 'delete from slug_holds where slug = $1' };
+
+/** Who owns which public link. Every method runs inside the transaction that changes the profile. */
+@Injectable()
+export class SlugRepository {
+  /** One writer at a time per link, so that a link released just now cannot slip past its hold. */
+  async lock(slugs: readonly string[], on: Queryable): Promise<void> {
+    for (const slug of [...new Set(slugs)].sort()) await on.query(LOCK, [slug]);
+  }
+
+  /** Whether another therapist uses the link, or gave it up so recently that it is still held. */
+  async isTaken(slug: string, therapistId: string, now: Date, on: Queryable): Promise<boolean> {
+    const [row] = await on.query<{ taken: boolean }>(TAKEN, [slug, therapistId, now]);
+    return row?.taken ?? false;
+  }
+
+  async hold(slug: string, therapistId: string, until: Date, on: Queryable): Promise<void> {
+    await on.query(HOLD, [slug, therapistId, until]);
+  }
+
+  async endHold(slug: string, on: Queryable): Promise<void> {
+    await on.query(END_HOLD, [slug]);
+  }
+}
+
+const HOLD_DAYS = 90;
+const DAY_MS = 86_400_000;
+
+/** Moves a therapist from one public link to another. */
+@Injectable()
+export class SlugsService {
+  constructor(
+    private readonly repository: SlugRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Checks that `next` can be taken and holds `previous` for 90 days, in the transaction that then writes the profile.
+   * @throws DomainError rule when the product needs the link, conflict when another therapist has it
+   */
+  async change(therapistId: string, previous: string | null, next: string | null, on: Queryable): Promise<void> {
+    if (previous === next) return;
+    if (next !== null && isReservedSlug(next)) throw new DomainError('rule', messages.slugReserved, fieldError(messages.slugReserved));
+    await this.repository.lock([previous, next].filter((slug) => slug !== null), on);
+    const now = this.clock.now();
+    if (next !== null) {
+      if (await this.repository.isTaken(next, therapistId, now, on)) {
+        throw new DomainError('conflict', messages.slugTaken, fieldError(messages.slugTaken));
+      }
+      await this.repository.endHold(next, on);
+    }
+    if (previous !== null) await this.repository.hold(previous, therapistId, new Date(now.getTime() + HOLD_DAYS * DAY_MS), on);
+  }
+}
+
+function fieldError(message: string): { errors: { field: string; message: string }[] } {
+  return { errors: [{ field: 'custom_slug', message }] };
+}
