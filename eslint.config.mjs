@@ -10,17 +10,34 @@ const REMOTES = ['public-booking', 'therapist', 'client-portal', 'admin'];
 
 const backend = (folder) => `./backend/src/${folder}`;
 
+/** What a domain shows to others: its module, services, events, wire shapes and jobs; of scheduling also its pure rules. */
+const SHOWN = ['module', 'service', 'events', 'dto', 'jobs'].map((role) => `*.${role}`).join('|');
+function hiddenParts(domain) {
+  const rooms = domain === 'scheduling' ? ['', '!(rules)/**/'] : ['**/'];
+  return rooms.map((room) => backend(`modules/${domain}/${room}!(${SHOWN}).ts`));
+}
+
 /** modules → integrations → common → config, and the order of the domains. */
 const backendZones = [
-  { target: backend('config'), from: ['common', 'integrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
-  { target: backend('common'), from: ['integrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
-  { target: backend('integrations'), from: ['modules', 'pages', 'health', 'seed'].map(backend) },
-  { target: backend('modules'), from: ['pages', 'health', 'seed'].map(backend) },
+  { target: backend('config'), from: ['common', 'integrations', 'migrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
+  { target: backend('common'), from: ['integrations', 'migrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
+  { target: backend('integrations'), from: ['migrations', 'modules', 'pages', 'health', 'seed'].map(backend) },
+  { target: backend('modules'), from: ['migrations', 'pages', 'health', 'seed'].map(backend) },
   ...DOMAINS.map((domain, index) => ({
     target: backend(`modules/${domain}`),
     from: DOMAINS.slice(index + 1).map((later) => backend(`modules/${later}`)),
     message: 'A domain uses only the domains before it; what must go the other way is an event.',
   })).filter(({ from }) => from.length > 0),
+  ...DOMAINS.map((domain) => ({
+    target: backend(`modules/${domain}`),
+    from: DOMAINS.filter((other) => other !== domain).flatMap(hiddenParts),
+    message: 'Between domains only modules, services, events, wire shapes, jobs and scheduling’s rules.',
+  })),
+  {
+    target: ['pages', 'health', 'seed'].map(backend),
+    from: DOMAINS.flatMap(hiddenParts),
+    message: 'What stands above the domains uses what they show to each other.',
+  },
 ];
 
 /** Remotes know neither each other nor the shell; shared-ui knows none of them; nobody but types crosses to the backend. */

@@ -1,11 +1,13 @@
 // What "fast" means here, as ratios: the built product against a minimal Nest + Express application and against bare node:http,
 // all with the same SQL, the same headers and the same answers, in short interleaved rounds. Prints, never asserts.
 //   npm run bench            about ten minutes
+//   npm run bench -- --only=backend --against=<backend/dist of an earlier build>   this build against that one
 //   node backend/bench/run.mjs --quick   fewer and shorter rounds, for work on the bench itself (needs the two variables)
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printAdminPages } from './admin.mjs';
+import { benchAgainst } from './against.mjs';
 import { measureBoot } from './measure/boot.mjs';
 import { compileReferences } from './measure/compile.mjs';
 import { separateCores } from './measure/cores.mjs';
@@ -20,6 +22,7 @@ import { historyScenarios, measuredRequests, scenarios } from './practice/scenar
 import { setStage } from './practice/stage.mjs';
 
 const QUICK = process.argv.includes('--quick');
+const EARLIER = process.argv.find((argument) => argument.startsWith('--against='))?.slice('--against='.length);
 const PLAN = QUICK ? { rounds: 6, roundMs: 300, warmUpUnits: 500 } : { rounds: 40, roundMs: 250, warmUpUnits: 5_000 };
 const HISTORY_PLAN = QUICK ? { rounds: 6, roundMs: 150, warmUpUnits: 100 } : { rounds: 20, roundMs: 200, warmUpUnits: 400 };
 const BOOKED_THERAPISTS = 16;
@@ -28,6 +31,7 @@ const HISTORY_TARGET = 1.5;
 const KERNEL_TARGET_MS = 0.2;
 
 async function main() {
+  if (EARLIER !== undefined) return benchAgainst({ dist: EARLIER, plan: PLAN });
   const stage = await setStage({ bookedTherapists: BOOKED_THERAPISTS });
   const servers = [];
   const clear = async () => {

@@ -1,14 +1,15 @@
 import { NestFactory } from '@nestjs/core';
 import { Client } from 'pg';
 import 'reflect-metadata';
-import { isDatabaseUnavailable, sqlState } from './common/database/database-errors';
+import { isDatabaseUnavailable, sqlState } from './common/database/database';
 import { DomainError } from './common/errors/domain-error';
 import { AppConfig } from './config/app-config';
 import { readEnvironment } from './config/environment';
-import { AdministratorCommands, runCommand } from './modules/auth/administrators/command-line/administrator-commands';
+import { AdministratorService } from './modules/auth/administrators/administrator.service';
 import { parseCommand, UsageError } from './modules/auth/administrators/command-line/command';
 import { AdministratorsCommandModule } from './modules/auth/administrators/command-line/command.module';
-import { LostSecondFactor } from './modules/auth/second-factor/second-factor.service';
+import { runCommand } from './modules/auth/administrators/command-line/run-command';
+import { SecondFactorService } from './modules/auth/second-factor/second-factor.service';
 
 /** Administrators by command line; `npm run admin` without anything says how. */
 async function main(): Promise<void> {
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
   await reachDatabase(new AppConfig(readEnvironment(process.env)).database.url);
   const context = await NestFactory.createApplicationContext(AdministratorsCommandModule, { logger: ['error'], abortOnError: false });
   try {
-    const services = { administrators: context.get(AdministratorCommands), lostSecondFactor: context.get(LostSecondFactor) };
+    const services = { administrators: context.get(AdministratorService), secondFactors: context.get(SecondFactorService) };
     const said = await runCommand(command, services, { input: process.stdin, output: process.stderr });
     process.stdout.write(`${said}\n`);
   } finally {

@@ -22,14 +22,14 @@ const UNLIMITED = '1000000000';
  */
 
 /**
- * @param {{ bookedTherapists?: number, seed?: (ownerUrl: string, encryptionKey: string) => Promise<any> }} options
+ * @param {{ bookedTherapists?: number, dist?: string, seed?: (ownerUrl: string, encryptionKey: string) => Promise<any> }} options
  *   what fills the database; the practices with that many booked therapists where nothing else is named
  * @returns {Promise<Stage>}
  */
-export async function setStage({ bookedTherapists = 0, seed = (ownerUrl, encryptionKey) => seedPractices(ownerUrl, encryptionKey, bookedTherapists) }) {
+export async function setStage({ bookedTherapists = 0, dist = DIST, seed = (ownerUrl, encryptionKey) => seedPractices(ownerUrl, encryptionKey, bookedTherapists) }) {
   const adminUrl = process.env.TEST_DATABASE_ADMIN_URL;
   if (!adminUrl) throw new Error('TEST_DATABASE_ADMIN_URL is not set: run this through `npm run bench`.');
-  const apiScript = join(DIST, 'main.api.js');
+  const apiScript = join(dist, 'main.api.js');
   if (!existsSync(apiScript)) throw new Error('The backend is not built: run `npm run build` first.');
   const folder = mkdtempSync(join(tmpdir(), 'attune-bench-'));
   const database = await createDatabase(adminUrl);
@@ -40,9 +40,9 @@ export async function setStage({ bookedTherapists = 0, seed = (ownerUrl, encrypt
   try {
     const encryptionKey = randomBytes(32).toString('base64');
     const env = productionEnvironment(database, encryptionKey, folder);
-    execFileSync(process.execPath, [join(DIST, 'main.migrate.js')], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
+    execFileSync(process.execPath, [join(dist, 'main.migrate.js')], { env: { PATH: process.env.PATH ?? '', ...env }, stdio: ['ignore', 'ignore', 'inherit'] });
     const practices = await seed(database.ownerUrl, encryptionKey);
-    return { dist: DIST, apiScript, env, practices, file: (name) => join(folder, name), clear };
+    return { dist, apiScript, env, practices, file: (name) => join(folder, name), clear };
   } catch (error) {
     await clear();
     throw error;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { DEVELOPMENT_ADMIN, Environment } from './environment';
+import { pickQueues, QueueName } from './queues';
 
 export const REMOTE_NAMES = ['public_booking', 'therapist', 'client_portal', 'admin'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
@@ -23,7 +24,7 @@ export class AppConfig {
   readonly dataDir: string;
   readonly encryptionKeys: string | undefined;
   readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number };
-  readonly queue: { redisUrl: string | undefined; engine: 'redis' | 'builtin'; active: readonly string[] | undefined };
+  readonly queue: { redisUrl: string | undefined; engine: 'redis' | 'builtin'; active: readonly QueueName[] };
   readonly google: {
     clientId: string | undefined;
     clientSecret: string | undefined;
@@ -73,7 +74,7 @@ export class AppConfig {
       rolesSeparated: new URL(migrationUrl).username !== new URL(env.DATABASE_URL).username,
       poolSize: env.DATABASE_POOL_SIZE,
     };
-    this.queue = { redisUrl: env.REDIS_URL, engine: env.QUEUE_ENGINE, active: activeQueues(env.ACTIVE_QUEUES) };
+    this.queue = { redisUrl: env.REDIS_URL, engine: env.QUEUE_ENGINE, active: pickQueues(env.ACTIVE_QUEUES) };
     this.google = {
       clientId: env.GOOGLE_CLIENT_ID,
       clientSecret: env.GOOGLE_CLIENT_SECRET,
@@ -97,13 +98,6 @@ export class AppConfig {
 function firstAdministrator(env: Environment): { username: string; password: string } | undefined {
   if (env.ADMIN_PASSWORD) return { username: (env.ADMIN_USERNAME ?? 'admin').trim().toLowerCase(), password: env.ADMIN_PASSWORD };
   return env.NODE_ENV === 'production' ? undefined : DEVELOPMENT_ADMIN;
-}
-
-function activeQueues(list: string | undefined): string[] | undefined {
-  return list
-    ?.split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
 }
 
 function ownOrigins(publicUrl: string): string[] {

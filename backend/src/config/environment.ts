@@ -111,7 +111,7 @@ function productionProblems(environment: Environment): string[] {
   for (const name of ['GOOGLE_AUTH_URL', 'GOOGLE_TOKEN_URL', 'GOOGLE_USERINFO_URL'] as const) {
     if (environment[name] && !environment[name].startsWith('https://')) problems.push(`${name} must be https:// in production.`);
   }
-  if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin loses jobs on restart and is refused in production.');
+  if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin serves one worker only and is refused in production.');
   if (environment.GOOGLE_DEMO) problems.push('GOOGLE_DEMO signs anybody in and is refused in production.');
   if (environment.ADMIN_PASSWORD === DEVELOPMENT_ADMIN.password) problems.push('ADMIN_PASSWORD is the one of development, which everybody knows.');
   if (!environment.SMTP_URL) problems.push('SMTP_URL is required in production.');

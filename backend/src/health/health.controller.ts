@@ -12,7 +12,10 @@ export class ReadyDto {
   @ApiProperty({ enum: ['ok'] }) database: 'ok';
   @ApiProperty({ enum: ['ok', 'degraded'], description: 'Degraded: jobs such as mails wait until the worker and Redis are back.' })
   queue: 'ok' | 'degraded';
-  @ApiProperty({ enum: ['redis', 'builtin', 'none'], description: 'The built-in queue keeps nothing across a restart.' })
+  @ApiProperty({
+    enum: ['redis', 'builtin', 'none'],
+    description: 'Built in: no Redis, the worker runs jobs straight from the outbox in one process.',
+  })
   queue_engine: 'redis' | 'builtin' | 'none';
   @ApiProperty({ enum: ['enforced', 'not enforced'], description: 'Whether the database keeps the application from changing the activity log.' })
   activity_log: 'enforced' | 'not enforced';

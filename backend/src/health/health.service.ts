@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../common/database/database';
-import { sqlState } from '../common/database/database-errors';
+import { Database, sqlState } from '../common/database/database';
 import { DomainError } from '../common/errors/domain-error';
 import { WorkerWatch } from '../common/health/part-failures';
 import { AppConfig } from '../config/app-config';

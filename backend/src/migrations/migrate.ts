@@ -1,5 +1,5 @@
 import { DataSource, EntityManager } from 'typeorm';
-import { migrationDataSource } from '../common/database/database.module';
+import { migrations } from '.';
 
 /** Tables where the application may only add and read; nobody edits history through it. */
 const APPEND_ONLY = ['activity_log', 'activity_seals', 'activity_checkpoints'];
@@ -10,7 +10,15 @@ const APPEND_ONLY = ['activity_log', 'activity_seals', 'activity_checkpoints'];
  * @returns the names of the migrations that ran
  */
 export async function migrate(ownerUrl: string, applicationUrl: string): Promise<string[]> {
-  const source = await new DataSource(migrationDataSource(ownerUrl)).initialize();
+  const source = await new DataSource({
+    type: 'postgres',
+    url: ownerUrl,
+    poolSize: 2,
+    synchronize: false,
+    logging: false,
+    migrations,
+    migrationsTransactionMode: 'each',
+  }).initialize();
   try {
     const done = await source.runMigrations();
     const role = decodeURIComponent(new URL(applicationUrl).username);

@@ -4,8 +4,9 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { CsrfProtection } from '../common/access/csrf-protection';
 import { DomainError } from '../common/errors/domain-error';
 import { ErrorFilter } from '../common/errors/error.filter';
-import { CookieNames, readCookies } from '../common/http/cookies';
+import { Cookies } from '../common/http/cookies';
 import { AppConfig } from '../config/app-config';
+import { ADMIN_SESSION_COOKIE, SESSION_COOKIE } from '../modules/auth/sessions/session.service';
 import { FrontEndFiles } from './front-end-files';
 import { PageParts, renderPage } from './page-template';
 import { PublicPageData, PublicPageReader } from './public-page-data';
@@ -25,7 +26,7 @@ export class PageServer {
     private readonly remotes: RemoteRegistry,
     private readonly publicPages: PublicPageReader,
     private readonly csrf: CsrfProtection,
-    private readonly names: CookieNames,
+    private readonly cookies: Cookies,
   ) {
     this.shell = config.frontends.shell && new FrontEndFiles(config.frontends.shell);
   }
@@ -61,10 +62,9 @@ export class PageServer {
       this.remotes.list(),
       remote && page ? this.remotes.filesOf(remote, page) : { scripts: [], styles: [] },
     ]);
-    const cookies = readCookies(request);
     const data = {
       remotes,
-      signed_in_hint: { user: !!cookies[this.names.session], admin: !!cookies[this.names.adminSession] },
+      signed_in_hint: { user: !!this.cookies.read(request, SESSION_COOKIE), admin: !!this.cookies.read(request, ADMIN_SESSION_COOKIE) },
       demo: { google: this.config.google.demo },
       ...(therapist ? { public_therapist: therapist } : {}),
     };

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { CookieNames } from '../common/http/cookies';
 import { BookingsModule } from '../modules/bookings/bookings.module';
 import { OfferingsModule } from '../modules/offerings/offerings.module';
 import { TherapistsModule } from '../modules/therapists/therapists.module';
@@ -9,6 +8,6 @@ import { RemoteRegistry } from './remote-registry';
 
 @Module({
   imports: [BookingsModule, OfferingsModule, TherapistsModule],
-  providers: [CookieNames, PageServer, PublicPageReader, RemoteRegistry],
+  providers: [PageServer, PublicPageReader, RemoteRegistry],
 })
 export class PagesModule {}

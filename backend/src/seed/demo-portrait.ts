@@ -1,9 +1,4 @@
-import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
-import { Queryable } from '../common/database/database';
-import { EncodedImage } from '../integrations/images/encoded-image';
-import { ImageEncoder } from '../integrations/images/image-encoder';
-import { ImageStore } from '../integrations/images/image-store';
 
 /** A drawn portrait, for the demo practice has no photograph of anybody. */
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 512 512">
@@ -17,18 +12,7 @@ const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512
   <path d="M226 268c18 16 42 16 60 0" fill="none" stroke="#6d4332" stroke-width="7" stroke-linecap="round"/>
 </svg>`;
 
-@Injectable()
-export class DemoPortrait {
-  constructor(
-    private readonly encoder: ImageEncoder,
-    private readonly images: ImageStore,
-  ) {}
-
-  async draw(): Promise<EncodedImage> {
-    return this.encoder.encode(await sharp(Buffer.from(DRAWING)).png().toBuffer());
-  }
-
-  async keep(portrait: EncodedImage, tx: Queryable): Promise<void> {
-    await this.images.put(portrait, tx);
-  }
+/** @returns a PNG */
+export function drawPortrait(): Promise<Buffer> {
+  return sharp(Buffer.from(DRAWING)).png().toBuffer();
 }

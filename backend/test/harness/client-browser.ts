@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import * as supertest from 'supertest';
-import { CodeSecrets, MailSecret } from '../../src/modules/clients/sign-in/sign-in-code.repository';
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { KeyRing } from '../../src/common/crypto/key-ring';
+import type { MailSecret } from '../../src/modules/clients/sign-in/sign-in-code.repository';
 import { csrfToken } from './signed-in';
 import { TEST_ORIGIN, TestApp } from './test-app';
 
@@ -90,12 +92,13 @@ export class ClientBrowser {
 
 /** What the newest mail to an address would say, while it has not gone out; nothing when no mail goes out. */
 export async function mailedSecret(test: TestApp, email: string): Promise<MailSecret | undefined> {
-  const secrets = test.app.get(CodeSecrets, { strict: false });
   const [row] = await test.database.query<{ id: string; mail_secret: Buffer | null; user_id: string | null }>(
     'select id, mail_secret, user_id from sign_in_codes where address_hash = $1 order by id desc limit 1',
-    [secrets.addressHash(email)],
+    [test.app.get(KeyRing).digest('sign-in-address', email)],
   );
-  return row?.mail_secret && row.user_id ? secrets.open(row.id, row.mail_secret) : undefined;
+  if (!row?.mail_secret || !row.user_id) return undefined;
+  const place = { table: 'sign_in_codes', column: 'mail_secret', rowId: row.id };
+  return JSON.parse(test.app.get(ColumnCipher).decrypt(row.mail_secret, place)) as MailSecret;
 }
 
 /** @throws Error when no mail goes out */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
-import { AdministratorCommands } from '../../src/modules/auth/administrators/command-line/administrator-commands';
+import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { csrfToken, SignedInTherapist } from './signed-in';
 import { TEST_ORIGIN, TestApp } from './test-app';
 
@@ -13,7 +13,7 @@ export interface SignedInAdmin extends Omit<SignedInTherapist, 'email'> {
 /** Makes an administrator and signs them in as the sign-in page does. */
 export async function signInAdmin(test: TestApp, username = `admin-${randomUUID().slice(0, 8)}`): Promise<SignedInAdmin> {
   const password = randomUUID();
-  await test.app.get(AdministratorCommands).create(username, password);
+  await test.app.get(AdministratorService).create(username, password);
   const [row] = await test.database.query<{ id: string }>('select id from administrators where username = $1', [username]);
   const answer = await supertest.default(test.app.getHttpServer()).post('/api/admin/login').field({ username, password }).expect(200);
   const session = ([] as string[]).concat(answer.headers['set-cookie'] ?? []).find((line) => line.startsWith('admin_session='));

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
+import { Works } from '../../src/common/work/work';
 import { SessionService } from '../../src/modules/auth/sessions/session.service';
 import { TEST_ORIGIN, TestApp } from './test-app';
 
@@ -22,8 +24,8 @@ export async function signInTherapist(test: TestApp, name = 'Test Therapist'): P
   const id = newId();
   const email = `${randomUUID()}@example.org`;
   await test.database.query(`insert into users (id, user_type, email, name, google_sub) values ($1, 'therapist', $2, $3, $2)`, [id, email, name]);
-  const { cookie: sessionCookie } = await test.database.transaction((tx) =>
-    test.app.get(SessionService).begin(tx, { id, userType: 'therapist' }, { address: '127.0.0.1', browser: 'Test browser' }),
+  const { cookie: sessionCookie } = await test.app.get(Works).begin(SYSTEM_ACTOR, (work) =>
+    test.app.get(SessionService).begin(work, { id, userType: 'therapist' }, { address: '127.0.0.1', browser: 'Test browser' }),
   );
   const csrf = await csrfToken(test);
   const cookie = `${sessionCookie.split(';')[0]}; XSRF-TOKEN=${csrf}`;

@@ -122,7 +122,7 @@ function summarise(run: Run, outcomes: Outcome[]): number {
     console.log(`${name.padEnd(22)}${counts}  ${seconds.toFixed(1)} s`);
   }
   const browser = run.browser === null ? 'no browser needed' : `Chromium ${run.browser.version} (${run.browser.source})`;
-  console.log(`Engines: PostgreSQL ${run.services.postgres.version}, ${run.services.redisEngine}, ${browser}, Node ${process.versions.node}`);
+  console.log(`Engines: PostgreSQL ${run.services.postgres.version}, ${run.services.queueEngine}, ${browser}, Node ${process.versions.node}`);
   const failed = sum((outcome) => outcome.failed);
   console.log(`${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;

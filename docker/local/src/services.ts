@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { reasonOf } from './process/launch-error';
 import { startPostgres, type RunningPostgres } from './postgres/server';
-import { startBuiltinRedis } from './redis/builtin';
 import { findRedisProgram, startRedis } from './redis/server';
 import { clearAbandonedRuns, makeRunFolder, removeRunFolder } from './test-run/run-folder';
 
@@ -10,13 +9,14 @@ export interface TestServices {
   /** The run's temporary folder, removed by stop(). */
   folder: string;
   postgres: RunningPostgres;
-  redisEngine: string;
+  /** What jobs go through in this run. */
+  queueEngine: string;
   /** What a test process needs in its environment. */
   env: Record<string, string>;
   stop(): Promise<void>;
 }
 
-/** One throwaway PostgreSQL and one queue server in a temporary folder, shared by every test of a run. */
+/** One throwaway PostgreSQL and, where this machine has one, one Redis in a temporary folder, shared by every test of a run. */
 export async function startTestServices(options: { durable?: boolean } = {}): Promise<TestServices> {
   await clearAbandonedRuns();
   const folder = makeRunFolder();
@@ -28,22 +28,17 @@ export async function startTestServices(options: { durable?: boolean } = {}): Pr
   });
   const program = findRedisProgram();
   const redis =
-    program === null
-      ? await startBuiltinRedis(secret()).then((server) => ({ ...server, kind: 'builtin', stop: server.close }))
-      : await startRedis(program, { dir: join(folder, 'redis'), password: secret(), durable: options.durable === true }).then(
-          (server) => ({ ...server, kind: 'redis' }),
-        );
+    program === null ? null : await startRedis(program, { dir: join(folder, 'redis'), password: secret(), durable: options.durable === true });
   return {
     folder,
     postgres,
-    redisEngine: redis.engine,
+    queueEngine: redis?.engine ?? 'jobs straight from the outbox (no Redis)',
     env: {
       TEST_DATABASE_ADMIN_URL: postgres.adminUrl,
-      TEST_REDIS_URL: redis.url,
-      TEST_REDIS_ENGINE: redis.kind,
+      ...(redis === null ? {} : { TEST_REDIS_URL: redis.url }),
     },
     stop: async () => {
-      await redis.stop();
+      await redis?.stop();
       await postgres.stop();
       await removeRunFolder(folder);
     },

@@ -34,7 +34,7 @@ function endAfter(options: StackOptions): void {
 async function answer(stack: Stack, command: StackCommand): Promise<unknown> {
   if (command.do === 'mails') return stack.mail?.list(command.to) ?? [];
   if (command.do === 'stop') return stack.stop().then(() => true);
-  // The built-in queue has no process of its own: it dies with the worker.
+  // Without Redis the worker is all there is of the queue.
   const part = command.part === 'redis' ? (stack.queue.service ?? stack.worker) : stack[command.part];
   part.kill();
   return true;

@@ -128,7 +128,7 @@ describe('npm start', () => {
     rmSync(dataDir, { recursive: true });
     const run = launch(dataDir, port, { QUEUE_ENGINE: 'builtin' });
     await isUp(run);
-    expect(run.output()).toContain('!! BUILT-IN QUEUE: not durable');
+    expect(run.output()).toContain('!! NO REDIS: jobs go straight from the outbox to one worker.');
     if (process.getuid?.() === 0) expect(run.output()).toContain('an older database was put aside');
     run.child.kill('SIGTERM');
     expect(await run.ended).toBe(0);

@@ -889,7 +889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["PublicBookingsController.view"];
+        post: operations["ManageBookingController.view"];
         delete?: never;
         options?: never;
         head?: never;
@@ -905,7 +905,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["PublicBookingsController.freeTimesToMove"];
+        post: operations["ManageBookingController.freeTimesToMove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -921,7 +921,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["PublicBookingsController.cancel"];
+        post: operations["ManageBookingController.cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -937,7 +937,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["PublicBookingsController.move"];
+        post: operations["ManageBookingController.move"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1347,7 +1347,7 @@ export interface components {
              */
             queue: "ok" | "degraded";
             /**
-             * @description The built-in queue keeps nothing across a restart.
+             * @description Built in: no Redis, the worker runs jobs straight from the outbox in one process.
              * @enum {string}
              */
             queue_engine: "redis" | "builtin" | "none";
@@ -3595,7 +3595,7 @@ export interface operations {
             };
         };
     };
-    "PublicBookingsController.view": {
+    "ManageBookingController.view": {
         parameters: {
             query?: never;
             header?: never;
@@ -3618,7 +3618,7 @@ export interface operations {
             };
         };
     };
-    "PublicBookingsController.freeTimesToMove": {
+    "ManageBookingController.freeTimesToMove": {
         parameters: {
             query?: never;
             header?: never;
@@ -3641,7 +3641,7 @@ export interface operations {
             };
         };
     };
-    "PublicBookingsController.cancel": {
+    "ManageBookingController.cancel": {
         parameters: {
             query?: never;
             header?: never;
@@ -3664,7 +3664,7 @@ export interface operations {
             };
         };
     };
-    "PublicBookingsController.move": {
+    "ManageBookingController.move": {
         parameters: {
             query?: never;
             header?: never;

@@ -2,7 +2,6 @@ import { CanActivate, DynamicModule, ExecutionContext, Injectable, Module, OnApp
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { APP_GUARD, DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error';
-import { CookieNames } from '../http/cookies';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, GuardedRequest } from './access.decorators';
 import { Role, SessionReader } from './actor';
 import { CsrfProtection } from './csrf-protection';
@@ -114,8 +113,8 @@ export class AccessModule {
       module: AccessModule,
       global: true,
       imports: [DiscoveryModule, sessions],
-      providers: [CookieNames, CsrfProtection, AccessBootCheck, { provide: APP_GUARD, useClass: AccessGuard }],
-      exports: [CsrfProtection, AccessBootCheck],
+      providers: [AccessBootCheck, { provide: APP_GUARD, useClass: AccessGuard }],
+      exports: [AccessBootCheck],
     };
   }
 }

@@ -5,7 +5,7 @@ import { AppConfig } from '../../config/app-config';
 import { KeyRing } from '../crypto/key-ring';
 import { equalInConstantTime } from '../crypto/tokens';
 import { DomainError } from '../errors/domain-error';
-import { CookieNames, readCookies, serializeCookie } from '../http/cookies';
+import { Cookies, readCookies, serializeCookie } from '../http/cookies';
 
 export const CSRF_COOKIE = 'XSRF-TOKEN';
 const CSRF_HEADER = 'x-xsrf-token';
@@ -26,10 +26,10 @@ export class CsrfProtection {
   constructor(
     private readonly config: AppConfig,
     private readonly keys: KeyRing,
-    names: CookieNames,
+    cookies: Cookies,
   ) {
     this.key = keys.derive('csrf');
-    this.ourCookies = new Set([...names.all, CSRF_COOKIE]);
+    this.ourCookies = new Set([...cookies.names, CSRF_COOKIE]);
   }
 
   /** @throws DomainError forbidden when a state-changing request is not the page's own. */

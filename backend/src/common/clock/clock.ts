@@ -1,5 +1,3 @@
-import { Global, Module } from '@nestjs/common';
-
 /** The time, behind a port so that rules about time can be tested. */
 export abstract class Clock {
   abstract now(): Date;
@@ -10,7 +8,3 @@ export class SystemClock extends Clock {
     return new Date();
   }
 }
-
-@Global()
-@Module({ providers: [{ provide: Clock, useClass: SystemClock }], exports: [Clock] })
-export class ClockModule {}

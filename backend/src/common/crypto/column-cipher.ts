@@ -1,6 +1,5 @@
-import { Global, Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { AppConfig } from '../../config/app-config';
 import { KeyRing } from './key-ring';
 
 /** Where a value lives. It is authenticated with the value, so a ciphertext moved elsewhere does not open. */
@@ -50,10 +49,3 @@ export class ColumnCipher {
 function associatedData(header: Buffer, { table, column, rowId }: ColumnPlace): Buffer {
   return Buffer.concat([header, Buffer.from(`${table}:${column}:${rowId}`)]);
 }
-
-@Global()
-@Module({
-  providers: [{ provide: KeyRing, inject: [AppConfig], useFactory: (config: AppConfig) => KeyRing.of(config) }, ColumnCipher],
-  exports: [KeyRing, ColumnCipher],
-})
-export class CryptoModule {}

@@ -3,7 +3,6 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import * as pg from 'pg';
 import { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions';
 import { AppConfig } from '../../config/app-config';
-import { migrations } from '../../migrations';
 import { PartFailures } from '../health/part-failures';
 import { Database } from './database';
 import { DatabaseHealth } from './database-health';
@@ -33,11 +32,6 @@ export function applicationDataSource(url: string, poolSize: number): PostgresDa
   };
 }
 
-/** The owner's connection, for migrations only. */
-export function migrationDataSource(url: string): PostgresDataSourceOptions {
-  return { type: 'postgres', url, poolSize: 2, synchronize: false, logging: false, migrations, migrationsTransactionMode: 'each' };
-}
-
 @Global()
 @Module({
   imports: [
@@ -45,7 +39,6 @@ export function migrationDataSource(url: string): PostgresDataSourceOptions {
       inject: [AppConfig],
       useFactory: (config: AppConfig) => ({
         ...applicationDataSource(config.database.url, config.database.poolSize),
-        autoLoadEntities: true,
         retryAttempts: 20,
         retryDelay: 500,
       }),

@@ -1,7 +1,7 @@
 import { ArgumentsHost, Catch, ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Logger } from 'pino';
-import { isDatabaseUnavailable, sqlState } from '../database/database-errors';
+import { isDatabaseUnavailable, sqlState } from '../database/database';
 import { IdentifiedRequest } from '../logging/access-log';
 import { DomainError, DomainErrorCode, FieldProblem } from './domain-error';
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import { Database } from '../database/database';
-import { failureReason, QueueName } from '../jobs/job';
+import { QueueName } from '../../config/queues';
+import { failureReason } from '../jobs/job';
 
 /** What can fail behind the product: the parts of the base, and each queue's work. */
 export type FailingPart = 'database' | 'redis' | 'sign_in' | QueueName;

@@ -4,12 +4,12 @@ import { parse, serialize, SerializeOptions } from 'cookie';
 import type { Request } from 'express';
 import { AppConfig } from '../../config/app-config';
 
-type Cookies = Record<string, string | undefined>;
-const EMPTY: Cookies = Object.freeze({});
-const parsed = new WeakMap<Request, Cookies>();
+type ReadCookies = Record<string, string | undefined>;
+const EMPTY: ReadCookies = Object.freeze({});
+const parsed = new WeakMap<Request, ReadCookies>();
 
 /** The request's cookies, parsed once. */
-export function readCookies(request: Request): Cookies {
+export function readCookies(request: Request): ReadCookies {
   const header = request.headers.cookie;
   if (!header) return EMPTY;
   const known = parsed.get(request);
@@ -23,28 +23,29 @@ export function serializeCookie(name: string, value: string, options: SerializeO
   return serialize(name, value, options);
 }
 
-/** Names of our httpOnly cookies; over https they carry the `__Host-` prefix. */
-@Injectable()
-export class CookieNames {
-  readonly session: string;
-  readonly adminSession: string;
-  readonly signInFlow: string;
-  /** A secret of the browser: codes it asked for, accounts it registered and accounts that trust it are bound to it. */
-  readonly browser: string;
-  readonly all: readonly string[];
+const declared = new Set<OwnCookie>();
 
-  constructor(private readonly config: AppConfig) {
-    const prefix = config.secureCookies ? '__Host-' : '';
-    this.session = `${prefix}session`;
-    this.adminSession = `${prefix}admin_session`;
-    this.signInFlow = `${prefix}sign_in_flow`;
-    this.browser = `${prefix}browser`;
-    this.all = [this.session, this.adminSession, this.signInFlow, this.browser];
+/** One of our httpOnly cookies, declared by the domain whose it is. */
+export class OwnCookie {
+  /** @param bare its name without the prefix that it carries over https */
+  constructor(readonly bare: string) {
+    declared.add(this);
+  }
+}
+
+/** Reads and writes our httpOnly cookies. Over https their names carry the `__Host-` prefix. */
+@Injectable()
+export class Cookies {
+  constructor(private readonly config: AppConfig) {}
+
+  /** @returns undefined when the request does not carry it, or empty */
+  read(request: Request, cookie: OwnCookie): string | undefined {
+    return readCookies(request)[this.nameOf(cookie)] || undefined;
   }
 
-  /** A `Set-Cookie` value for one of our httpOnly cookies. */
-  issue(name: string, value: string, maxAgeSeconds: number): string {
-    return serialize(name, value, {
+  /** A `Set-Cookie` value. */
+  issue(cookie: OwnCookie, value: string, maxAgeSeconds: number): string {
+    return serialize(this.nameOf(cookie), value, {
       httpOnly: true,
       sameSite: 'lax',
       secure: this.config.secureCookies,
@@ -53,8 +54,17 @@ export class CookieNames {
     });
   }
 
-  clear(name: string): string {
-    return this.issue(name, '', 0);
+  clear(cookie: OwnCookie): string {
+    return this.issue(cookie, '', 0);
+  }
+
+  nameOf({ bare }: OwnCookie): string {
+    return this.config.secureCookies ? `__Host-${bare}` : bare;
+  }
+
+  /** The names of all of ours. */
+  get names(): string[] {
+    return [...declared].map((cookie) => this.nameOf(cookie));
   }
 }
 

@@ -4,51 +4,24 @@ import { ColumnCipher } from '../crypto/column-cipher';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable } from '../database/database';
 import { DomainError } from '../errors/domain-error';
-import { MaintenanceTask, TidiesUp } from '../jobs/maintenance';
+import { Upkeep } from '../jobs/job';
+import { Work } from '../work/work';
 
-export interface RememberedAnswer {
+interface RememberedAnswer {
   body_hash: Buffer;
-  /** Null while the request only holds a time. */
-  booking_id: string | null;
   answer: Buffer;
 }
 
 const KEY_REUSED = 'This Idempotency-Key was used for another request.';
 const BAD_KEY = 'An Idempotency-Key has 8 to 255 visible characters.';
+const LIFETIME_MS = 24 * 3_600_000;
 
-export const IDEMPOTENCY_LIFETIME_MS = 24 * 3_600_000;
-
-/** First answers of requests that carried an Idempotency-Key. */
-@Injectable()
-export class IdempotencyRepository {
-  constructor(private readonly database: Database) {}
-
-  async find(scopeHash: Buffer, now: Date, on: Queryable = this.database): Promise<RememberedAnswer | undefined> {
-    const [row] = await on.query<RememberedAnswer>(
-      { name: 'idempotency-find', text: 'select body_hash, booking_id, answer from idempotency_keys where scope_hash = $1 and created_at > $2' },
-      [scopeHash, new Date(now.getTime() - IDEMPOTENCY_LIFETIME_MS)],
-    );
-    return row;
-  }
-
-  async remember(scopeHash: Buffer, answer: RememberedAnswer, now: Date, on: Queryable): Promise<void> {
-    await on.query(
-      {
-        name: 'idempotency-remember',
-        text: `insert into idempotency_keys (scope_hash, body_hash, booking_id, answer, created_at) values ($1, $2, $3, $4, $5)
-               on conflict (scope_hash) do update set body_hash = excluded.body_hash, booking_id = excluded.booking_id,
-                 answer = excluded.answer, created_at = excluded.created_at`,
-      },
-      [scopeHash, answer.body_hash, answer.booking_id, answer.answer, now],
-    );
-  }
-
-  /** @returns how many went */
-  async deleteExpired(now: Date): Promise<number> {
-    const rows = await this.database.query('delete from idempotency_keys where created_at < $1 returning 1', [new Date(now.getTime() - IDEMPOTENCY_LIFETIME_MS)]);
-    return rows.length;
-  }
-}
+const FIND = { name: 'idempotency-find', text: 'select body_hash, answer from idempotency_keys where scope_hash = $1 and created_at > $2' };
+const REMEMBER = {
+  name: 'idempotency-remember',
+  text: `insert into idempotency_keys (scope_hash, body_hash, answer, created_at) values ($1, $2, $3, $4)
+         on conflict (scope_hash) do update set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`,
+};
 
 const FORM = /^[\x21-\x7e]{8,255}$/;
 
@@ -63,15 +36,14 @@ export interface Repeat<Answer> {
   readonly mark: RepeatMark;
   /** @throws DomainError rule when the key was used for another body */
   earlierAnswer(on?: Queryable): Promise<Answer | undefined>;
-  /** @param bookingId the booking that was made, null while there is none */
-  remember(tx: Queryable, bookingId: string | null, answer: Answer): Promise<void>;
+  remember(work: Work, answer: Answer): Promise<void>;
 }
 
 /** Recognises a repeated request by its Idempotency-Key for 24 hours. The remembered answer is encrypted. */
 @Injectable()
 export class RepeatGuard {
   constructor(
-    private readonly repository: IdempotencyRepository,
+    private readonly database: Database,
     private readonly keys: KeyRing,
     private readonly cipher: ColumnCipher,
     private readonly clock: Clock,
@@ -97,36 +69,26 @@ export class RepeatGuard {
     const place = { table: 'idempotency_keys', column: 'answer', rowId: mark.scope };
     return {
       mark,
-      earlierAnswer: async (on) => {
-        const earlier = await this.repository.find(scopeHash, this.clock.now(), on);
+      earlierAnswer: async (on = this.database) => {
+        const [earlier] = await on.query<RememberedAnswer>(FIND, [scopeHash, new Date(this.clock.now().getTime() - LIFETIME_MS)]);
         if (!earlier) return undefined;
         if (!earlier.body_hash.equals(bodyHash)) throw new DomainError('rule', KEY_REUSED);
         return JSON.parse(this.cipher.decrypt(earlier.answer, place)) as Answer;
       },
-      remember: (tx, bookingId, answer) =>
-        this.repository.remember(
-          scopeHash,
-          { body_hash: bodyHash, booking_id: bookingId, answer: this.cipher.encrypt(JSON.stringify(answer), place) },
-          this.clock.now(),
-          tx,
-        ),
+      remember: async (work, answer) => {
+        await work.tx.query(REMEMBER, [scopeHash, bodyHash, this.cipher.encrypt(JSON.stringify(answer), place), work.now()]);
+      },
     };
+  }
+
+  /** Answers that are no longer repeated. */
+  @Upkeep('idempotency keys')
+  async deleteExpired(): Promise<number> {
+    const gone = await this.database.query('delete from idempotency_keys where created_at < $1 returning 1', [new Date(this.clock.now().getTime() - LIFETIME_MS)]);
+    return gone.length;
   }
 }
 
 function canonical(body: object): string {
   return JSON.stringify(Object.entries(body).filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Answers that are no longer repeated. */
-@MaintenanceTask('idempotency keys')
-export class IdempotencyKeysTask implements TidiesUp {
-  constructor(
-    private readonly answers: IdempotencyRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  tidyUp(): Promise<number> {
-    return this.answers.deleteExpired(this.clock.now());
-  }
 }

@@ -1,13 +1,10 @@
 import { getQueueToken } from '@nestjs/bull';
-import { Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, Queue } from 'bull';
-import { QueueName } from './job';
+import { QueueName } from '../../config/queues';
+import { concurrencyOf, FINISH_WITHIN_MS, Queues, RunJob } from './queues';
 import { RedisConnections } from './redis-connections';
 
-/** Mails wait on a server and upkeep on Postgres: they run side by side. Heavy work takes the machine one job at a time. */
-const CONCURRENCY: Partial<Record<QueueName, number>> = { mail: 5, maintenance: 3 };
-const FINISH_WITHIN_MS = 5_000;
 /** For the case that Postgres cannot be asked about the job; a failing handler is retried by the outbox, not by Bull. */
 const DELIVERY = {
   attempts: 5,
@@ -21,37 +18,44 @@ interface QueueWithTimer extends Queue {
   delayTimer?: NodeJS.Timeout;
 }
 
-/** The Bull queues of this worker. A job in Redis is only a pointer: its id is the id of the outbox row. */
-@Injectable()
-export class Queues {
+/** The Bull queues of this worker on Redis. The id of a job is the id of the outbox row. */
+export class BullQueues extends Queues {
   private readonly consumed = new Set<Queue>();
 
   constructor(
     private readonly modules: ModuleRef,
     private readonly connections: RedisConnections,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** Adds a job for an outbox row. Does nothing when Redis still has it. */
-  async add(name: QueueName, id: string, job: string): Promise<void> {
+  onReady(listener: () => void): void {
+    this.connections.onReady(listener);
+  }
+
+  alive(): Promise<boolean> {
+    return this.connections.alive();
+  }
+
+  serverName(): Promise<string | null> {
+    return this.connections.serverName();
+  }
+
+  async add(name: QueueName, id: string, job: string, again: boolean): Promise<void> {
     const queue = this.queue(name);
+    if (again) await this.removeGivenUp(queue, id);
     await queue.add(job, {}, { ...DELIVERY, jobId: id });
   }
 
-  /** Drops a job that Redis gave up on, since it would keep {@link add} from doing anything. */
-  async removeGivenUp(name: QueueName, id: string): Promise<void> {
-    const job = await this.queue(name).getJob(id);
-    if (job && ((await job.isFailed()) || (await job.isCompleted()))) await job.remove();
-  }
-
   /** Takes the jobs of a queue from now on, also when Redis comes only later. */
-  consume(name: QueueName, work: (id: string) => Promise<void>, onError: (error: Error) => void): void {
+  consume(name: QueueName, run: RunJob, onError: (error: Error) => void): void {
     const queue = this.queue(name);
     // Bull names its connection for CLIENT LIST and lets nobody catch it when that fails; we do without the name.
     // Its module closes queues once more at the end and waits for ever when Redis is away: {@link close} has done it, within a time.
     Object.assign(queue, { setWorkerName: () => Promise.resolve(), onApplicationShutdown: () => Promise.resolve() });
     queue.on('error', onError);
     this.consumed.add(queue);
-    queue.process('*', CONCURRENCY[name] ?? 1, (job: Job) => work(String(job.id))).catch(onError);
+    queue.process('*', concurrencyOf(name), (job: Job) => run(String(job.id))).catch(onError);
   }
 
   /** Takes no further jobs, lets the running ones finish for a while, then leaves Redis. */
@@ -65,6 +69,12 @@ export class Queues {
     clearTimeout(timer);
     await this.connections.close();
     for (const queue of this.consumed) clearTimeout((queue as QueueWithTimer).delayTimer);
+  }
+
+  /** Drops a job that Redis gave up on, since it would keep {@link add} from doing anything. */
+  private async removeGivenUp(queue: Queue, id: string): Promise<void> {
+    const job = await queue.getJob(id);
+    if (job && ((await job.isFailed()) || (await job.isCompleted()))) await job.remove();
   }
 
   private queue(name: QueueName): Queue {

@@ -1,17 +1,19 @@
 import { Injectable, OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { AppConfig } from '../../config/app-config';
-import { Handles, JOB_HANDLER, JOB_QUEUES, JobHandlerMetadata, JobName, pickQueues, QueueName } from './job';
+import { QueueName } from '../../config/queues';
+import { DecoratedMethod, decoratedMethods } from '../process/decorated-methods';
+import { declaredJobs, HANDLES, Job } from './job';
 
 export interface RegisteredHandler {
-  attempts: number;
-  handler: Handles<JobName>;
+  job: Job<object>;
+  run(payload: object): Promise<unknown>;
 }
 
-/** Knows who does which job. The boot stops here unless each job of an active queue has exactly one handler. */
+/** Knows who does which job. The boot stops here unless each declared job of an active queue has exactly one handler. */
 @Injectable()
 export class JobHandlers implements OnModuleInit {
-  private readonly byJob = new Map<JobName, RegisteredHandler>();
+  private readonly byName = new Map<string, RegisteredHandler>();
   private active: readonly QueueName[] = [];
 
   constructor(
@@ -20,20 +22,13 @@ export class JobHandlers implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const picked = pickQueues(this.config.queue.active);
-    const found = this.discover();
-    const problems = (Object.keys(JOB_QUEUES) as JobName[])
-      .filter((job) => picked.includes(JOB_QUEUES[job]))
-      .flatMap((job) =>
-        problemOf(
-          job,
-          found.filter(({ metadata }) => metadata.job === job),
-        ),
-      );
-    if (problems.length > 0)
-      throw new Error(`The worker cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
-    for (const { metadata, handler } of found) this.byJob.set(metadata.job, { attempts: metadata.attempts, handler });
-    this.active = picked.filter((queue) => Object.values<QueueName>(JOB_QUEUES).includes(queue));
+    const picked = this.config.queue.active;
+    const found = decoratedMethods<Job<object>>(this.discovery, HANDLES);
+    const mine = declaredJobs().filter(({ queue }) => picked.includes(queue));
+    const problems = mine.flatMap((job) => problemOf(job, found.filter(({ meaning }) => meaning === job)));
+    if (problems.length > 0) throw new Error(`The worker cannot start:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
+    for (const { meaning: job, call } of found) this.byName.set(job.name, { job, run: call });
+    this.active = picked.filter((queue) => mine.some((job) => job.queue === queue));
   }
 
   /** The queues this worker takes and for which there is something to do. */
@@ -41,23 +36,19 @@ export class JobHandlers implements OnModuleInit {
     return this.active;
   }
 
-  /** @returns undefined for a job that this version does not know */
-  find(job: string): RegisteredHandler | undefined {
-    return this.byJob.get(job as JobName);
+  /** The jobs that come by themselves. */
+  get periodic(): { name: string; everyMs: number }[] {
+    return [...this.byName.values()].flatMap(({ job: { name, everyMs } }) => (everyMs === undefined ? [] : [{ name, everyMs }]));
   }
 
-  private discover(): { metadata: JobHandlerMetadata; handler: Handles<JobName>; name: string }[] {
-    return this.discovery.getProviders().flatMap((wrapper) => {
-      const type: unknown = wrapper.metatype;
-      if (typeof type !== 'function') return [];
-      const metadata = Reflect.getMetadata(JOB_HANDLER, type) as JobHandlerMetadata | undefined;
-      return metadata ? [{ metadata, handler: wrapper.instance as Handles<JobName>, name: type.name }] : [];
-    });
+  /** @returns undefined for a job that this version does not know */
+  find(name: string): RegisteredHandler | undefined {
+    return this.byName.get(name);
   }
 }
 
-function problemOf(job: JobName, handlers: { name: string }[]): string[] {
+function problemOf({ name }: Job<object>, handlers: DecoratedMethod<unknown>[]): string[] {
   if (handlers.length === 1) return [];
-  if (handlers.length === 0) return [`the job ${job} has no handler`];
-  return [`the job ${job} has ${handlers.length} handlers: ${handlers.map(({ name }) => name).join(', ')}`];
+  if (handlers.length === 0) return [`the job ${name} has no handler`];
+  return [`the job ${name} has ${handlers.length} handlers: ${handlers.map((handler) => handler.name).join(', ')}`];
 }

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PartFailures } from '../health/part-failures';
-import { failureReason, JOB_QUEUES, JobName, PermanentFailure, QueueName } from './job';
+import { failureReason, PermanentFailure } from './job';
 import { JobHandlers } from './job-handlers';
 import { OutboxTiming } from './outbox-timing';
 import { BegunJob, OutboxRepository } from './outbox.repository';
@@ -10,7 +10,7 @@ import { BegunJob, OutboxRepository } from './outbox.repository';
  * a job that kills its worker is given up in the end.
  */
 @Injectable()
-export class JobProcessor {
+export class JobRunner {
   private readonly logger = new Logger('jobs');
 
   constructor(
@@ -27,16 +27,17 @@ export class JobProcessor {
     const registered = this.handlers.find(row.job);
     if (!registered)
       return this.giveUp(row, 'This version of the worker does not know the job. Was an older version started?');
-    if (row.attempts > registered.attempts) {
+    const { attempts } = registered.job;
+    if (row.attempts > attempts) {
       return this.giveUp(
         row,
-        `Given up after ${registered.attempts} tries that never came to an end. See the worker's log for crashes.`,
+        `Given up after ${attempts} tries that never came to an end. See the worker's log for crashes.`,
       );
     }
     try {
-      await registered.handler.handle(row.payload);
+      await registered.run(row.payload);
     } catch (error) {
-      return this.failed(row, registered.attempts, error);
+      return this.failed(row, attempts, error);
     }
     await this.rows.finish(id);
   }
@@ -58,7 +59,7 @@ export class JobProcessor {
   }
 
   private async noteFailure(row: BegunJob, reason: string): Promise<void> {
-    const queue: QueueName | undefined = JOB_QUEUES[row.job as JobName];
+    const queue = this.handlers.find(row.job)?.job.queue;
     if (queue) await this.failures.note(queue, reason);
   }
 }

@@ -1,4 +1,4 @@
-import { failureReason, pickQueues, QUEUE_NAMES } from './job';
+import { failureReason } from './job';
 
 describe('failureReason', () => {
   it('keeps one line and no address', () => {
@@ -14,22 +14,5 @@ describe('failureReason', () => {
     expect(failureReason(new Error('x'.repeat(1000)))).toHaveLength(300);
     expect(failureReason(new Error(''))).toBe('Error');
     expect(failureReason('')).toBe('Unknown error');
-  });
-});
-
-describe('pickQueues', () => {
-  it('takes all when nothing is picked', () => {
-    expect(pickQueues(undefined)).toEqual(QUEUE_NAMES);
-    expect(pickQueues([])).toEqual(QUEUE_NAMES);
-  });
-
-  it('takes what is picked, once', () => {
-    expect(pickQueues(['maintenance', 'mail', 'mail'])).toEqual(['mail', 'maintenance']);
-  });
-
-  it('refuses unknown names and says which are known', () => {
-    expect(() => pickQueues(['mail', 'mails', 'x'])).toThrow(
-      'ACTIVE_QUEUES names unknown queues: mails, x. Known: mail, note-files',
-    );
   });
 });

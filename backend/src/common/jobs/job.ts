@@ -1,90 +1,56 @@
-import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
-
-/** Every queue of the product. A queue is opened by a worker only when it has jobs to handle. */
-export const QUEUE_NAMES = [
-  'mail',
-  'note-files',
-  'note-analysis',
-  'calendar-sync',
-  'meeting-record',
-  'meeting-transcribe',
-  'meeting-analyse',
-  'maintenance',
-] as const;
-
-export type QueueName = (typeof QUEUE_NAMES)[number];
-
-function isQueueName(name: string): name is QueueName {
-  return (QUEUE_NAMES as readonly string[]).includes(name);
-}
-
-/**
- * The queues that this worker takes (ACTIVE_QUEUES); all of them when nothing is picked.
- * @throws Error naming every unknown queue
- */
-export function pickQueues(picked: readonly string[] | undefined): readonly QueueName[] {
-  if (picked === undefined || picked.length === 0) return QUEUE_NAMES;
-  const unknown = picked.filter((name) => !isQueueName(name));
-  if (unknown.length > 0)
-    throw new Error(`ACTIVE_QUEUES names unknown queues: ${unknown.join(', ')}. Known: ${QUEUE_NAMES.join(', ')}.`);
-  return QUEUE_NAMES.filter((name) => picked.includes(name));
-}
-
-/** Every job and the queue it goes through. The worker does not start while one of them has no handler, or two. */
-export const JOB_QUEUES = {
-  'send-booking-mail': 'mail',
-  'send-hold-code': 'mail',
-  'send-sign-in-code': 'mail',
-  'send-address-objection': 'mail',
-  'send-break-glass-notice': 'mail',
-  'run-maintenance': 'maintenance',
-  'refresh-totals': 'maintenance',
-  'seal-activity': 'maintenance',
-} as const satisfies Record<string, QueueName>;
-
-export type JobName = keyof typeof JOB_QUEUES;
-
-/** What a job is told: ids and names of kinds, never content. */
-export interface JobPayloads extends Record<JobName, object> {
-  'send-booking-mail': { booking_event_id: string; recipient: 'client' | 'therapist' };
-  'send-hold-code': { hold_id: string };
-  'send-sign-in-code': { code_id: string };
-  'send-address-objection': { address_change_id: string };
-  'send-break-glass-notice': { grant_id: string };
-  'run-maintenance': Record<string, never>;
-  'refresh-totals': Record<string, never>;
-  'seal-activity': Record<string, never>;
-}
-
-/** One job as the outbox takes it; queue and payload follow from the job's name. */
-export type OutboxJob<J extends JobName = JobName> = J extends JobName
-  ? { queue: (typeof JOB_QUEUES)[J]; job: J; payload: JobPayloads[J] }
-  : never;
-
-/** A class that does one job. It may run more than once for the same payload: effects outside carry a stable id. */
-export interface Handles<J extends JobName> {
-  handle(payload: JobPayloads[J]): Promise<void>;
-}
-
-export const JOB_HANDLER = 'attune:job-handler';
+import { QueueName } from '../../config/queues';
+import { noteOnMethod } from '../process/decorated-methods';
 
 export interface JobOptions {
   /** How often the job is tried before it is given up. */
   attempts: number;
+  /**
+   * For upkeep that comes by itself: how long after one round the next is due, in milliseconds. A round is put in line once over all
+   * workers, and not while an earlier one is still waiting or running.
+   */
+  everyMs?: number;
 }
 
-export interface JobHandlerMetadata extends JobOptions {
-  queue: string;
-  job: JobName;
+/** A kind of work for the worker. Its payload is ids and names of kinds, never content. */
+export interface Job<Payload extends object> extends JobOptions {
+  readonly queue: QueueName;
+  readonly name: string;
+  /** Only there for the compiler. */
+  readonly payload?: Payload;
 }
 
-/** Marks the one class that does a job: `@JobHandler('mail', 'send-booking-mail', { attempts: 18 })`. */
-export function JobHandler<J extends JobName>(queue: (typeof JOB_QUEUES)[J], job: J, options: JobOptions) {
-  const metadata: JobHandlerMetadata = { queue, job, ...options };
-  const decorate = applyDecorators(Injectable(), SetMetadata(JOB_HANDLER, metadata));
-  return <T extends Handles<J>>(target: new (...dependencies: never[]) => T): void => {
-    decorate(target);
-  };
+/** Every job that this process knows; the worker does not start while one of them has no handler, or two. */
+const declared = new Map<string, Job<object>>();
+
+/** Declares a job, in the lowest domain that enqueues it. @throws Error when its name is taken */
+export function job<Payload extends object>(queue: QueueName, name: string, options: JobOptions): Job<Payload> {
+  if (declared.has(name)) throw new Error(`Two jobs are called ${name}.`);
+  const made: Job<Payload> = { queue, name, ...options };
+  declared.set(name, made);
+  return made;
+}
+
+export function declaredJobs(): readonly Job<object>[] {
+  return [...declared.values()];
+}
+
+export const HANDLES = 'attune:handles';
+export const UPKEEP = 'attune:upkeep';
+
+/**
+ * Marks the one method that does a job: `@Handles(sendBookingMail) send(payload)`. It may run more than once for the same payload:
+ * effects outside carry a stable id.
+ */
+export function Handles<Payload extends object>(handled: Job<Payload>) {
+  return noteOnMethod<(payload: Payload) => Promise<void>>(HANDLES, handled);
+}
+
+/**
+ * Marks a method that removes what has expired and returns how many rows went: `@Upkeep('booking holds') deleteExpired()`. It is called
+ * about once an hour, by one worker or another, and may be cut short.
+ */
+export function Upkeep(what: string) {
+  return noteOnMethod<() => Promise<number>>(UPKEEP, what);
 }
 
 /** Thrown by a handler when trying again cannot help. The reason is shown to the people who run the installation. */

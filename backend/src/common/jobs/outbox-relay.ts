@@ -2,13 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Client } from 'pg';
 import { AppConfig } from '../../config/app-config';
 import { Database, Queryable } from '../database/database';
-import { Queues } from './bull-queues';
 import { failureReason } from './job';
 import { JobHandlers } from './job-handlers';
 import { OutboxTiming } from './outbox-timing';
 import { OutboxPointer, OutboxRepository } from './outbox.repository';
 import { OUTBOX_CHANNEL } from './outbox.service';
-import { RedisConnections } from './redis-connections';
+import { Queues } from './queues';
 
 const RECONNECT_AFTER_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -87,14 +86,13 @@ export class OutboxRelay {
     private readonly database: Database,
     private readonly rows: OutboxRepository,
     private readonly queues: Queues,
-    private readonly redis: RedisConnections,
     private readonly listener: OutboxListener,
     private readonly handlers: JobHandlers,
     private readonly timing: OutboxTiming,
   ) {}
 
   start(): void {
-    this.redis.onReady(() => this.sweepNow());
+    this.queues.onReady(() => this.sweepNow());
     this.listener.start(() => this.heard());
     this.running = this.run();
   }
@@ -139,7 +137,7 @@ export class OutboxRelay {
   /** @returns whether there may be more to do right away */
   private async turn(): Promise<boolean> {
     this.awake = false;
-    if (!(await this.redis.alive())) throw new Error('Redis does not answer');
+    if (!(await this.queues.alive())) throw new Error('Redis does not answer');
     const now = performance.now();
     if (now >= this.nextSweepAt) {
       const olderThanMs = this.sweepAgeMs;
@@ -148,7 +146,7 @@ export class OutboxRelay {
       await this.sweep(olderThanMs);
     }
     if (now >= this.nextPeriodicLookAt && this.handlers.queues.includes('maintenance')) {
-      await this.database.transaction((tx) => this.rows.schedulePeriodic(tx));
+      await this.database.transaction((tx) => this.rows.schedulePeriodic(tx, this.handlers.periodic));
       this.nextPeriodicLookAt = now + PERIODIC_LOOK_EVERY_MS;
     }
     const moved = await this.carry((tx) => this.rows.due(tx, this.handlers.queues, BATCH));
@@ -168,18 +166,13 @@ export class OutboxRelay {
     return this.database.transaction(async (tx) => {
       const rows = await take(tx);
       if (rows.length === 0) return 0;
-      await this.withinTime(Promise.all(rows.map((row) => this.handOver(row, again))));
+      await this.withinTime(Promise.all(rows.map(({ id, queue, job }) => this.queues.add(queue, id, job, again))));
       await this.rows.markQueued(
         tx,
         rows.map(({ id }) => id),
       );
       return rows.length;
     });
-  }
-
-  private async handOver({ id, queue, job }: OutboxPointer, again: boolean): Promise<void> {
-    if (again) await this.queues.removeGivenUp(queue, id);
-    await this.queues.add(queue, id, job);
   }
 
   private async withinTime(work: Promise<unknown>): Promise<void> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { QueueName } from '../../config/queues';
 import { Database, newId, Queryable } from '../database/database';
-import { JobName, JobPayloads, QueueName } from './job';
-import { MaintenanceTask, PERIODIC_JOBS, TidiesUp } from './maintenance';
+import { Upkeep } from './job';
 
 /** A row on its way to Redis. */
 export interface OutboxPointer {
@@ -14,7 +14,7 @@ export interface OutboxPointer {
 export interface BegunJob {
   id: string;
   job: string;
-  payload: JobPayloads[JobName];
+  payload: object;
   /** This try included. */
   attempts: number;
 }
@@ -135,32 +135,22 @@ export class OutboxRepository {
   }
 
   /** Puts every periodic job in line that is due. One worker at a time does this; another one has nothing to add. */
-  async schedulePeriodic(tx: Queryable): Promise<void> {
+  async schedulePeriodic(tx: Queryable, jobs: readonly { name: string; everyMs: number }[]): Promise<void> {
     const [lock] = await tx.query<{ mine: boolean }>(SCHEDULING);
     if (!lock?.mine) return;
-    const jobs = Object.keys(PERIODIC_JOBS);
-    await tx.query(SCHEDULE, [jobs.map(() => newId()), jobs, Object.values(PERIODIC_JOBS)]);
+    await tx.query(SCHEDULE, [jobs.map(() => newId()), jobs.map(({ name }) => name), jobs.map(({ everyMs }) => everyMs)]);
   }
 
-  /** @returns how many went; call again while it is not 0 */
+  /**
+   * Jobs that were done, or discarded by a person, a week ago; done upkeep after an hour. What was given up stays until a person has
+   * looked at it.
+   */
+  @Upkeep('finished jobs')
   async removeFinished(): Promise<number> {
-    return (await this.database.query(REMOVE_FINISHED)).length;
-  }
-}
-
-/**
- * Jobs that were done, or discarded by a person, a week ago; done upkeep after an hour. What was given up stays until a person has
- * looked at it.
- */
-@MaintenanceTask('finished jobs')
-export class OutboxFinishedTask implements TidiesUp {
-  constructor(private readonly rows: OutboxRepository) {}
-
-  async tidyUp(): Promise<number> {
     let total = 0;
     let removed: number;
     do {
-      removed = await this.rows.removeFinished();
+      removed = (await this.database.query(REMOVE_FINISHED)).length;
       total += removed;
     } while (removed > 0);
     return total;

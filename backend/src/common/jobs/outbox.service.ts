@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId, Queryable } from '../database/database';
-import { OutboxJob } from './job';
+import type { Job } from './job';
 
 /** The Postgres channel on which a commit tells the relay that there is something to do. */
 export const OUTBOX_CHANNEL = 'outbox';
@@ -9,7 +9,7 @@ const INSERT = {
   name: 'outbox-insert',
   text: `with added as (
            insert into outbox (id, queue, job, payload)
-           select * from unnest($1::uuid[], $2::text[], $3::text[], $4::jsonb[])
+           select id, $2, $3, payload from unnest($1::uuid[], $4::jsonb[]) as one (id, payload)
          )
          select pg_notify('${OUTBOX_CHANNEL}', '')`,
 };
@@ -20,26 +20,10 @@ const INSERT = {
  */
 @Injectable()
 export class Outbox {
-  /** @returns the id of the job, which is also its id in the queue */
-  async add(tx: Queryable, job: OutboxJob): Promise<string> {
-    const id = newId();
-    await insert(tx, [id], [job]);
-    return id;
-  }
-
-  /** Several jobs in one statement. */
-  async addAll(tx: Queryable, jobs: readonly OutboxJob[]): Promise<string[]> {
-    const ids = jobs.map(() => newId());
-    if (jobs.length > 0) await insert(tx, ids, jobs);
+  /** One row for each payload, in one statement. @returns the ids of the rows, which are also their ids in the queue */
+  async add<P extends object>(tx: Queryable, { queue, name }: Job<P>, payloads: readonly NoInfer<P>[]): Promise<string[]> {
+    const ids = payloads.map(() => newId());
+    if (ids.length > 0) await tx.query(INSERT, [ids, queue, name, payloads.map((payload) => JSON.stringify(payload))]);
     return ids;
   }
-}
-
-async function insert(tx: Queryable, ids: readonly string[], jobs: readonly OutboxJob[]): Promise<void> {
-  await tx.query(INSERT, [
-    ids,
-    jobs.map(({ queue }) => queue),
-    jobs.map(({ job }) => job),
-    jobs.map(({ payload }) => JSON.stringify(payload)),
-  ]);
 }

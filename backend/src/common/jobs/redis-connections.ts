@@ -113,7 +113,7 @@ export class RedisConnections {
     this.opened.add(connection);
     // Bull connects late, maybe only when the worker is already stopping.
     if (this.closing) connection.disconnect();
-    return this.config.queue.engine === 'builtin' ? withBlockingMove(connection) : connection;
+    return connection;
   }
 }
 
@@ -123,12 +123,4 @@ async function ended(connection: Redis): Promise<void> {
   const late = new Promise<void>((resolve) => setTimeout(resolve, DISCONNECT_WITHIN_MS).unref());
   connection.disconnect();
   await Promise.race([end, late]);
-}
-
-/** The built-in queue server lacks BRPOPLPUSH, which Bull waits with; BLMOVE is the same command under its newer name. */
-function withBlockingMove(connection: Redis): Redis {
-  return Object.assign(connection, {
-    brpoplpush: (source: string, destination: string, timeout: number) =>
-      connection.blmove(source, destination, 'RIGHT', 'LEFT', timeout),
-  });
 }

@@ -4,9 +4,9 @@ import { hostname } from 'node:os';
 import { AppConfig } from '../../config/app-config';
 import { Database } from '../database/database';
 import { PartFailures } from '../health/part-failures';
+import { Upkeep } from './job';
 import { JobHandlers } from './job-handlers';
-import { MaintenanceTask, TidiesUp } from './maintenance';
-import { RedisConnections } from './redis-connections';
+import { Queues } from './queues';
 
 const EVERY_MS = 5_000;
 const FIRST_AFTER_MS = 1_000;
@@ -28,7 +28,7 @@ export class WorkerHeartbeat {
 
   constructor(
     private readonly database: Database,
-    private readonly redis: RedisConnections,
+    private readonly jobQueues: Queues,
     private readonly handlers: JobHandlers,
     private readonly config: AppConfig,
     private readonly failures: PartFailures,
@@ -36,7 +36,7 @@ export class WorkerHeartbeat {
 
   start(): void {
     // News of Redis are told at once, so that a fresh start is not "degraded" for five seconds.
-    this.redis.onReady(() => void this.beat());
+    this.jobQueues.onReady(() => void this.beat());
     this.next(FIRST_AFTER_MS);
   }
 
@@ -54,8 +54,8 @@ export class WorkerHeartbeat {
   }
 
   private async beat(): Promise<void> {
-    const state = (await this.redis.alive()) ? 'ok' : 'down';
-    const server = state === 'ok' ? await this.redis.serverName() : null;
+    const state = (await this.jobQueues.alive()) ? 'ok' : 'down';
+    const server = state === 'ok' ? await this.jobQueues.serverName() : null;
     if (this.stopped) return;
     const changed = state !== (this.state ?? 'ok');
     this.state = state;
@@ -69,17 +69,11 @@ export class WorkerHeartbeat {
     this.logger.warn(state === 'ok' ? 'Redis answers again' : 'Redis does not answer; jobs wait in the outbox');
     if (state === 'down') await this.failures.note('redis', 'Redis does not answer.');
   }
-}
 
-/** Workers that were killed leave their last sign of life behind. */
-@MaintenanceTask('worker heartbeats')
-export class WorkerHeartbeatsTask implements TidiesUp {
-  constructor(private readonly database: Database) {}
-
-  async tidyUp(): Promise<number> {
-    const gone = await this.database.query(
-      `delete from worker_heartbeats where seen_at < now() - interval '1 day' returning worker_id`,
-    );
+  /** Workers that were killed leave their last sign of life behind. */
+  @Upkeep('worker heartbeats')
+  async deleteOld(): Promise<number> {
+    const gone = await this.database.query(`delete from worker_heartbeats where seen_at < now() - interval '1 day' returning worker_id`);
     return gone.length;
   }
 }

@@ -1,17 +1,19 @@
 import { BullModule } from '@nestjs/bull';
 import { BeforeApplicationShutdown, Injectable, Logger, Module, OnApplicationBootstrap } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
-import { Queues } from './bull-queues';
-import { failureReason, QUEUE_NAMES } from './job';
+import { DiscoveryModule, ModuleRef } from '@nestjs/core';
+import { AppConfig } from '../../config/app-config';
+import { QUEUE_NAMES } from '../../config/queues';
+import { BullQueues } from './bull-queues';
+import { failureReason } from './job';
 import { JobHandlers } from './job-handlers';
-import { JobProcessor } from './job-runner';
-import { OutboxModule } from './jobs.module';
-import { MaintenanceTasks, RunMaintenanceJob } from './maintenance';
+import { JobRunner } from './job-runner';
+import { Maintenance } from './maintenance';
 import { OutboxListener, OutboxRelay } from './outbox-relay';
 import { OutboxTiming } from './outbox-timing';
-import { OutboxFinishedTask, OutboxRepository } from './outbox.repository';
+import { OutboxRepository } from './outbox.repository';
+import { DirectQueues, Queues } from './queues';
 import { RedisConnections } from './redis-connections';
-import { WorkerHeartbeat, WorkerHeartbeatsTask } from './worker-heartbeat';
+import { WorkerHeartbeat } from './worker-heartbeat';
 
 /** Starts and stops the worker's moving parts in order. Stops before Postgres is left, so that running jobs can write their end. */
 @Injectable()
@@ -21,7 +23,7 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
   constructor(
     private readonly handlers: JobHandlers,
     private readonly queues: Queues,
-    private readonly processor: JobProcessor,
+    private readonly runner: JobRunner,
     private readonly relay: OutboxRelay,
     private readonly heartbeat: WorkerHeartbeat,
   ) {}
@@ -30,7 +32,7 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
     for (const queue of this.handlers.queues) {
       this.queues.consume(
         queue,
-        (id) => this.processor.run(id),
+        (id) => this.runner.run(id),
         (error) => this.logger.debug(`${queue}: ${failureReason(error)}`),
       );
     }
@@ -48,7 +50,7 @@ export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationSh
 @Module({ providers: [RedisConnections], exports: [RedisConnections] })
 class RedisModule {}
 
-/** The worker's queues; the API process never imports this. */
+/** The side that does jobs: rows to a queue, jobs to their handlers. The API process never imports this, and so consumes nothing. */
 @Module({
   imports: [
     DiscoveryModule,
@@ -62,14 +64,22 @@ class RedisModule {}
       })),
     ),
   ],
-  providers: [JobHandlers, Queues, WorkerHeartbeat, MaintenanceTasks, RunMaintenanceJob, WorkerHeartbeatsTask],
-  exports: [JobHandlers, Queues, WorkerHeartbeat, RedisModule],
+  providers: [
+    {
+      provide: Queues,
+      inject: [AppConfig, ModuleRef, RedisConnections],
+      useFactory: ({ queue }: AppConfig, modules: ModuleRef, redis: RedisConnections) =>
+        queue.engine === 'redis' ? new BullQueues(modules, redis) : new DirectQueues(),
+    },
+    JobHandlers,
+    JobRunner,
+    Maintenance,
+    OutboxListener,
+    OutboxRelay,
+    OutboxRepository,
+    OutboxTiming,
+    OutboxWorker,
+    WorkerHeartbeat,
+  ],
 })
-export class QueuesModule {}
-
-/** The worker's side: rows to Redis, jobs to their handlers. */
-@Module({
-  imports: [OutboxModule, QueuesModule],
-  providers: [OutboxRepository, OutboxTiming, OutboxListener, OutboxRelay, JobProcessor, OutboxWorker, OutboxFinishedTask],
-})
-export class OutboxWorkerModule {}
+export class JobsWorkerModule {}

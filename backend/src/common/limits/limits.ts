@@ -1,12 +1,12 @@
-import { Global, Injectable, Module } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isIPv4, isIPv6 } from 'node:net';
 import { Clock } from '../clock/clock';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable } from '../database/database';
-import { MaintenanceTask, TidiesUp } from '../jobs/maintenance';
+import { Upkeep } from '../jobs/job';
 
 export interface Limit {
-  /** What is limited, e.g. `booking-address`. */
+  /** What is limited, e.g. `sign-in-code`. */
   scope: string;
   /** How many within the window. */
   max: number;
@@ -41,6 +41,9 @@ function prefixOf(address: string | null, groups: { v4: number; v6: number }): s
   const all = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
   return `${all.slice(0, groups.v6).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${16 * groups.v6}`;
 }
+
+/** Longer than any limit's window. */
+const KEPT_MS = 48 * 3_600_000;
 
 /** Counts that survive a restart. Keys (addresses) are stored as keyed digests only. */
 @Injectable()
@@ -113,31 +116,14 @@ export class Limits {
     return row ? Math.max(1, Math.ceil((row.hit_at.getTime() + limit.windowMs - now) / 1000)) : 0;
   }
 
+  /** Counted events that no limit looks at any more. */
+  @Upkeep('limit hits')
+  async deleteOld(): Promise<number> {
+    const rows = await this.database.query('delete from limit_hits where hit_at < $1 returning 1', [new Date(this.clock.now().getTime() - KEPT_MS)]);
+    return rows.length;
+  }
+
   private hash(key: string): Buffer {
     return this.keys.digest('limits', key);
   }
 }
-
-@Global()
-@Module({ providers: [Limits], exports: [Limits] })
-export class LimitsModule {}
-
-/** Longer than any limit's window. */
-const KEPT_MS = 48 * 3_600_000;
-
-/** Counted events that no limit looks at any more. */
-@MaintenanceTask('limit hits')
-export class LimitHitsTask implements TidiesUp {
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
-
-  async tidyUp(): Promise<number> {
-    const rows = await this.database.query('delete from limit_hits where hit_at < $1 returning 1', [new Date(this.clock.now().getTime() - KEPT_MS)]);
-    return rows.length;
-  }
-}
-
-@Module({ providers: [LimitHitsTask] })
-export class LimitsWorkerModule {}

@@ -20,7 +20,7 @@ export function keysetMoment(placeholder: string): string {
   return `(timestamptz 'epoch' + ${placeholder}::bigint * interval '1 microsecond')`;
 }
 
-export function writeCursor({ at, id }: Keyset): string {
+function writeCursor({ at, id }: Keyset): string {
   return Buffer.from(`${at}.${id}`).toString('base64url');
 }
 
@@ -34,15 +34,29 @@ export function readCursor(cursor: string | undefined): Keyset | undefined {
   return { at, id };
 }
 
-/**
- * A `Link` header value for the next page of a list.
- * @param url the list's own address, without parameters
- * @param parameters what was asked for, with the new cursor; what is undefined is left out
- */
-export function nextLink(url: string, parameters: Readonly<Record<string, unknown>>): string {
+/** What is undefined among the parameters is left out. */
+function nextLink(url: string, parameters: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value !== undefined) search.set(name, String(value));
   }
   return `<${url}?${search.toString()}>; rel="next"`;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  /** A `Link` header value; undefined on the last page. */
+  link: string | undefined;
+}
+
+/**
+ * One page of a list.
+ * @param found what was found when one more than `limit` was asked for
+ * @param url the list's own address, without parameters
+ * @param query what was asked for; the link repeats it with another cursor
+ */
+export function pageOf<Row>(found: readonly Row[], limit: number, url: string, query: object, keysetOf: (row: Row) => Keyset): Page<Row> {
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  return { rows, link: last && nextLink(url, { ...query, cursor: writeCursor(keysetOf(last)) }) };
 }

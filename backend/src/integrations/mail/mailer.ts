@@ -1,3 +1,5 @@
+import { PermanentFailure } from '../../common/jobs/job';
+
 /** One mailbox; the name is what a reader sees. */
 export interface MailAddress {
   name?: string;
@@ -48,4 +50,17 @@ export abstract class Mailer {
    * @throws MailFailure when the server did not take it
    */
   abstract send(mail: OutgoingMail): Promise<void>;
+
+  /**
+   * {@link send} for jobs.
+   * @throws PermanentFailure when no further try can deliver the mail; MailFailure when a later one may
+   */
+  async deliver(mail: OutgoingMail): Promise<void> {
+    try {
+      await this.send(mail);
+    } catch (error) {
+      if (error instanceof MailFailure && error.permanent) throw new PermanentFailure(error.reason, { cause: error });
+      throw error;
+    }
+  }
 }

@@ -3,7 +3,8 @@ import { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { isId, newId, Queryable } from '../../common/database/database';
-import { QUEUE_NAMES } from '../../common/jobs/job';
+import { Activity, ActivityRecorder } from '../../common/work/work';
+import { QUEUE_NAMES } from '../../config/queues';
 
 type Kind<T> = (value: unknown) => value is T;
 
@@ -39,18 +40,21 @@ const DETAILS = {
   verified: isFlag,
 } as const;
 
-/** Ids, counts and names of fields; never what a field holds. A new detail is declared above first. */
-export type ActivityDetails = { readonly [D in keyof typeof DETAILS]?: (typeof DETAILS)[D] extends Kind<infer T> ? T : never };
+/** Every kind of thing that an entry can be about. */
+const SUBJECTS: ReadonlySet<string> = new Set(
+  'user therapist service working_hours client booking session session_note care_plan administrator break_glass job'.split(' '),
+);
 
 const ACTION = /^[a-z][a-z_]{0,63}$/;
 
 /**
- * Stops whatever could be about a person's life before it is in the log for six years.
+ * Stops whatever could be about a person's life before it is in the log for six years. A new subject or detail is declared above first.
  * @throws Error naming the action and the detail, never its value: this is a mistake in the code that writes the entry
  */
-export function assertContentFree(action: string, details: ActivityDetails): void {
+export function assertContentFree({ action, subjectType, details }: Activity): void {
   if (!ACTION.test(action)) throw new Error('An activity’s action is a snake_case verb.');
-  for (const [name, value] of Object.entries(details)) {
+  if (subjectType !== undefined && !SUBJECTS.has(subjectType)) throw new Error(`The activity ${action} has a subject that is not declared.`);
+  for (const [name, value] of Object.entries(details ?? {})) {
     if (!isDetail(name)) throw new Error(`The activity ${action} carries a detail that is not declared.`);
     if (!DETAILS[name](value)) throw new Error(`The detail ${name} of the activity ${action} holds something else than was declared.`);
   }
@@ -58,29 +62,6 @@ export function assertContentFree(action: string, details: ActivityDetails): voi
 
 function isDetail(name: string): name is keyof typeof DETAILS {
   return Object.hasOwn(DETAILS, name);
-}
-
-export type ActivitySubject =
-  | 'user'
-  | 'therapist'
-  | 'service'
-  | 'working_hours'
-  | 'client'
-  | 'booking'
-  | 'session'
-  | 'session_note'
-  | 'care_plan'
-  | 'administrator'
-  | 'break_glass'
-  | 'job';
-
-export interface Activity {
-  action: string;
-  subjectType?: ActivitySubject;
-  subjectId?: string;
-  /** The clients whose record was read or written: what "Who opened my record" is answered from. */
-  clientIds?: readonly string[];
-  details?: ActivityDetails;
 }
 
 const INSERT = {
@@ -91,18 +72,19 @@ const INSERT = {
          select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
 };
 
-/** The activity log's write port: who did what, when, from where, in the transaction of the deed itself. */
+/** Writes who did what, when, from where, in the transaction of the deed itself. */
 @Injectable()
-export class ActivityLog {
+export class ActivityLog extends ActivityRecorder {
   constructor(
     private readonly keys: KeyRing,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** @throws Error when the action or a detail could carry content; nothing is written then, nor is the deed of that transaction */
-  async record(tx: Queryable, actor: Actor, activity: Activity): Promise<void> {
-    assertContentFree(activity.action, activity.details ?? {});
-    await tx.query(INSERT, [
+  async record(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
+    assertContentFree(activity);
+    await on.query(INSERT, [
       newId(),
       this.clock.now(),
       activity.action,

@@ -11,7 +11,7 @@ export const reasonMissing = 'Please say in at least 10 characters why you need 
 /** What the status says of each part. */
 export const databaseNote = 'Everything the product keeps.';
 export const queueFine = 'Mails and other jobs are done as they come.';
-export const queueBuiltIn = 'The built-in queue keeps nothing across a restart; unfinished jobs are handed over again from the database.';
+export const queueBuiltIn = 'There is no Redis: one worker takes its jobs straight from the database. Nothing is lost across a restart.';
 export const queueDown = 'Redis does not answer. Jobs wait in the database and follow when it is back.';
 export const noWorker = 'No worker is running. Jobs wait in the database until one is started.';
 export const mailFine = 'Mails are handed to this server.';

@@ -13,7 +13,7 @@ export const alreadySignedIn = 'You are signed in already.';
 export const noSuchTherapist = 'There is no therapist with this email address.';
 export const noSuchSession = 'There is no such session.';
 
-/** Sentences people read. */
+// Administrators.
 export const bothNeeded = 'Please enter both username and password';
 export const wrongCredentials = 'Invalid username or password.';
 export const tooManyFailures = 'There were too many failed sign-ins. Please wait a few minutes and try again.';

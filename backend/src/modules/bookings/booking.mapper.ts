@@ -1,31 +1,12 @@
-import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { DEFAULT_RULES } from '../scheduling/rules/working-rules';
 import { BookableService } from './availability/availability.repository';
-import { Slot } from './availability/availability.service';
 import { BookingRow } from './booking.repository';
-import { BookingConfirmationDto, CreateBookingDto } from './booking/booking.dto';
 import { ManagedBookingDto } from './changes/manage-booking.dto';
 import { ClientBookingDto, TherapistBookingDto } from './lists/booking-list.dto';
 import { ClientBookingRow } from './lists/booking-list.repository';
 import * as messages from './messages';
 
-export function toConfirmation(id: string, booking: CreateBookingDto, service: BookableService, slot: Slot): BookingConfirmationDto {
-  return {
-    id,
-    status: 'confirmed',
-    service_name: service.service_name,
-    appointment_date: slot.localDate,
-    appointment_time: slot.localTime,
-    timezone: slot.timezone,
-    starts_at: slot.startsAt.toISOString(),
-    duration_minutes: slot.durationMinutes,
-    therapist_name: service.therapist_name,
-    client_email: booking.client_email,
-    cancellation_notice_hours: slot.cancellationNoticeHours,
-  };
-}
-
-export function toTherapistBooking(row: BookingRow, cipher: ColumnCipher): TherapistBookingDto {
+export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
   return {
     id: row.id,
     client_name: row.client_name,
@@ -41,7 +22,7 @@ export function toTherapistBooking(row: BookingRow, cipher: ColumnCipher): Thera
     service_name: row.service_name,
     session_type: row.session_type as TherapistBookingDto['session_type'],
     status: row.status,
-    notes: notesOf(row, cipher),
+    notes: row.notes(),
     completed_at: row.completed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
@@ -71,14 +52,14 @@ export function toManagedBooking(row: BookingRow, service: BookableService, noti
 }
 
 /** @param now epoch milliseconds */
-export function toClientBooking(row: ClientBookingRow, cipher: ColumnCipher, now: number): ClientBookingDto {
+export function toClientBooking(row: ClientBookingRow, now: number): ClientBookingDto {
   return {
     id: row.id,
     client_name: row.client_name,
     appointment_date: row.local_date,
     appointment_time: row.local_time,
     duration_minutes: row.duration_minutes,
-    client_notes: notesOf(row, cipher),
+    client_notes: row.notes(),
     status: row.status,
     timezone: row.timezone,
     starts_at: row.starts_at.toISOString(),
@@ -102,10 +83,6 @@ function changeability(row: BookingRow, noticeHours: number, now: number): { can
     change_deadline: new Date(deadline).toISOString(),
     policy: policyOf(startsAt, noticeHours, now),
   };
-}
-
-function notesOf(row: BookingRow, cipher: ColumnCipher): string | null {
-  return row.notes && cipher.decrypt(row.notes, { table: 'bookings', column: 'notes', rowId: row.id });
 }
 
 /** What the notice policy means for an appointment now, in a sentence. `startsAt` and `now` in epoch milliseconds. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../common/database/database';
-import { sqlState } from '../../common/database/database-errors';
+import { ColumnCipher, ColumnPlace } from '../../common/crypto/column-cipher';
+import { hashToken } from '../../common/crypto/tokens';
+import { Database, Queryable, sqlState } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import * as messages from './messages';
 
@@ -8,7 +9,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 
 export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
 
-/** A row of `bookings` as SQL gives it back. */
+/** A row of `bookings`. */
 export interface BookingRow {
   id: string;
   therapist_id: string;
@@ -25,7 +26,8 @@ export interface BookingRow {
   client_name: string;
   client_email: string;
   client_phone: string | null;
-  notes: Buffer | null;
+  /** What the client wrote; opened only for who shows it. */
+  notes(): string | null;
   status: BookingStatus;
   sequence: number;
   created_at: Date;
@@ -49,9 +51,9 @@ export interface NewBooking {
   clientEmail: string;
   clientPhone: string | null;
   clientTimezone: string | null;
-  notes: Buffer | null;
-  manageTokenHash: Buffer;
-  manageToken: Buffer;
+  notes: string | null;
+  /** The secret of the client's own link. */
+  manageToken: string;
   createdAt: Date;
   /** Nobody knew the person before: what a wave of strangers is counted by. */
   byStranger: boolean;
@@ -78,6 +80,9 @@ export interface BookingEvent {
   actor: 'client' | 'therapist';
   createdAt: Date;
 }
+
+/** A row as SQL gives it back. */
+export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'notes'> & { notes: Buffer | null };
 
 export const BOOKING_COLUMNS = `id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, to_char(local_date, 'YYYY-MM-DD') as local_date,
   local_time, duration_minutes, service_name, session_type, client_name, client_email, client_phone, notes, status, sequence, created_at, completed_at`;
@@ -106,19 +111,14 @@ const INSERT_EVENT = {
 
 @Injectable()
 export class BookingRepository {
-  constructor(private readonly database: Database) {}
-
-  /**
-   * One booking at a time per therapist. Without this lock 200 rivals for one slot at a pool of 50 turn the
-   * exclusion constraint into a deadlock storm.
-   */
-  async lockTherapist(therapistId: string, on: Queryable): Promise<void> {
-    await on.query({ name: 'booking-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 1))' }, [therapistId]);
-  }
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
 
   /** @returns false when the time was taken. @throws DomainError not_found when the service was deleted in the meantime */
-  async insert(booking: NewBooking, on: Queryable): Promise<boolean> {
-    const rows = await on.query(INSERT, valuesOf(booking)).catch(serviceIsGone);
+  async insertBooking(booking: NewBooking, on: Queryable): Promise<boolean> {
+    const rows = await on.query(INSERT, this.valuesOf(booking)).catch(serviceIsGone);
     return rows.length === 1;
   }
 
@@ -137,7 +137,7 @@ export class BookingRepository {
   }
 
   /** How an address stands with a therapist. @param clientId the signed-in client, if one is */
-  async standing(
+  async findStanding(
     request: { therapistId: string; email: string; now: Date; strangersSince: Date; clientId: string | null },
     on: Queryable,
   ): Promise<StandingRow> {
@@ -146,20 +146,20 @@ export class BookingRepository {
     return row;
   }
 
-  async findOwned(therapistId: string, id: string, on: Queryable = this.database): Promise<BookingRow | undefined> {
-    const [row] = await on.query<BookingRow>(
+  async findOwned(therapistId: string, id: string): Promise<BookingRow | undefined> {
+    const [row] = await this.database.query<SealedBooking>(
       { name: 'booking-owned', text: `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2` },
       [id, therapistId],
     );
-    return row;
+    return row && opened(row, this.cipher);
   }
 
-  async findByTokenHash(tokenHash: Buffer, on: Queryable = this.database): Promise<BookingRow | undefined> {
-    const [row] = await on.query<BookingRow>(
+  async findByToken(manageToken: string): Promise<BookingRow | undefined> {
+    const [row] = await this.database.query<SealedBooking>(
       { name: 'booking-by-token', text: `select ${BOOKING_COLUMNS} from bookings where manage_token_hash = $1` },
-      [tokenHash],
+      [hashToken(manageToken)],
     );
-    return row;
+    return row && opened(row, this.cipher);
   }
 
   /** Compare and set. @returns the new row, or undefined when the status was not the expected one any more */
@@ -167,7 +167,7 @@ export class BookingRepository {
     change: { id: string; from: BookingStatus; to: BookingStatus; sequence: number; now: Date },
     on: Queryable,
   ): Promise<BookingRow | undefined> {
-    const [row] = await on.query<BookingRow>(
+    const [row] = await on.query<SealedBooking>(
       `update bookings set status = $3,
          completed_at = case when $3 = 'completed' then $4::timestamptz when $3 = 'confirmed' then null else completed_at end,
          cancelled_at = case when $3 = 'cancelled' then $4::timestamptz end,
@@ -175,30 +175,29 @@ export class BookingRepository {
        where id = $1 and status = $2 and sequence = $5 returning ${BOOKING_COLUMNS}`,
       [change.id, change.from, change.to, change.now, change.sequence],
     );
-    return row;
+    return row && opened(row, this.cipher);
   }
 
   /** Moves a confirmed booking that has not changed since it was read. */
-  async move(
+  async moveBooking(
     change: { id: string; sequence: number; startsAt: Date; endsAt: Date; timezone: string; localDate: string; localTime: string },
     on: Queryable,
   ): Promise<BookingRow | undefined> {
-    const [row] = await on.query<BookingRow>(
+    const [row] = await on.query<SealedBooking>(
       `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, sequence = sequence + 1
        where id = $1 and sequence = $2 and status = 'confirmed' returning ${BOOKING_COLUMNS}`,
       [change.id, change.sequence, change.startsAt, change.endsAt, change.timezone, change.localDate, change.localTime],
     );
-    return row;
+    return row && opened(row, this.cipher);
   }
 
   /** Two persons are one: the first one's bookings are the second one's. */
-  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
+  async reassignBookings(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
     await on.query('update bookings set client_id = $2 where client_id = $1', [fromClientId, toClientId]);
   }
 
-  /** Mails about a client's appointments that are not over go to this address from now on. */
-  /** @returns the bookings whose mails go to the new address from now on */
-  async readdress(clientId: string, email: string, now: Date, on: Queryable): Promise<string[]> {
+  /** @returns the client's bookings that are not over; their mails go to the new address from now on */
+  async readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<string[]> {
     const rows = await on.query<{ id: string }>(
       `update bookings set client_email = $2 where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id`,
       [clientId, email, now],
@@ -207,35 +206,46 @@ export class BookingRepository {
   }
 
   /** The link of earlier mails opens nothing any more. */
-  async renewToken(id: string, token: { hash: Buffer; sealed: Buffer }, on: Queryable): Promise<void> {
-    await on.query('update bookings set manage_token_hash = $2, manage_token = $3 where id = $1', [id, token.hash, token.sealed]);
+  async renewToken(id: string, manageToken: string, on: Queryable): Promise<void> {
+    const sealed = this.cipher.encrypt(manageToken, place('manage_token', id));
+    await on.query('update bookings set manage_token_hash = $2, manage_token = $3 where id = $1', [id, hashToken(manageToken), sealed]);
+  }
+
+  private valuesOf(booking: NewBooking): unknown[] {
+    return [
+      booking.id,
+      booking.therapistId,
+      booking.serviceId,
+      booking.clientId,
+      booking.startsAt,
+      booking.endsAt,
+      booking.timezone,
+      booking.localDate,
+      booking.localTime,
+      booking.durationMinutes,
+      booking.serviceName,
+      booking.sessionType,
+      booking.clientName,
+      booking.clientEmail,
+      booking.clientPhone,
+      booking.clientTimezone,
+      booking.notes ? this.cipher.encrypt(booking.notes, place('notes', booking.id)) : null,
+      hashToken(booking.manageToken),
+      this.cipher.encrypt(booking.manageToken, place('manage_token', booking.id)),
+      booking.createdAt,
+      booking.byStranger,
+    ];
   }
 }
 
-function valuesOf(booking: NewBooking): unknown[] {
-  return [
-    booking.id,
-    booking.therapistId,
-    booking.serviceId,
-    booking.clientId,
-    booking.startsAt,
-    booking.endsAt,
-    booking.timezone,
-    booking.localDate,
-    booking.localTime,
-    booking.durationMinutes,
-    booking.serviceName,
-    booking.sessionType,
-    booking.clientName,
-    booking.clientEmail,
-    booking.clientPhone,
-    booking.clientTimezone,
-    booking.notes,
-    booking.manageTokenHash,
-    booking.manageToken,
-    booking.createdAt,
-    booking.byStranger,
-  ];
+/** Gives a row its notes. It is changed in place: lists are long. */
+export function opened<Row extends BookingRow>(row: SealedBooking<Row>, cipher: ColumnCipher): Row {
+  const { id, notes } = row;
+  return Object.assign(row, { notes: () => notes && cipher.decrypt(notes, place('notes', id)) }) as unknown as Row;
+}
+
+function place(column: 'notes' | 'manage_token', rowId: string): ColumnPlace {
+  return { table: 'bookings', column, rowId };
 }
 
 function serviceIsGone(error: unknown): never {

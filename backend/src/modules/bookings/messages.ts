@@ -32,7 +32,6 @@ export const alreadyOver = 'This appointment has already taken place.';
 export const changedMeanwhile = 'This appointment was changed in the meantime. Please reload and try again.';
 export const notFromHere = (from: string, to: string) => `A ${from} appointment cannot become ${to}.`;
 export const undoTooLate = 'An appointment can be set back to confirmed within 10 minutes of completing it.';
-export const badCursor = 'This page of the list does not exist.';
 
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`;
 export const policy = (noticeHours: number) =>

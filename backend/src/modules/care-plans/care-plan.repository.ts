@@ -1,8 +1,21 @@
 import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, Queryable } from '../../common/database/database';
 
+/** A care plan as its client may read it. */
+export interface PublishedCarePlan {
+  id: string;
+  title: string;
+  description: string;
+  recommended_actions: string[];
+  /** yyyy-MM-dd */
+  follow_up_date: string | null;
+  created_at: Date;
+  therapist_name: string;
+}
+
 /** A care plan as SQL gives it back; its texts are encrypted, the actions as a JSON list. */
-export interface CarePlanRow {
+interface CarePlanRow {
   id: string;
   title: Buffer;
   description: Buffer;
@@ -25,11 +38,15 @@ const LIST_PUBLISHED = {
 
 @Injectable()
 export class CarePlanRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
 
   /** Published plans of this client, newest first. */
-  async listPublished(clientId: string, atMost: number): Promise<CarePlanRow[]> {
-    return this.database.query<CarePlanRow>(LIST_PUBLISHED, [clientId, atMost]);
+  async listPublished(clientId: string, atMost: number): Promise<PublishedCarePlan[]> {
+    const rows = await this.database.query<CarePlanRow>(LIST_PUBLISHED, [clientId, atMost]);
+    return rows.map((row) => this.toPublished(row));
   }
 
   async countPublished(clientId: string): Promise<number> {
@@ -42,5 +59,19 @@ export class CarePlanRepository {
 
   async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
     await on.query('update care_plans set client_id = $2 where client_id = $1', [fromClientId, toClientId]);
+  }
+
+  private toPublished(row: CarePlanRow): PublishedCarePlan {
+    const open = (column: 'title' | 'description' | 'recommended_actions'): string =>
+      this.cipher.decrypt(row[column], { table: 'care_plans', column, rowId: row.id });
+    return {
+      id: row.id,
+      title: open('title'),
+      description: open('description'),
+      recommended_actions: JSON.parse(open('recommended_actions')) as string[],
+      follow_up_date: row.follow_up_date,
+      created_at: row.created_at,
+      therapist_name: row.therapist_name,
+    };
   }
 }

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CarePlanRepository } from './care-plan.repository';
-import { CarePlanOwnership, CarePlansService } from './care-plans.service';
+import { CarePlansService } from './care-plans.service';
 
 /** Aftercare recommendations; so far what a client may see of them. */
-@Module({ providers: [CarePlanRepository, CarePlanOwnership, CarePlansService], exports: [CarePlansService] })
+@Module({ providers: [CarePlanRepository, CarePlansService], exports: [CarePlansService] })
 export class CarePlansModule {}

@@ -3,9 +3,10 @@ import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
-import { CookieNames } from '../../common/http/cookies';
+import { Cookies } from '../../common/http/cookies';
+import { SESSION_COOKIE } from '../auth/sessions/session.service';
 import { ClientDashboardDto, ClientExportDto, CloseAccountDto, ClosedDto, ClosingDto } from './client-portal.dto';
-import { AccountClosingService, ClientDashboardService, ClientExportService } from './client-portal.service';
+import { ClientPortalService } from './client-portal.service';
 import { exportPage } from './export-page';
 import { RecordActivityDto, RecordActivityQueryDto } from './record-activity.dto';
 import { RecordActivityService } from './record-activity.service';
@@ -15,18 +16,16 @@ import { RecordActivityService } from './record-activity.service';
 @Roles('client')
 export class ClientPortalController {
   constructor(
-    private readonly dashboards: ClientDashboardService,
+    private readonly portal: ClientPortalService,
     private readonly history: RecordActivityService,
-    private readonly exports: ClientExportService,
-    private readonly closing: AccountClosingService,
-    private readonly names: CookieNames,
+    private readonly cookies: Cookies,
   ) {}
 
   @Get('dashboard')
   @AdmitsUnverified()
   @ApiOkResponse({ type: ClientDashboardDto })
   dashboard(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<ClientDashboardDto> {
-    return this.dashboards.show(user, actor);
+    return this.portal.showDashboard(user, actor);
   }
 
   @Get('activity')
@@ -44,7 +43,7 @@ export class ClientPortalController {
   @Get('export')
   @ApiOkResponse({ type: ClientExportDto })
   async exportData(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<ClientExportDto> {
-    const record = await this.exports.collect(user, actor);
+    const record = await this.portal.exportRecord(user, actor);
     response.setHeader('Content-Disposition', attachment(record, 'json'));
     return record;
   }
@@ -53,7 +52,7 @@ export class ClientPortalController {
   @ApiProduces('text/html')
   @ApiOkResponse({ schema: { type: 'string' } })
   async exportPage(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<string> {
-    const record = await this.exports.collect(user, actor);
+    const record = await this.portal.exportRecord(user, actor);
     response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'html'));
     return exportPage(record);
   }
@@ -61,7 +60,7 @@ export class ClientPortalController {
   @Get('account/closing')
   @ApiOkResponse({ type: ClosingDto })
   explainClosing(@CurrentUser() user: CurrentUserData): Promise<ClosingDto> {
-    return this.closing.explain(user);
+    return this.portal.explainClosing(user);
   }
 
   @Post('account/close')
@@ -73,8 +72,8 @@ export class ClientPortalController {
     @Body() _body: CloseAccountDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ClosedDto> {
-    const closed = await this.closing.close(user, actor);
-    response.append('Set-Cookie', this.names.clear(this.names.session)).setHeader('Clear-Site-Data', '"cache"');
+    const closed = await this.portal.closeAccount(user, actor);
+    response.append('Set-Cookie', this.cookies.clear(SESSION_COOKIE)).setHeader('Clear-Site-Data', '"cache"');
     return closed;
   }
 }

@@ -1,26 +1,17 @@
 import { Module } from '@nestjs/common';
-import { CookieNames } from '../../common/http/cookies';
 import { BookingsModule } from '../bookings/bookings.module';
 import { CarePlansModule } from '../care-plans/care-plans.module';
 import { ClientsModule } from '../clients/clients.module';
 import { SessionNotesModule } from '../session-notes/session-notes.module';
 import { ClientAppointmentsController } from './client-appointments.controller';
 import { ClientPortalController } from './client-portal.controller';
-import { AccountClosingService, ClientDashboardService, ClientExportService, ClientRecordReader } from './client-portal.service';
+import { ClientPortalService } from './client-portal.service';
 import { RecordActivityRepository, RecordActivityService } from './record-activity.service';
 
 /** The client's side of appointments, notes and plans. */
 @Module({
   imports: [ClientsModule, BookingsModule, SessionNotesModule, CarePlansModule],
   controllers: [ClientPortalController, ClientAppointmentsController],
-  providers: [
-    AccountClosingService,
-    ClientDashboardService,
-    ClientExportService,
-    ClientRecordReader,
-    CookieNames,
-    RecordActivityRepository,
-    RecordActivityService,
-  ],
+  providers: [ClientPortalService, RecordActivityRepository, RecordActivityService],
 })
-export class ClientPortalApiModule {}
+export class ClientPortalModule {}

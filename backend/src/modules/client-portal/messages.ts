@@ -1,6 +1,4 @@
 /** Sentences people read. */
-export const badCursor = 'This page of the list does not exist.';
-
 export const removedByClosing = [
   'Your account, with the name, phone number and date of birth you gave.',
   'Your sign-in on every device, and every browser you trusted.',

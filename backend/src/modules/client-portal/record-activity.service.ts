@@ -1,22 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { Database, isId } from '../../common/database/database';
-import { DomainError } from '../../common/errors/domain-error';
+import { Database } from '../../common/database/database';
+import { Keyset, pageOf, readCursor } from '../../common/paging/paging';
 import { AppConfig } from '../../config/app-config';
-import * as messages from './messages';
 import { RecordActivityDto, RecordActivityEntryDto, RecordActivityQueryDto } from './record-activity.dto';
 
-export interface RecordActivityRow {
+interface RecordActivityRow {
   id: string;
   at: Date;
   action: string;
   actor_type: 'visitor' | 'client' | 'therapist' | 'admin' | 'system';
   actor_id: string | null;
   actor_name: string | null;
-}
-
-export interface RecordActivityCursor {
-  at: Date;
-  id: string;
 }
 
 const OF_CLIENT = {
@@ -36,9 +30,10 @@ export class RecordActivityRepository {
   constructor(private readonly database: Database) {}
 
   /** Newest first. @param own whether what the client did is listed too, and codes asked for with the address, which open nothing */
-  async list(clientId: string, page: { after: RecordActivityCursor | undefined; limit: number; own: boolean }): Promise<RecordActivityRow[]> {
+  async listEntries(clientId: string, page: { after: Keyset | undefined; limit: number; own: boolean }): Promise<RecordActivityRow[]> {
     const { after, limit, own } = page;
-    return this.database.query<RecordActivityRow>(OF_CLIENT, [clientId, after?.at ?? null, after?.id ?? null, limit, own]);
+    const at = after ? new Date(Number(after.at) / 1_000) : null;
+    return this.database.query<RecordActivityRow>(OF_CLIENT, [clientId, at, after?.id ?? null, limit, own]);
   }
 }
 
@@ -61,31 +56,17 @@ export class RecordActivityService {
   async page(clientId: string, query: RecordActivityQueryDto): Promise<RecordActivityPage> {
     const limit = query.limit ?? PAGE_ROWS;
     const by = query.by ?? 'all';
-    const rows = await this.repository.list(clientId, { after: readCursor(query.cursor), limit: limit + 1, own: by === 'all' });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    const parameters = last && new URLSearchParams({ limit: String(limit), by, cursor: writeCursor(last) }).toString();
-    return {
-      entries: page.map((row) => toEntry(row, clientId)),
-      link: parameters && `<${this.config.publicUrl}/api/client/activity?${parameters}>; rel="next"`,
-    };
+    const found = await this.repository.listEntries(clientId, { after: readCursor(query.cursor), limit: limit + 1, own: by === 'all' });
+    const { rows, link } = pageOf(found, limit, `${this.config.publicUrl}/api/client/activity`, { limit, by }, keysetOf);
+    return { entries: rows.map((row) => toEntry(row, clientId)), link };
   }
+}
+
+/** Entries are written with the application's clock, which counts milliseconds. */
+function keysetOf({ at, id }: RecordActivityRow): Keyset {
+  return { at: `${at.getTime()}000`, id };
 }
 
 function toEntry({ id, at, action, actor_type, actor_id, actor_name }: RecordActivityRow, clientId: string): RecordActivityEntryDto {
   return { id, at: at.toISOString(), action, actor_type, actor_name, is_you: actor_type === 'client' && actor_id === clientId };
-}
-
-function writeCursor({ at, id }: RecordActivityRow): string {
-  return Buffer.from(`${at.getTime()}.${id}`).toString('base64url');
-}
-
-function readCursor(cursor: string | undefined): RecordActivityCursor | undefined {
-  if (cursor === undefined) return undefined;
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('latin1').split('.');
-  const at = new Date(/^\d{1,15}$/.test(time) ? Number(time) : Number.NaN);
-  if (Number.isNaN(at.getTime()) || !isId(id)) {
-    throw new DomainError('invalid', messages.badCursor, { errors: [{ field: 'cursor', message: messages.badCursor }] });
-  }
-  return { at, id };
 }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database } from '../../common/database/database';
+import { DEFAULT_RULES } from '../scheduling/rules/working-rules';
 
-export type NoticeRecipient = 'client' | 'therapist';
 export type BookingEventKind = 'booked' | 'moved' | 'cancelled';
 
 /**
@@ -30,9 +30,6 @@ export interface BookingNotice {
   /** Hours before the start until which the client may move or cancel. */
   cancellationNoticeHours: number;
 }
-
-/** What applies while a therapist has not set working hours. */
-const DEFAULT_NOTICE_HOURS = 24;
 
 const FIND = {
   name: 'booking-notice-find',
@@ -81,8 +78,8 @@ export class BookingNoticeRepository {
     private readonly cipher: ColumnCipher,
   ) {}
 
-  async find(eventId: string): Promise<FoundNotice | undefined> {
-    const [row] = await this.database.query<NoticeRow>(FIND, [eventId, DEFAULT_NOTICE_HOURS]);
+  async findNotice(eventId: string): Promise<FoundNotice | undefined> {
+    const [row] = await this.database.query<NoticeRow>(FIND, [eventId, DEFAULT_RULES.cancellationNoticeHours]);
     if (!row) return undefined;
     const place = { table: 'bookings', column: 'manage_token', rowId: row.booking_id };
     return { notice: toNotice(row), manageToken: () => this.cipher.decrypt(row.manage_token, place) };

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { Handles, JobHandler, JobPayloads, PermanentFailure } from '../../common/jobs/job';
+import { Handles, PermanentFailure } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
-import { Mailer, MailFailure } from '../../integrations/mail/mailer';
+import { Mailer } from '../../integrations/mail/mailer';
+import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-changes.service';
 import { bookingMail } from './booking-mail';
-import { BookingNoticeRepository, NoticeRecipient } from './booking-notice.repository';
+import { BookingNoticeRepository } from './booking-notice.repository';
 
 /** Tells the people of a booking what happened to it. */
 @Injectable()
@@ -18,29 +19,12 @@ export class BookingNotifier {
    * Sends the one mail that `recipient` gets about a booking event. Sent again, it carries the same Message-ID.
    * @throws PermanentFailure when no further try can deliver it
    */
-  async send(eventId: string, recipient: NoticeRecipient): Promise<void> {
-    const found = await this.notices.find(eventId);
+  @Handles(sendBookingMail)
+  async send({ booking_event_id: eventId, recipient }: { booking_event_id: string; recipient: NoticeRecipient }): Promise<void> {
+    const found = await this.notices.findNotice(eventId);
     if (!found) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
     const token = recipient === 'client' ? found.manageToken() : '';
-    const mail = bookingMail(found.notice, recipient, token, {
-      publicUrl: this.config.publicUrl,
-      sender: this.mailer.sender,
-    });
-    try {
-      await this.mailer.send(mail);
-    } catch (error) {
-      if (error instanceof MailFailure && error.permanent) throw new PermanentFailure(error.reason, { cause: error });
-      throw error;
-    }
-  }
-}
-
-/** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
-@JobHandler('mail', 'send-booking-mail', { attempts: 18 })
-export class SendBookingMailJob implements Handles<'send-booking-mail'> {
-  constructor(private readonly notifier: BookingNotifier) {}
-
-  async handle(payload: JobPayloads['send-booking-mail']): Promise<void> {
-    await this.notifier.send(payload.booking_event_id, payload.recipient);
+    const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
+    await this.mailer.deliver(bookingMail(found.notice, recipient, token, origin));
   }
 }

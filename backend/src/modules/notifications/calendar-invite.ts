@@ -1,7 +1,8 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator';
 import { oneLine } from '../../integrations/mail/mail-header';
 import { CalendarPart, MailAddress } from '../../integrations/mail/mailer';
-import { BookingNotice, NoticeRecipient } from './booking-notice.repository';
+import { NoticeRecipient } from '../bookings/changes/booking-changes.service';
+import { BookingNotice } from './booking-notice.repository';
 import { CLIENT_SUMMARY, THERAPIST_SUMMARY } from './messages';
 
 /**

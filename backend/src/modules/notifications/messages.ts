@@ -61,11 +61,8 @@ export const DASHBOARD_LINK = 'See it on your dashboard';
 export const FOOTER = 'Sent by Attune because this address was given for an appointment.';
 export const THERAPIST_FOOTER = 'Sent by Attune. Who it is with is on your dashboard; mail holds the time only.';
 
-/** The notice policy as the client reads it, in the words of the page behind the link. */
-export function noticePolicy(hours: number): string {
-  if (hours === 0) return 'You can cancel or move this appointment until it begins.';
-  return `You can cancel or move this appointment until ${hours} ${hours === 1 ? 'hour' : 'hours'} before it begins. After that, please call your therapist.`;
-}
+/** Follows the notice policy, unless there is none after it. */
+export const AFTER_NOTICE = 'After that, please call your therapist.';
 
 export const CLIENT_SUMMARY = (therapist: string): string => `Appointment with ${therapist}`;
 export const THERAPIST_SUMMARY = 'Client appointment';

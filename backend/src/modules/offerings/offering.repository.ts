@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../common/database/database';
-import { sqlState } from '../../common/database/database-errors';
+import { Database, Queryable, sqlState } from '../../common/database/database';
 
 export const SESSION_TYPES = ['online', 'in-person', 'both'] as const;
 export type SessionType = (typeof SESSION_TYPES)[number];
@@ -53,6 +52,21 @@ const DELETE = { name: 'offering-delete', text: 'delete from services where id =
 const ARCHIVE = { name: 'offering-archive', text: 'update services set archived_at = $3 where id = $1 and therapist_id = $2' };
 const FOREIGN_KEY_VIOLATION = '23503';
 
+/** A service as everybody may see it. */
+export type PublicOffering = Omit<Offering, 'therapistId' | 'createdAt'>;
+type PublicRow = { [Field in keyof PublicOffering]: PublicOffering[Field] | null };
+
+/** One row with nulls stands for a therapist without services, no row for no such therapist. */
+const SELECT_PUBLIC = `select s.id, s.name, s.description, s.duration_minutes as "durationMinutes", s.price_cents as "priceCents",
+    s.is_free as "isFree", s.session_type as "sessionType"
+  from therapist_profiles p
+  join users u on u.id = p.therapist_id and u.is_active
+  left join services s on s.therapist_id = p.therapist_id and s.archived_at is null`;
+const PUBLIC_ORDER = 'order by s.created_at, s.id limit 500';
+
+const PUBLIC_BY_THERAPIST = { name: 'public-offerings-by-id', text: `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}` };
+const PUBLIC_BY_SLUG = { name: 'public-offerings-by-slug', text: `${SELECT_PUBLIC} where p.custom_slug = $1 ${PUBLIC_ORDER}` };
+
 export interface OfferingPage {
   /** Continue after this one. */
   after: string | undefined;
@@ -66,21 +80,21 @@ export class OfferingRepository {
   constructor(private readonly database: Database) {}
 
   /** In the order they were made, archived ones apart. */
-  list(therapistId: string, page: OfferingPage, on: Queryable = this.database): Promise<Offering[]> {
-    return on.query<Offering>(LIST, [therapistId, page.after ?? null, page.search ? `%${escapeLike(page.search)}%` : null, page.limit]);
+  listOfferings(therapistId: string, page: OfferingPage): Promise<Offering[]> {
+    return this.database.query<Offering>(LIST, [therapistId, page.after ?? null, page.search ? `%${escapeLike(page.search)}%` : null, page.limit]);
   }
 
   /** One that is not archived; waits for other writers of it. */
-  async lockOwned(therapistId: string, id: string, on: Queryable): Promise<Offering | undefined> {
+  async lockOffering(therapistId: string, id: string, on: Queryable): Promise<Offering | undefined> {
     const [offering] = await on.query<Offering>(LOCK_OWNED, [id, therapistId]);
     return offering;
   }
 
-  async insert(offering: Offering, on: Queryable): Promise<void> {
+  async insertOffering(offering: Offering, on: Queryable): Promise<void> {
     await on.query(INSERT, [...values(offering), offering.createdAt]);
   }
 
-  async update(offering: Offering, on: Queryable): Promise<void> {
+  async updateOffering(offering: Offering, on: Queryable): Promise<void> {
     await on.query(UPDATE, values(offering));
   }
 
@@ -97,8 +111,18 @@ export class OfferingRepository {
     }
   }
 
-  async archive(therapistId: string, id: string, at: Date, on: Queryable): Promise<void> {
+  async archiveOffering(therapistId: string, id: string, at: Date, on: Queryable): Promise<void> {
     await on.query(ARCHIVE, [id, therapistId, at]);
+  }
+
+  /** @returns undefined when there is no such active therapist */
+  async listPublicOfTherapist(therapistId: string): Promise<PublicOffering[] | undefined> {
+    return publicOfferings(await this.database.query<PublicRow>(PUBLIC_BY_THERAPIST, [therapistId]));
+  }
+
+  /** @returns undefined when there is no such active therapist */
+  async listPublicOfSlug(slug: string): Promise<PublicOffering[] | undefined> {
+    return publicOfferings(await this.database.query<PublicRow>(PUBLIC_BY_SLUG, [slug]));
   }
 }
 
@@ -119,36 +143,6 @@ function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-type PublicOffering = Omit<Offering, 'therapistId' | 'createdAt'>;
-type PublicRow = { [Field in keyof PublicOffering]: PublicOffering[Field] | null };
-
-/** One row with nulls stands for a therapist without services, no row for no such therapist. */
-const SELECT = `select s.id, s.name, s.description, s.duration_minutes as "durationMinutes", s.price_cents as "priceCents",
-    s.is_free as "isFree", s.session_type as "sessionType"
-  from therapist_profiles p
-  join users u on u.id = p.therapist_id and u.is_active
-  left join services s on s.therapist_id = p.therapist_id and s.archived_at is null`;
-const ORDER = 'order by s.created_at, s.id limit 500';
-
-const BY_THERAPIST = { name: 'public-offerings-by-id', text: `${SELECT} where p.therapist_id = $1 ${ORDER}` };
-const BY_SLUG = { name: 'public-offerings-by-slug', text: `${SELECT} where p.custom_slug = $1 ${ORDER}` };
-
-/** Services of active therapists, as visitors may see them. */
-@Injectable()
-export class PublicOfferingRepository {
-  constructor(private readonly database: Database) {}
-
-  /** @returns undefined when there is no such active therapist */
-  async listByTherapist(therapistId: string): Promise<PublicOffering[] | undefined> {
-    return offerings(await this.database.query<PublicRow>(BY_THERAPIST, [therapistId]));
-  }
-
-  /** @returns undefined when there is no such active therapist */
-  async listBySlug(slug: string): Promise<PublicOffering[] | undefined> {
-    return offerings(await this.database.query<PublicRow>(BY_SLUG, [slug]));
-  }
-}
-
-function offerings(rows: PublicRow[]): PublicOffering[] | undefined {
+function publicOfferings(rows: PublicRow[]): PublicOffering[] | undefined {
   return rows.length === 0 ? undefined : rows.filter((row): row is PublicOffering => row.id !== null);
 }

@@ -1,8 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, Queryable } from '../../common/database/database';
 
+/** A note as its client may read it. */
+export interface VisibleSessionNote {
+  id: string;
+  /** The summary that the therapist accepted, or the title. */
+  heading: string;
+  content: string;
+  created_at: Date;
+  therapist_name: string;
+}
+
 /** A note as SQL gives it back; its texts are encrypted. */
-export interface SessionNoteRow {
+interface SessionNoteRow {
   id: string;
   title: Buffer;
   content: Buffer;
@@ -27,14 +38,31 @@ const LIST_VISIBLE = {
 
 @Injectable()
 export class SessionNoteRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
 
   /** Notes that a therapist has made visible to this client, newest first. */
-  async listVisible(clientId: string, atMost: number): Promise<SessionNoteRow[]> {
-    return this.database.query<SessionNoteRow>(LIST_VISIBLE, [clientId, atMost]);
+  async listVisible(clientId: string, atMost: number): Promise<VisibleSessionNote[]> {
+    const rows = await this.database.query<SessionNoteRow>(LIST_VISIBLE, [clientId, atMost]);
+    return rows.map((row) => this.toVisible(row));
   }
 
   async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
     await on.query('update session_notes set client_id = $2 where client_id = $1', [fromClientId, toClientId]);
+  }
+
+  /** Only what is shown is decrypted. */
+  private toVisible(row: SessionNoteRow): VisibleSessionNote {
+    const open = (column: 'title' | 'content' | 'summary', value: Buffer): string =>
+      this.cipher.decrypt(value, { table: 'session_notes', column, rowId: row.id });
+    return {
+      id: row.id,
+      heading: row.summary ? open('summary', row.summary) : open('title', row.title),
+      content: open('content', row.content),
+      created_at: row.created_at,
+      therapist_name: row.therapist_name,
+    };
   }
 }

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ImagesModule } from '../../integrations/images/images.module';
 import { ProfileImageRepository } from './profile/profile-image.repository';
-import { ProfileImagesService } from './profile/profile-images.service';
 import { ProfileController } from './profile/profile.controller';
 import { ProfileRepository } from './profile/profile.repository';
 import { TherapistsService } from './profile/profile.service';
@@ -12,18 +11,8 @@ import { SlugRepository, SlugsService } from './slugs/slugs.service';
 /** Therapists' profiles, their images and links. */
 @Module({
   imports: [ImagesModule],
-  providers: [
-    ProfileRepository,
-    ProfileImageRepository,
-    SlugRepository,
-    SlugsService,
-    ProfileImagesService,
-    TherapistsService,
-    PublicTherapistsService,
-  ],
-  exports: [TherapistsService, PublicTherapistsService, ProfileImagesService],
+  controllers: [ProfileController, PublicTherapistsController],
+  providers: [ProfileRepository, ProfileImageRepository, SlugRepository, SlugsService, TherapistsService, PublicTherapistsService],
+  exports: [PublicTherapistsService],
 })
 export class TherapistsModule {}
-
-@Module({ imports: [TherapistsModule], controllers: [ProfileController, PublicTherapistsController] })
-export class TherapistsApiModule {}

@@ -36,7 +36,7 @@ function databaseRow(stack: Stack, place: (path: string) => string): string {
 function notices(stack: Stack): string[] {
   const lines: string[] = [];
   if (stack.queue.url === null) {
-    lines.push('', '  !! BUILT-IN QUEUE: not durable, one process. Install redis-server or set REDIS_URL for anything but trying things out.');
+    lines.push('', '  !! NO REDIS: jobs go straight from the outbox to one worker. Nothing is lost, but there can be no second one: install redis-server or set REDIS_URL for that.');
   }
   if (stack.setAside !== null) lines.push('', `  The data folder was new, so an older database was put aside: ${stack.setAside}`);
   return lines;

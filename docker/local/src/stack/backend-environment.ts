@@ -10,7 +10,7 @@ export interface Addresses {
   smtpUrl: string;
   /** Null when real Google is configured. */
   demoGoogle: { clientId: string; clientSecret: string } | null;
-  /** The worker alone talks to the queue; null when it brings its own. */
+  /** The worker alone talks to Redis; null when it takes its jobs straight from the outbox. */
   redisUrl: string | null;
 }
 

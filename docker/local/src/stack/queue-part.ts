@@ -5,31 +5,30 @@ import { findRedisProgram, startRedis, type RedisOptions, type RunningRedis } fr
 import type { StackOptions, StackSettings } from './stack-options';
 
 export interface Queue {
-  /** Null: the worker brings its own. */
+  /** Null: the worker takes its jobs straight from the outbox. */
   url: string | null;
   /** What the summary calls it. */
   engine: string;
-  durable: boolean;
   service: KeptService<RunningRedis> | null;
 }
 
-/** The queue server: the given one, else the machine's Redis, else the one inside the worker. */
+/** The queue server: the given one, else the machine's Redis, else none. */
 export async function startQueue(
   options: StackOptions,
   settings: StackSettings,
   password: string,
   note: (text: string) => void,
 ): Promise<Queue> {
-  if (settings.given.redis !== null) return { url: settings.given.redis, engine: 'the one in REDIS_URL', durable: true, service: null };
+  if (settings.given.redis !== null) return { url: settings.given.redis, engine: 'the one in REDIS_URL', service: null };
   const program = settings.env.QUEUE_ENGINE === 'builtin' ? null : findRedisProgram(settings.env.PATH);
   if (program === null) {
     if (settings.env.NODE_ENV === 'production') {
-      throw new LaunchError('The built-in queue keeps nothing across restarts and is refused in production. Install Redis or set REDIS_URL.');
+      throw new LaunchError('Without Redis there can be only one worker, so that is refused in production. Install Redis or set REDIS_URL.');
     }
-    return { url: null, engine: 'built-in queue', durable: false, service: null };
+    return { url: null, engine: 'none: the worker takes its jobs straight from the outbox', service: null };
   }
   const wanted: RedisOptions = { dir: join(settings.dataDir, 'redis'), password, durable: options.throwaway !== true };
   const first = await startRedis(program, wanted);
   const service = new KeptService(first, () => startRedis(program, { ...wanted, requiredPort: first.port }), note);
-  return { url: first.url, engine: first.engine, durable: true, service };
+  return { url: first.url, engine: first.engine, service };
 }

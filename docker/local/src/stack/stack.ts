@@ -213,7 +213,7 @@ async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisU
     process.start();
     return process;
   };
-  const workerScript = redisUrl === null ? join(settings.root, 'docker', 'local', 'dist', 'worker-with-redis.js') : join(dist, 'main.worker.js');
+  const workerScript = join(dist, 'main.worker.js');
   const started = parts.stage(
     async () => {
       parts.api = supervised('api', join(dist, 'main.api.js'), environment);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../common/clock/clock';
-import { Database, Queryable } from '../../../common/database/database';
+import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Queryable } from '../../../common/database/database';
+import { Work, Works } from '../../../common/work/work';
 import { readableInstant } from '../activity-entry';
 import { ChainProblems, ChainReport } from './chain-report';
 import { fingerprint } from './checkpoint';
@@ -35,14 +36,14 @@ export class ChainWalk {
   async run(): Promise<void> {
     let page: ActivitySeal[];
     do {
-      page = await this.repository.after(this.tx, this.state.sealId, SEALS_PER_PAGE);
+      page = await this.repository.listSealsAfter(this.tx, this.state.sealId, SEALS_PER_PAGE);
       for (const seal of page) await this.check(seal);
     } while (page.length === SEALS_PER_PAGE);
   }
 
   /** Entries with numbers from before the chain begins can only have been put there later. */
   async checkBefore(): Promise<void> {
-    for (const { seq, id, at } of await this.repository.entries(this.tx, SMALLEST_NUMBER, this.state.lastSeq, ENTRIES_PER_PAGE)) {
+    for (const { seq, id, at } of await this.repository.listEntries(this.tx, SMALLEST_NUMBER, this.state.lastSeq, ENTRIES_PER_PAGE)) {
       const instant = readableInstant(at);
       const message = `Entry ${seq} (${id}, ${instant}) was added before the beginning of the log.`;
       this.problems.add({ kind: 'added_entry', message, seq, id, at: instant });
@@ -86,7 +87,7 @@ export class ChainWalk {
   private async compareEntries(seal: ActivitySeal, comparison: SealComparison): Promise<void> {
     let next = seal.firstSeq;
     for (;;) {
-      const page = await this.repository.entries(this.tx, next, seal.lastSeq, ENTRIES_PER_PAGE);
+      const page = await this.repository.listEntries(this.tx, next, seal.lastSeq, ENTRIES_PER_PAGE);
       for (const entry of page) comparison.add(entry);
       this.entries += page.length;
       const last = page.at(-1);
@@ -113,26 +114,25 @@ const SEALED_WITHIN_MS = 15 * 60_000;
 @Injectable()
 export class ActivityChain {
   constructor(
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly seals: ActivitySealRepository,
     private readonly checkpoints: ActivityCheckpointRepository,
     private readonly signing: ActivityCheckpoints,
-    private readonly clock: Clock,
   ) {}
 
   /** Reads the log in pages, in constant memory. @throws only when Postgres cannot be asked; what is wrong is in the report */
   verify(check: ChainCheck = {}): Promise<ChainReport> {
-    return this.database.transaction(async (tx) => {
-      await tx.query('set transaction isolation level repeatable read, read only');
+    return this.works.begin(SYSTEM_ACTOR, async (work) => {
+      await work.tx.query('set transaction isolation level repeatable read, read only');
       const problems = new ChainProblems();
       const trustedKeys = [this.publicKey, ...(check.trustedKeys ?? [])];
-      const review = new CheckpointReview(await this.checkpoints.all(tx), trustedKeys, problems);
-      const start = check.fromCheckpoint ? await this.fromNewest(tx, review) : await this.fromFirstSeal(tx, review);
-      const walk = new ChainWalk(tx, this.seals, review, problems, start ?? BEGINNING);
+      const review = new CheckpointReview(await this.checkpoints.listCheckpoints(work.tx), trustedKeys, problems);
+      const start = check.fromCheckpoint ? await this.fromNewest(work, review) : await this.fromFirstSeal(work, review);
+      const walk = new ChainWalk(work.tx, this.seals, review, problems, start ?? BEGINNING);
       if (!check.fromCheckpoint) await walk.checkBefore();
       await walk.run();
       review.compareEnd(walk.state.sealId);
-      const unsealed = await this.unsealed(tx, walk.state, problems);
+      const unsealed = await this.unsealed(work, walk.state, problems);
       return {
         ok: problems.none,
         from_checkpoint: start?.month ?? null,
@@ -153,27 +153,27 @@ export class ActivityChain {
     return fingerprint(this.signing.key.publicKey);
   }
 
-  private async fromNewest(tx: Queryable, review: CheckpointReview): Promise<(ChainState & { month: string }) | undefined> {
+  private async fromNewest(work: Work, review: CheckpointReview): Promise<(ChainState & { month: string }) | undefined> {
     const start = review.newest;
     if (!start) return undefined;
-    const seal = await this.seals.find(tx, start.sealId);
+    const seal = await this.seals.findSeal(start.sealId, work.tx);
     if (seal) review.compare({ sealId: seal.id, lastSeq: seal.lastSeq, hash: seal.hash, entries: start.entries });
-    else review.checkRemoval(start, this.clock.now());
+    else review.checkRemoval(start, work.now());
     return start;
   }
 
   /** What lies before the first seal was removed with time: the chain then starts from the checkpoint that was kept. */
-  private async fromFirstSeal(tx: Queryable, review: CheckpointReview): Promise<(ChainState & { month: string }) | undefined> {
-    const [first] = await this.seals.after(tx, 0n, 1);
+  private async fromFirstSeal(work: Work, review: CheckpointReview): Promise<(ChainState & { month: string }) | undefined> {
+    const [first] = await this.seals.listSealsAfter(work.tx, 0n, 1);
     const start = first && review.before(first.id);
-    if (start) review.checkRemoval(start, this.clock.now());
+    if (start) review.checkRemoval(start, work.now());
     return start;
   }
 
-  private async unsealed(tx: Queryable, state: ChainState, problems: ChainProblems): Promise<Unsealed> {
-    const unsealed = await this.seals.unsealed(tx, state.lastSeq);
+  private async unsealed(work: Work, state: ChainState, problems: ChainProblems): Promise<Unsealed> {
+    const unsealed = await this.seals.findUnsealed(work.tx, state.lastSeq);
     const oldest = unsealed.oldestAt;
-    if (oldest !== null && !(Number(oldest) / 1_000 > this.clock.now().getTime() - SEALED_WITHIN_MS)) {
+    if (oldest !== null && !(Number(oldest) / 1_000 > work.now().getTime() - SEALED_WITHIN_MS)) {
       const at = readableInstant(oldest);
       const message = `The entries after number ${state.lastSeq} have waited for a seal since ${at}: either no worker runs, or a seal was taken away.`;
       problems.add({ kind: 'not_sealed_in_time', message, at });

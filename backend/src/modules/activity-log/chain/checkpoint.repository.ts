@@ -52,8 +52,8 @@ const ENTRIES_BETWEEN = {
 @Injectable()
 export class ActivityCheckpointRepository {
   /** A dozen a year: all of them at once. */
-  async all(database: Queryable): Promise<ActivityCheckpoint[]> {
-    return (await database.query<CheckpointRow>(ALL)).map((row) => ({
+  async listCheckpoints(on: Queryable): Promise<ActivityCheckpoint[]> {
+    return (await on.query<CheckpointRow>(ALL)).map((row) => ({
       month: row.month,
       sealId: BigInt(row.seal_id),
       lastSeq: BigInt(row.last_seq),
@@ -65,13 +65,13 @@ export class ActivityCheckpointRepository {
     }));
   }
 
-  async add(tx: Queryable, checkpoint: ActivityCheckpoint): Promise<void> {
+  async addCheckpoint(tx: Queryable, checkpoint: ActivityCheckpoint): Promise<void> {
     const { month, sealId, lastSeq, entries, hash, publicKey, signature, createdAt } = checkpoint;
     await tx.query(ADD, [month, sealId, lastSeq, entries, hash, publicKey, signature, createdAt]);
   }
 
   /** @returns `yyyy-MM` of the oldest entry, in UTC; null while there is none */
-  async firstMonth(tx: Queryable): Promise<string | null> {
+  async findFirstMonth(tx: Queryable): Promise<string | null> {
     const [row] = await tx.query<{ month: string | null }>(FIRST_MONTH);
     return row?.month ?? null;
   }
@@ -83,13 +83,13 @@ export class ActivityCheckpointRepository {
   }
 
   /** The seal that holds the last entry from before that instant. */
-  async sealOfLastEntry(tx: Queryable, before: Date): Promise<Pick<ActivityCheckpoint, 'sealId' | 'lastSeq' | 'hash'> | undefined> {
+  async findSealOfLastEntry(tx: Queryable, before: Date): Promise<Pick<ActivityCheckpoint, 'sealId' | 'lastSeq' | 'hash'> | undefined> {
     const [row] = await tx.query<{ seal_id: string; last_seq: string; hash: Buffer }>(SEAL_OF_LAST_ENTRY, [before]);
     return row && { sealId: BigInt(row.seal_id), lastSeq: BigInt(row.last_seq), hash: row.hash };
   }
 
   /** How many entries the seals after `first` and up to `last` hold. */
-  async entriesBetween(tx: Queryable, first: bigint, last: bigint): Promise<bigint> {
+  async countEntriesBetween(tx: Queryable, first: bigint, last: bigint): Promise<bigint> {
     const [row] = await tx.query<{ entries: string }>(ENTRIES_BETWEEN, [first, last]);
     return BigInt(row?.entries ?? 0);
   }

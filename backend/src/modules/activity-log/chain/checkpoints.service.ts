@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../common/clock/clock';
+import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { KeyRing } from '../../../common/crypto/key-ring';
-import { Database, Queryable } from '../../../common/database/database';
+import { Work, Works } from '../../../common/work/work';
 import { ActivityCheckpoint, CheckpointKey, endOfMonth, monthAfter } from './checkpoint';
 import { ActivityCheckpointRepository } from './checkpoint.repository';
 import { ActivityWitness } from './witness';
@@ -15,11 +15,10 @@ export class ActivityCheckpoints {
   private signingKey: CheckpointKey | undefined;
 
   constructor(
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly repository: ActivityCheckpointRepository,
     private readonly keys: KeyRing,
     private readonly witness: ActivityWitness,
-    private readonly clock: Clock,
   ) {}
 
   /** @returns how many months were signed */
@@ -39,26 +38,26 @@ export class ActivityCheckpoints {
   }
 
   private signNext(): Promise<ActivityCheckpoint | undefined> {
-    return this.database.transaction(async (tx) => {
-      const previous = (await this.repository.all(tx)).at(-1);
-      const month = previous ? monthAfter(previous.month) : await this.repository.firstMonth(tx);
+    return this.works.begin(SYSTEM_ACTOR, async (work) => {
+      const previous = (await this.repository.listCheckpoints(work.tx)).at(-1);
+      const month = previous ? monthAfter(previous.month) : await this.repository.findFirstMonth(work.tx);
       if (month === null) return undefined;
       const end = endOfMonth(month);
-      if (this.clock.now() < end.plus(SETTLED_AFTER).toJSDate()) return undefined;
-      if (await this.repository.hasUnsealedBefore(tx, end.toJSDate())) return undefined;
-      const checkpoint = await this.make(tx, month, previous);
-      if (checkpoint) await this.repository.add(tx, checkpoint);
+      if (work.now() < end.plus(SETTLED_AFTER).toJSDate()) return undefined;
+      if (await this.repository.hasUnsealedBefore(work.tx, end.toJSDate())) return undefined;
+      const checkpoint = await this.make(work, month, previous);
+      if (checkpoint) await this.repository.addCheckpoint(work.tx, checkpoint);
       return checkpoint;
     });
   }
 
   /** A month in which nothing happened stands where the month before it stood. */
-  private async make(tx: Queryable, month: string, previous: ActivityCheckpoint | undefined): Promise<ActivityCheckpoint | undefined> {
-    const found = await this.repository.sealOfLastEntry(tx, endOfMonth(month).toJSDate());
+  private async make(work: Work, month: string, previous: ActivityCheckpoint | undefined): Promise<ActivityCheckpoint | undefined> {
+    const found = await this.repository.findSealOfLastEntry(work.tx, endOfMonth(month).toJSDate());
     const seal = previous && (!found || found.sealId < previous.sealId) ? previous : found;
     if (!seal) return undefined;
     const { sealId, lastSeq, hash } = seal;
-    const entries = (previous?.entries ?? 0n) + (await this.repository.entriesBetween(tx, previous?.sealId ?? 0n, sealId));
-    return this.key.sign({ month, sealId, lastSeq, hash, entries, createdAt: String(this.clock.now().getTime() * 1_000) });
+    const entries = (previous?.entries ?? 0n) + (await this.repository.countEntriesBetween(work.tx, previous?.sealId ?? 0n, sealId));
+    return this.key.sign({ month, sealId, lastSeq, hash, entries, createdAt: String(work.now().getTime() * 1_000) });
   }
 }

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
-import { Clock } from '../../../common/clock/clock';
-import { Database, Queryable } from '../../../common/database/database';
-import { ActivityLog } from '../activity-log.service';
+import { Work, Works } from '../../../common/work/work';
 import { ChainReport } from './chain-report';
 import { ActivityChain, ChainCheck } from './chain.service';
 import { ActivityCheckpoint, isPastRetention, keptSince } from './checkpoint';
@@ -33,11 +31,9 @@ const REMOVE_SEALS = {
 @Injectable()
 export class ActivityRetention {
   constructor(
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly checkpoints: ActivityCheckpointRepository,
     private readonly chain: ActivityChain,
-    private readonly activity: ActivityLog,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -48,24 +44,24 @@ export class ActivityRetention {
     const report = await this.chain.verify(check);
     const nothing = { month: null, entries: 0, seals: 0, report };
     if (!report.ok) return nothing;
-    return this.database.transaction(async (tx) => {
-      await tx.query('set local statement_timeout = 0');
-      const checkpoint = await this.newestRemovable(tx);
+    return this.works.begin(SYSTEM_ACTOR, async (work) => {
+      await work.tx.query('set local statement_timeout = 0');
+      const checkpoint = await this.newestRemovable(work);
       if (!checkpoint) return nothing;
-      const [entries] = await tx.query<{ count: number }>(REMOVE_ENTRIES, [checkpoint.lastSeq]);
-      const [seals] = await tx.query<{ count: number }>(REMOVE_SEALS, [checkpoint.sealId]);
+      const [entries] = await work.tx.query<{ count: number }>(REMOVE_ENTRIES, [checkpoint.lastSeq]);
+      const [seals] = await work.tx.query<{ count: number }>(REMOVE_SEALS, [checkpoint.sealId]);
       const removed = { entries: entries?.count ?? 0, seals: seals?.count ?? 0 };
-      await this.activity.record(tx, SYSTEM_ACTOR, { action: 'prune_activity_log', details: removed });
+      await work.record({ action: 'prune_activity_log', details: removed });
       return { month: checkpoint.month, ...removed, report };
     });
   }
 
-  private async newestRemovable(tx: Queryable): Promise<ActivityCheckpoint | undefined> {
-    const now = this.clock.now();
-    const old = (await this.checkpoints.all(tx)).filter(({ month }) => isPastRetention(month, now));
+  private async newestRemovable(work: Work): Promise<ActivityCheckpoint | undefined> {
+    const now = work.now();
+    const old = (await this.checkpoints.listCheckpoints(work.tx)).filter(({ month }) => isPastRetention(month, now));
     for (const checkpoint of old.reverse()) {
       const values = [checkpoint.lastSeq, keptSince(now), checkpoint.sealId];
-      const [row] = await tx.query<{ removable: boolean }>(REMOVABLE, values);
+      const [row] = await work.tx.query<{ removable: boolean }>(REMOVABLE, values);
       if (row?.removable) return checkpoint;
     }
     return undefined;

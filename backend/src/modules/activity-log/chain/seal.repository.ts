@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Queryable } from '../../../common/database/database';
+import { Database, Queryable } from '../../../common/database/database';
 import { ActivityEntry, ENTRY_SELECT, microseconds } from '../activity-entry';
 import { ActivitySeal } from './seal';
 
@@ -65,49 +65,51 @@ const UNSEALED = {
 /** Entries as they are sealed, and the seals. All numbers are 64 bits. */
 @Injectable()
 export class ActivitySealRepository {
+  constructor(private readonly database: Database) {}
+
   /** Outside of any transaction: its own id must be newer than what it sees. */
-  async horizon(database: Queryable): Promise<Horizon> {
-    const [row] = await database.query<{ seq: string; transaction_id: string }>(HORIZON);
+  async findHorizon(): Promise<Horizon> {
+    const [row] = await this.database.query<{ seq: string; transaction_id: string }>(HORIZON);
     if (!row) throw new Error('Postgres did not tell how far the log goes');
     return { seq: BigInt(row.seq), transactionId: row.transaction_id };
   }
 
   /** Whether every transaction that could still add an entry up to the horizon has ended. */
-  async isFinal(database: Queryable, horizon: Horizon): Promise<boolean> {
-    const [row] = await database.query<{ final: boolean }>(FINAL, [horizon.transactionId]);
+  async isFinal(horizon: Horizon): Promise<boolean> {
+    const [row] = await this.database.query<{ final: boolean }>(FINAL, [horizon.transactionId]);
     return row?.final === true;
   }
 
   /** @returns false while another worker seals; the lock goes with the transaction */
-  async lock(tx: Queryable): Promise<boolean> {
+  async lockChain(tx: Queryable): Promise<boolean> {
     const [row] = await tx.query<{ mine: boolean }>(LOCK);
     return row?.mine === true;
   }
 
-  entries(tx: Queryable, first: bigint, last: bigint, limit: number): Promise<ActivityEntry[]> {
-    return tx.query<ActivityEntry>(ENTRIES, [first, last, limit]);
+  listEntries(on: Queryable, first: bigint, last: bigint, limit: number): Promise<ActivityEntry[]> {
+    return on.query<ActivityEntry>(ENTRIES, [first, last, limit]);
   }
 
-  async last(tx: Queryable): Promise<ActivitySeal | undefined> {
-    const [row] = await tx.query<SealRow>(LAST_SEAL);
+  async findLastSeal(on: Queryable = this.database): Promise<ActivitySeal | undefined> {
+    const [row] = await on.query<SealRow>(LAST_SEAL);
     return row && toSeal(row);
   }
 
-  async find(tx: Queryable, id: bigint): Promise<ActivitySeal | undefined> {
-    const [row] = await tx.query<SealRow>(SEAL, [id]);
+  async findSeal(id: bigint, on: Queryable = this.database): Promise<ActivitySeal | undefined> {
+    const [row] = await on.query<SealRow>(SEAL, [id]);
     return row && toSeal(row);
   }
 
-  async after(tx: Queryable, id: bigint, limit: number): Promise<ActivitySeal[]> {
-    return (await tx.query<SealRow>(SEALS_AFTER, [id, limit])).map(toSeal);
+  async listSealsAfter(on: Queryable, id: bigint, limit: number): Promise<ActivitySeal[]> {
+    return (await on.query<SealRow>(SEALS_AFTER, [id, limit])).map(toSeal);
   }
 
-  async add(tx: Queryable, seal: ActivitySeal): Promise<void> {
+  async addSeal(tx: Queryable, seal: ActivitySeal): Promise<void> {
     const { id, firstSeq, lastSeq, entries, previousHash, entryHashes, hash, sealedAt } = seal;
     await tx.query(ADD, [id, firstSeq, lastSeq, entries, previousHash, entryHashes, hash, sealedAt]);
   }
 
-  async unsealed(tx: Queryable, lastSeq: bigint): Promise<Unsealed> {
+  async findUnsealed(tx: Queryable, lastSeq: bigint): Promise<Unsealed> {
     const [row] = await tx.query<{ entries: number; oldest_at: string | null }>(UNSEALED, [lastSeq]);
     return { entries: row?.entries ?? 0, oldestAt: row?.oldest_at ?? null };
   }

@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Clock } from '../../../common/clock/clock';
-import { Database } from '../../../common/database/database';
-import { PermanentFailure } from '../../../common/jobs/job';
+import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
+import { Works } from '../../../common/work/work';
+import { ActivityCheckpoints } from './checkpoints.service';
 import { ActivitySeal, BEGINNING, ENTRIES_PER_SEAL, sealEntries } from './seal';
 import { ActivitySealRepository, Horizon } from './seal.repository';
 import { ActivityWitness } from './witness';
 
+/** Few tries: the next round comes within the minute. */
+export const sealActivity = job<Record<string, never>>('maintenance', 'seal-activity', { attempts: 3, everyMs: 60_000 });
+
 const LOOK_EVERY_MS = 200;
+/** Longer than the application lets a transaction live. */
+const WAIT_FOR_WRITERS_MS = 20_000;
 
 /** What one run did. */
 export interface SealingRun {
@@ -28,11 +34,18 @@ export class ActivitySealer {
   private known: Pick<ActivitySeal, 'id' | 'hash'> | undefined;
 
   constructor(
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly seals: ActivitySealRepository,
+    private readonly checkpoints: ActivityCheckpoints,
     private readonly witness: ActivityWitness,
-    private readonly clock: Clock,
   ) {}
+
+  /** One round of the worker. */
+  @Handles(sealActivity)
+  async sealAndSign(): Promise<void> {
+    await this.run(WAIT_FOR_WRITERS_MS);
+    await this.checkpoints.signPastMonths();
+  }
 
   /**
    * Seals everything that is final. Any number of workers may call it at once.
@@ -44,9 +57,9 @@ export class ActivitySealer {
     const until = performance.now() + waitMs;
     const done: SealingRun = { entries: 0, seals: 0, complete: false };
     // What an earlier run could not wait for is nearer to its end than what is written now.
-    if (this.horizon && (await this.seals.isFinal(this.database, this.horizon))) await this.sealUpTo(this.horizon, done);
-    this.horizon ??= await this.seals.horizon(this.database);
-    while (!(await this.seals.isFinal(this.database, this.horizon))) {
+    if (this.horizon && (await this.seals.isFinal(this.horizon))) await this.sealUpTo(this.horizon, done);
+    this.horizon ??= await this.seals.findHorizon();
+    while (!(await this.seals.isFinal(this.horizon))) {
       if (performance.now() >= until) return done;
       await pause(LOOK_EVERY_MS);
     }
@@ -65,14 +78,14 @@ export class ActivitySealer {
 
   /** @returns undefined when there is nothing to seal up to that number, or another worker is at it */
   private async sealBatch(upTo: bigint): Promise<ActivitySeal | undefined> {
-    const sealed = await this.database.transaction(async (tx) => {
-      if (!(await this.seals.lock(tx))) return undefined;
-      const last = await this.seals.last(tx);
+    const sealed = await this.works.begin(SYSTEM_ACTOR, async ({ tx, now }) => {
+      if (!(await this.seals.lockChain(tx))) return undefined;
+      const last = await this.seals.findLastSeal(tx);
       const previous = last ? { sealId: last.id, lastSeq: last.lastSeq, hash: last.hash } : BEGINNING;
-      const entries = await this.seals.entries(tx, previous.lastSeq + 1n, upTo, ENTRIES_PER_SEAL);
+      const entries = await this.seals.listEntries(tx, previous.lastSeq + 1n, upTo, ENTRIES_PER_SEAL);
       if (entries.length === 0) return undefined;
-      const seal = sealEntries(previous, entries, this.clock.now());
-      await this.seals.add(tx, seal);
+      const seal = sealEntries(previous, entries, now());
+      await this.seals.addSeal(tx, seal);
       return seal;
     });
     if (sealed) this.known = sealed;
@@ -81,12 +94,12 @@ export class ActivitySealer {
 
   private async assertKnownSeal(): Promise<void> {
     if (this.known) {
-      const present = await this.seals.find(this.database, this.known.id);
+      const present = await this.seals.findSeal(this.known.id);
       if (!present?.hash.equals(this.known.hash))
         throw new PermanentFailure(
           `Seal ${this.known.id} of the activity log is gone or was changed since it was made. Run \`npm run audit:verify\`; sealing goes on after a restart of the worker.`,
         );
     }
-    this.known = (await this.seals.last(this.database)) ?? this.known;
+    this.known = (await this.seals.findLastSeal()) ?? this.known;
   }
 }

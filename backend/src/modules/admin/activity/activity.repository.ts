@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable, Statement } from '../../../common/database/database';
+import { Database, Statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import { ACTOR_TYPES, ActorType } from './activity.dto';
 
@@ -28,12 +28,12 @@ export class AdminActivityRepository {
   constructor(private readonly database: Database) {}
 
   /** The newest first. */
-  async list({ action, actorType, after, limit }: ActivityFilter, on: Queryable = this.database): Promise<ActivityRow[]> {
+  async listEntries({ action, actorType, after, limit }: ActivityFilter): Promise<ActivityRow[]> {
     // The index on actions goes on with the kind of actor, so each kind is looked up by itself.
     const kinds = actorType ? [actorType] : ACTOR_TYPES;
     const values = [...(action ? [action, kinds] : actorType ? [actorType] : []), ...(after ? [after.at, after.id] : []), limit];
     const by = action ? 'action' : actorType ? 'actor' : 'time';
-    return on.query<ActivityRow>(listStatement(by, after !== undefined), values);
+    return this.database.query<ActivityRow>(listStatement(by, after !== undefined), values);
   }
 }
 

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
-import { Database } from '../../../common/database/database';
-import { nextLink, readCursor, writeCursor } from '../../../common/paging/paging';
+import { pageOf, readCursor } from '../../../common/paging/paging';
+import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { ActivityLog } from '../../activity-log/activity-log.service';
 import { ActivityEntryDto, ActivityListDto, ActivityQueryDto } from './activity.dto';
 import { ActivityRow, AdminActivityRepository } from './activity.repository';
 
@@ -19,8 +18,7 @@ export interface ActivityPage extends ActivityListDto {
 export class AdminActivityService {
   constructor(
     private readonly repository: AdminActivityRepository,
-    private readonly activity: ActivityLog,
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly config: AppConfig,
   ) {}
 
@@ -28,14 +26,10 @@ export class AdminActivityService {
   async list(actor: Actor, query: ActivityQueryDto): Promise<ActivityPage> {
     const limit = query.limit ?? PAGE_ROWS;
     const filter = { action: query.action, actorType: query.user_type, after: readCursor(query.cursor), limit: limit + 1 };
-    const rows = await this.repository.list(filter);
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    await this.activity.record(this.database, actor, { action: 'admin_view_activity', details: { entries: page.length } });
-    return {
-      activities: page.map(toEntry),
-      link: last && nextLink(`${this.config.publicUrl}/api/admin/activity`, { ...query, cursor: writeCursor({ at: last.keyset_at, id: last.id }) }),
-    };
+    const found = await this.repository.listEntries(filter);
+    const { rows, link } = pageOf(found, limit, `${this.config.publicUrl}/api/admin/activity`, query, ({ keyset_at: at, id }) => ({ at, id }));
+    await this.works.record(actor, { action: 'admin_view_activity', details: { entries: rows.length } });
+    return { activities: rows.map(toEntry), link };
   }
 }
 

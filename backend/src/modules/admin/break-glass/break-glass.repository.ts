@@ -1,28 +1,35 @@
 import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable } from '../../../common/database/database';
 
-/** One administrator's access to one therapist's records; the reason is encrypted. */
-export interface GrantRow {
+/** One administrator's access to one therapist's records. */
+export interface Access {
   id: string;
   admin_id: string;
   therapist_id: string;
   therapist_name: string;
   therapist_email: string;
   therapist_zone: string;
-  reason: Buffer;
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
 }
 
-export interface NewGrant {
+/** An access with why it was needed, which is stored encrypted and decrypted only where it is shown. */
+export interface ReasonedAccess extends Access {
+  reason: string;
+}
+
+export interface NewAccess {
   id: string;
   adminId: string;
   therapistId: string;
-  reason: Buffer;
+  reason: string;
   createdAt: Date;
   expiresAt: Date;
 }
+
+type AccessRow = Access & { reason: Buffer };
 
 const SELECT = `select g.id, g.admin_id, g.therapist_id, coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
     coalesce(p.timezone, 'UTC') as therapist_zone, g.reason, g.created_at, g.expires_at, g.ended_at
@@ -37,45 +44,72 @@ const OPEN = {
 
 @Injectable()
 export class BreakGlassRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
 
   /** One access at a time is opened per administrator. */
-  async lock(adminId: string, on: Queryable): Promise<void> {
+  async lockAdministrator(adminId: string, on: Queryable): Promise<void> {
     await on.query('select from administrators where id = $1 for update', [adminId]);
   }
 
   /** @returns false when there is no such therapist */
-  async insert(grant: NewGrant, on: Queryable): Promise<boolean> {
+  async insertAccess(access: NewAccess, on: Queryable): Promise<boolean> {
     const rows = await on.query(
       `insert into break_glass_grants (id, admin_id, therapist_id, reason, created_at, expires_at)
        select $1, $2, u.id, $4, $5, $6 from users u where u.id = $3 and u.user_type = 'therapist' returning id`,
-      [grant.id, grant.adminId, grant.therapistId, grant.reason, grant.createdAt, grant.expiresAt],
+      [access.id, access.adminId, access.therapistId, this.cipher.encrypt(access.reason, reasonPlace(access.id)), access.createdAt, access.expiresAt],
     );
     return rows.length === 1;
   }
 
-  async findOwned(adminId: string, id: string, on: Queryable = this.database): Promise<GrantRow | undefined> {
-    const [row] = await on.query<GrantRow>(OWNED, [id, adminId]);
-    return row;
+  async findOwned(adminId: string, id: string, on: Queryable = this.database): Promise<Access | undefined> {
+    const [row] = await on.query<AccessRow>(OWNED, [id, adminId]);
+    return row && withoutReason(row);
   }
 
-  /** For the notice to the therapist. */
-  async find(id: string): Promise<GrantRow | undefined> {
-    const [row] = await this.database.query<GrantRow>(BY_ID, [id]);
-    return row;
+  async findOwnedWithReason(adminId: string, id: string, on: Queryable): Promise<ReasonedAccess | undefined> {
+    const [row] = await on.query<AccessRow>(OWNED, [id, adminId]);
+    return row && this.withReason(row);
+  }
+
+  /** Whosever it is: for the notice to the therapist. */
+  async findAccess(id: string): Promise<Access | undefined> {
+    const [row] = await this.database.query<AccessRow>(BY_ID, [id]);
+    return row && withoutReason(row);
   }
 
   /** The accesses of an administrator that are open now, the newest first. */
-  listOpen(adminId: string, now: Date, on: Queryable = this.database): Promise<GrantRow[]> {
-    return on.query<GrantRow>(OPEN, [adminId, now]);
+  async listOpen(adminId: string, now: Date): Promise<ReasonedAccess[]> {
+    const rows = await this.database.query<AccessRow>(OPEN, [adminId, now]);
+    return rows.map((row) => this.withReason(row));
+  }
+
+  /** Whether one of the administrator's accesses that are open now is to these records. */
+  async isOpen(adminId: string, therapistId: string, now: Date, on: Queryable): Promise<boolean> {
+    const rows = await on.query<AccessRow>(OPEN, [adminId, now]);
+    return rows.some(({ therapist_id }) => therapist_id === therapistId);
   }
 
   /** @returns false when it had ended before */
-  async end(adminId: string, id: string, now: Date, on: Queryable): Promise<boolean> {
+  async endAccess(adminId: string, id: string, now: Date, on: Queryable): Promise<boolean> {
     const rows = await on.query(
       'update break_glass_grants set ended_at = $3 where id = $1 and admin_id = $2 and ended_at is null and expires_at > $3 returning id',
       [id, adminId, now],
     );
     return rows.length === 1;
   }
+
+  private withReason(row: AccessRow): ReasonedAccess {
+    return { ...row, reason: this.cipher.decrypt(row.reason, reasonPlace(row.id)) };
+  }
+}
+
+function withoutReason({ reason: _, ...access }: AccessRow): Access {
+  return access;
+}
+
+function reasonPlace(rowId: string): { table: string; column: string; rowId: string } {
+  return { table: 'break_glass_grants', column: 'reason', rowId };
 }

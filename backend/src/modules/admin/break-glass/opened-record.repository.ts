@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 
@@ -32,7 +33,7 @@ export interface OpenedBooking extends PagedRow {
   service_name: string;
   session_type: string;
   status: 'confirmed' | 'completed' | 'cancelled';
-  notes: Buffer | null;
+  notes: string | null;
   created_at: Date;
 }
 
@@ -40,9 +41,9 @@ export interface OpenedSessionNote extends PagedRow {
   client_id: string | null;
   client_name: string | null;
   booking_id: string | null;
-  title: Buffer;
-  content: Buffer;
-  summary: Buffer | null;
+  title: string;
+  content: string;
+  summary: string | null;
   is_client_visible: boolean;
   created_at: Date;
   updated_at: Date;
@@ -51,13 +52,19 @@ export interface OpenedSessionNote extends PagedRow {
 export interface OpenedCarePlan extends PagedRow {
   client_id: string;
   client_name: string;
-  title: Buffer;
-  description: Buffer;
-  recommended_actions: Buffer;
+  title: string;
+  description: string;
+  recommended_actions: string[];
   follow_up_date: string | null;
   published_at: Date | null;
   created_at: Date;
 }
+
+/** What SQL gives back: these columns are encrypted. */
+type Sealed<Row, Column extends keyof Row> = { [C in keyof Row]: C extends Column ? Buffer | Extract<Row[C], null> : Row[C] };
+type BookingRow = Sealed<OpenedBooking, 'notes'>;
+type SessionNoteRow = Sealed<OpenedSessionNote, 'title' | 'content' | 'summary'>;
+type CarePlanRow = Sealed<OpenedCarePlan, 'title' | 'description' | 'recommended_actions'>;
 
 /** One page of a list that is ordered by `time`, the newest first. */
 function pages(name: string, columns: string, from: string, time: string): { first: { name: string; text: string }; next: { name: string; text: string } } {
@@ -98,29 +105,46 @@ const CARE_PLANS = pages(
   'r.created_at',
 );
 
-/** A therapist's records as an emergency access shows them. Reads, never writes; texts are encrypted. */
+/** A therapist's records as an emergency access shows them. Reads, never writes. */
 @Injectable()
 export class OpenedRecordRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
 
-  async profile(therapistId: string): Promise<OpenedProfile | undefined> {
+  async findProfile(therapistId: string): Promise<OpenedProfile | undefined> {
     const [row] = await this.database.query<OpenedProfile>(PROFILE, [therapistId]);
     return row;
   }
 
-  bookings(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedBooking[]> {
-    return this.page(BOOKINGS, therapistId, limit, after);
+  async listBookings(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedBooking[]> {
+    const rows = await this.readPage<BookingRow>(BOOKINGS, therapistId, limit, after);
+    return rows.map((row) => ({ ...row, notes: row.notes && this.open('bookings', 'notes', row.id, row.notes) }));
   }
 
-  sessionNotes(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {
-    return this.page(SESSION_NOTES, therapistId, limit, after);
+  async listSessionNotes(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {
+    const rows = await this.readPage<SessionNoteRow>(SESSION_NOTES, therapistId, limit, after);
+    return rows.map((row) => {
+      const open = (column: string, value: Buffer): string => this.open('session_notes', column, row.id, value);
+      return { ...row, title: open('title', row.title), content: open('content', row.content), summary: row.summary && open('summary', row.summary) };
+    });
   }
 
-  carePlans(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedCarePlan[]> {
-    return this.page(CARE_PLANS, therapistId, limit, after);
+  async listCarePlans(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedCarePlan[]> {
+    const rows = await this.readPage<CarePlanRow>(CARE_PLANS, therapistId, limit, after);
+    return rows.map((row) => {
+      const open = (column: 'title' | 'description' | 'recommended_actions'): string => this.open('care_plans', column, row.id, row[column]);
+      const recommended_actions = JSON.parse(open('recommended_actions')) as string[];
+      return { ...row, title: open('title'), description: open('description'), recommended_actions };
+    });
   }
 
-  private page<Row>(of: ReturnType<typeof pages>, therapistId: string, limit: number, after: Keyset | undefined): Promise<Row[]> {
+  private readPage<Row>(of: ReturnType<typeof pages>, therapistId: string, limit: number, after: Keyset | undefined): Promise<Row[]> {
     return after ? this.database.query<Row>(of.next, [therapistId, limit, after.at, after.id]) : this.database.query<Row>(of.first, [therapistId, limit]);
+  }
+
+  private open(table: string, column: string, rowId: string, value: Buffer): string {
+    return this.cipher.decrypt(value, { table, column, rowId });
   }
 }

@@ -1,70 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
-import { ColumnCipher } from '../../../common/crypto/column-cipher';
-import { Database } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Keyset, nextLink, readCursor, writeCursor } from '../../../common/paging/paging';
+import { pageOf, readCursor } from '../../../common/paging/paging';
+import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { ActivityLog } from '../../activity-log/activity-log.service';
 import * as messages from '../messages';
-import { RecordBookingDto, RecordCarePlanDto, RecordProfileDto, RecordQueryDto, RecordRowDto, RecordSection, RecordSessionNoteDto, TherapistRecordDto } from './break-glass.dto';
+import { RecordBookingDto, RecordCarePlanDto, RecordProfileDto, RecordQueryDto, RecordRowDto, RecordSessionNoteDto, TherapistRecordDto } from './break-glass.dto';
 import { BreakGlassService } from './break-glass.service';
 import { OpenedBooking, OpenedCarePlan, OpenedProfile, OpenedRecordRepository, OpenedSessionNote } from './opened-record.repository';
-
-export function toRecordProfile({ email: _, ...profile }: OpenedProfile): RecordProfileDto {
-  return { ...profile, created_at: profile.created_at.toISOString() };
-}
-
-export function toRecordBooking(row: OpenedBooking, cipher: ColumnCipher): RecordBookingDto {
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    client_name: row.client_name,
-    client_email: row.client_email,
-    client_phone: row.client_phone,
-    appointment_date: row.local_date,
-    appointment_time: row.local_time,
-    timezone: row.timezone,
-    starts_at: row.starts_at.toISOString(),
-    duration_minutes: row.duration_minutes,
-    service_name: row.service_name,
-    session_type: row.session_type,
-    status: row.status,
-    notes: row.notes && cipher.decrypt(row.notes, { table: 'bookings', column: 'notes', rowId: row.id }),
-    created_at: row.created_at.toISOString(),
-  };
-}
-
-export function toRecordSessionNote(row: OpenedSessionNote, cipher: ColumnCipher): RecordSessionNoteDto {
-  const open = (column: string, value: Buffer): string => cipher.decrypt(value, { table: 'session_notes', column, rowId: row.id });
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    client_name: row.client_name,
-    booking_id: row.booking_id,
-    title: open('title', row.title),
-    content: open('content', row.content),
-    summary: row.summary && open('summary', row.summary),
-    is_client_visible: row.is_client_visible,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  };
-}
-
-export function toRecordCarePlan(row: OpenedCarePlan, cipher: ColumnCipher): RecordCarePlanDto {
-  const open = (column: string, value: Buffer): string => cipher.decrypt(value, { table: 'care_plans', column, rowId: row.id });
-  return {
-    id: row.id,
-    client_id: row.client_id,
-    client_name: row.client_name,
-    title: open('title', row.title),
-    description: open('description', row.description),
-    recommended_actions: JSON.parse(open('recommended_actions', row.recommended_actions)) as string[],
-    follow_up_date: row.follow_up_date,
-    published_at: row.published_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-  };
-}
 
 const PAGE_ROWS = 50;
 
@@ -83,7 +26,7 @@ interface SectionRow {
 interface SectionPage {
   rows: RecordRowDto[];
   clientIds: string[];
-  next: Keyset | undefined;
+  link: string | undefined;
 }
 
 /** Reads the records that an emergency access opens, and writes each page read into the activity log before it is given out. */
@@ -92,52 +35,77 @@ export class OpenedRecordService {
   constructor(
     private readonly access: BreakGlassService,
     private readonly repository: OpenedRecordRepository,
-    private readonly cipher: ColumnCipher,
-    private readonly activity: ActivityLog,
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly config: AppConfig,
   ) {}
 
   /** @throws DomainError not_found, also for another administrator's access; forbidden once it has ended; invalid for a foreign cursor */
   async read(actor: Actor, adminId: string, grantId: string, query: RecordQueryDto): Promise<RecordPage> {
     const grant = await this.access.assertOpen(adminId, grantId);
-    const therapist = await this.repository.profile(grant.therapist_id);
+    const therapist = await this.repository.findProfile(grant.therapist_id);
     if (!therapist) throw new DomainError('not_found', messages.noSuchTherapist);
-    const { rows, clientIds, next } = await this.section(query.section, therapist, query.limit ?? PAGE_ROWS, readCursor(query.cursor));
-    await this.activity.record(this.database, actor, {
+    const { section } = query;
+    const { rows, clientIds, link } = await this.readSection(therapist, query, `${this.config.publicUrl}/api/admin/break-glass/${grant.id}/record`);
+    await this.works.record(actor, {
       action: 'break_glass_read',
       subjectType: 'break_glass',
       subjectId: grant.id,
       clientIds,
-      details: { therapist_id: therapist.id, section: query.section, rows: rows.length },
+      details: { therapist_id: therapist.id, section, rows: rows.length },
     });
     const { id, display_name, email } = therapist;
-    const url = `${this.config.publicUrl}/api/admin/break-glass/${grant.id}/record`;
-    return { therapist: { id, display_name, email }, section: query.section, rows, link: next && nextLink(url, { ...query, cursor: writeCursor(next) }) };
+    return { therapist: { id, display_name, email }, section, rows, link };
   }
 
-  private async section(section: RecordSection, therapist: OpenedProfile, limit: number, after: Keyset | undefined): Promise<SectionPage> {
+  private async readSection(therapist: OpenedProfile, query: RecordQueryDto, url: string): Promise<SectionPage> {
     const { id } = therapist;
-    switch (section) {
+    const limit = query.limit ?? PAGE_ROWS;
+    const after = readCursor(query.cursor);
+    const page = <Row extends SectionRow>(found: Row[], toRow: (row: Row) => RecordRowDto): SectionPage => {
+      const { rows, link } = pageOf(found, limit, url, query, ({ keyset_at: at, id: rowId }) => ({ at, id: rowId }));
+      return { rows: rows.map(toRow), clientIds: rows.flatMap(({ client_id }) => (client_id === null ? [] : [client_id])), link };
+    };
+    switch (query.section) {
       case 'profile':
-        return { rows: [toRecordProfile(therapist)], clientIds: [], next: undefined };
+        return { rows: [toRecordProfile(therapist)], clientIds: [], link: undefined };
       case 'bookings':
-        return pageOf(await this.repository.bookings(id, limit + 1, after), limit, (row) => toRecordBooking(row, this.cipher));
+        return page(await this.repository.listBookings(id, limit + 1, after), toRecordBooking);
       case 'session_notes':
-        return pageOf(await this.repository.sessionNotes(id, limit + 1, after), limit, (row) => toRecordSessionNote(row, this.cipher));
+        return page(await this.repository.listSessionNotes(id, limit + 1, after), toRecordSessionNote);
       case 'care_plans':
-        return pageOf(await this.repository.carePlans(id, limit + 1, after), limit, (row) => toRecordCarePlan(row, this.cipher));
+        return page(await this.repository.listCarePlans(id, limit + 1, after), toRecordCarePlan);
     }
   }
 }
 
-/** @param found one row more than the page has room for, when there is one */
-function pageOf<Row extends SectionRow>(found: readonly Row[], limit: number, toRow: (row: Row) => RecordRowDto): SectionPage {
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+function toRecordProfile({ email: _, ...profile }: OpenedProfile): RecordProfileDto {
+  return { ...profile, created_at: profile.created_at.toISOString() };
+}
+
+function toRecordBooking(row: OpenedBooking): RecordBookingDto {
   return {
-    rows: page.map(toRow),
-    clientIds: page.flatMap(({ client_id }) => (client_id === null ? [] : [client_id])),
-    next: last && { at: last.keyset_at, id: last.id },
+    id: row.id,
+    client_id: row.client_id,
+    client_name: row.client_name,
+    client_email: row.client_email,
+    client_phone: row.client_phone,
+    appointment_date: row.local_date,
+    appointment_time: row.local_time,
+    timezone: row.timezone,
+    starts_at: row.starts_at.toISOString(),
+    duration_minutes: row.duration_minutes,
+    service_name: row.service_name,
+    session_type: row.session_type,
+    status: row.status,
+    notes: row.notes,
+    created_at: row.created_at.toISOString(),
   };
+}
+
+function toRecordSessionNote({ keyset_at: _, ...note }: OpenedSessionNote): RecordSessionNoteDto {
+  return { ...note, created_at: note.created_at.toISOString(), updated_at: note.updated_at.toISOString() };
+}
+
+function toRecordCarePlan({ keyset_at: _, ...plan }: OpenedCarePlan): RecordCarePlanDto {
+  return { ...plan, published_at: plan.published_at?.toISOString() ?? null, created_at: plan.created_at.toISOString() };
 }

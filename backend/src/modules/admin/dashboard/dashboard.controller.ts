@@ -3,16 +3,13 @@ import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { CurrentUserData } from '../../../common/access/actor';
 import { AdminDashboardDto, AnalyticsDto } from './dashboard.dto';
-import { AdminDashboardService, AnalyticsService } from './dashboard.service';
+import { DashboardService } from './dashboard.service';
 
 @ApiTags('admin')
 @Controller('admin')
 @Roles('admin')
 export class AdminDashboardController {
-  constructor(
-    private readonly dashboards: AdminDashboardService,
-    private readonly figures: AnalyticsService,
-  ) {}
+  constructor(private readonly dashboards: DashboardService) {}
 
   @Get('dashboard')
   @ApiOkResponse({ type: AdminDashboardDto })
@@ -23,6 +20,6 @@ export class AdminDashboardController {
   @Get('analytics')
   @ApiOkResponse({ type: AnalyticsDto })
   analytics(): Promise<AnalyticsDto> {
-    return this.figures.show();
+    return this.dashboards.showAnalytics();
   }
 }

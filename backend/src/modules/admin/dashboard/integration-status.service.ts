@@ -1,25 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/database/database';
 import { FailingPart, PartFailure, PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
-import { QUEUE_NAMES } from '../../../common/jobs/job';
 import { AppConfig } from '../../../config/app-config';
+import { QUEUE_NAMES } from '../../../config/queues';
 import * as messages from '../messages';
 import { IntegrationStatusDto } from './dashboard.dto';
+import { DashboardRepository } from './dashboard.repository';
 
 type Part = IntegrationStatusDto['part'];
 type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
-
-interface DatabaseFacts {
-  version: string;
-  /** A mail was tried, not taken, and is still to go out. */
-  mail_waits: boolean;
-}
-
-const FACTS = {
-  name: 'integration-facts',
-  text: `select split_part(current_setting('server_version'), ' ', 1) as version,
-           exists (select from outbox where state in ('pending', 'queued') and queue = 'mail' and last_error is not null) as mail_waits`,
-};
 
 /** Whose failures belong to a part. Work that no part of its own stands for is the queue's. */
 const SOURCES: Record<Part, readonly FailingPart[]> = {
@@ -38,15 +26,14 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 @Injectable()
 export class IntegrationStatusService {
   constructor(
-    private readonly database: Database,
+    private readonly repository: DashboardRepository,
     private readonly workers: WorkerWatch,
     private readonly failures: PartFailures,
     private readonly config: AppConfig,
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
-    const [[facts], worker, failures] = await Promise.all([this.database.query<DatabaseFacts>(FACTS), this.workers.find(), this.failures.list()]);
-    if (!facts) throw new Error('Postgres told nothing of itself');
+    const [facts, worker, failures] = await Promise.all([this.repository.readFacts(), this.workers.find(), this.failures.list()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
       ['queue', queueStatus(worker)],

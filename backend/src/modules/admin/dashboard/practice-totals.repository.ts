@@ -67,37 +67,37 @@ export class PracticeTotalsRepository {
   constructor(private readonly database: Database) {}
 
   /** One at a time: whoever waits finds the figures that the first one made. */
-  async lock(zone: string, on: Queryable): Promise<void> {
+  async lockZone(zone: string, on: Queryable): Promise<void> {
     await on.query({ name: 'practice-totals-lock', text: `select pg_advisory_xact_lock(hashtextextended('practice-totals:' || $1, 0))` }, [zone]);
   }
 
-  /** Rows came in that were made before now: everything is counted again at the next look. Call it under {@link lock}. */
-  async forget(zone: string, on: Queryable): Promise<void> {
+  /** Call it under {@link lockZone}. */
+  async forgetTotals(zone: string, on: Queryable): Promise<void> {
     await on.query('delete from practice_totals where zone = $1', [zone]);
   }
 
-  async find(zone: string, on: Queryable = this.database): Promise<StoredTotals | undefined> {
+  async findTotals(zone: string, on: Queryable = this.database): Promise<StoredTotals | undefined> {
     const [row] = await on.query<StoredTotals>(FIND, [zone]);
     return row;
   }
 
-  async rollUp(zone: string, days: readonly OperatorDay[], on: Queryable): Promise<void> {
+  async rollUpDays(zone: string, days: readonly OperatorDay[], on: Queryable): Promise<void> {
     await on.query(ROLL_UP, [zone, days.map(({ date }) => date), days.map(({ startsAt }) => startsAt), days.map(({ endsAt }) => endsAt)]);
   }
 
   /** Days between two dates, both included; a day that was never rolled up is left out. */
-  days(zone: string, from: string, to: string): Promise<DailyCount[]> {
+  listDays(zone: string, from: string, to: string): Promise<DailyCount[]> {
     return this.database.query<DailyCount>(DAYS, [zone, from, to]);
   }
 
   /** @param period since when a sign-in counts as active, and the first and last date of this week */
-  async count(zone: string, period: { activeSince: Date; from: string; to: string }, on: Queryable): Promise<PracticeTotals> {
+  async countTotals(zone: string, period: { activeSince: Date; from: string; to: string }, on: Queryable): Promise<PracticeTotals> {
     const [totals] = await on.query<PracticeTotals>(TOTAL, [zone, period.activeSince, period.from, period.to]);
     if (!totals) throw new Error('a count gave no row');
     return totals;
   }
 
-  async store(zone: string, stored: StoredTotals, on: Queryable): Promise<void> {
+  async storeTotals(zone: string, stored: StoredTotals, on: Queryable): Promise<void> {
     await on.query(STORE, [zone, stored.computed_at, JSON.stringify(stored.totals)]);
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
-import { Database, Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { FailedJobs, SettledJob } from '../../../common/jobs/failed-jobs';
-import { nextLink, readCursor, writeCursor } from '../../../common/paging/paging';
+import { pageOf, readCursor } from '../../../common/paging/paging';
+import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { ActivityLog } from '../../activity-log/activity-log.service';
 import * as messages from '../messages';
 import { FailedJobListDto, JobListQueryDto } from './failed-jobs.dto';
 
@@ -21,19 +20,17 @@ export interface FailedJobPage extends FailedJobListDto {
 export class FailedJobsService {
   constructor(
     private readonly jobs: FailedJobs,
-    private readonly activity: ActivityLog,
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly config: AppConfig,
   ) {}
 
   /** The last one given up first. @throws DomainError invalid for a cursor that no page gave */
   async list(query: JobListQueryDto): Promise<FailedJobPage> {
     const limit = query.limit ?? PAGE_ROWS;
-    const rows = await this.jobs.list(limit + 1, readCursor(query.cursor));
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
+    const found = await this.jobs.list(limit + 1, readCursor(query.cursor));
+    const { rows, link } = pageOf(found, limit, `${this.config.publicUrl}/api/admin/jobs`, query, ({ keyset_at: at, id }) => ({ at, id }));
     return {
-      jobs: page.map((row) => ({
+      jobs: rows.map((row) => ({
         id: row.id,
         queue: row.queue,
         job: row.job,
@@ -42,29 +39,29 @@ export class FailedJobsService {
         created_at: row.created_at.toISOString(),
         failed_at: row.failed_at.toISOString(),
       })),
-      link: last && nextLink(`${this.config.publicUrl}/api/admin/jobs`, { ...query, cursor: writeCursor({ at: last.keyset_at, id: last.id }) }),
+      link,
     };
   }
 
   /** Puts a job in line again with all its tries. @throws DomainError not_found, or conflict when it is no longer a failed one */
   retry(actor: Actor, id: string): Promise<void> {
-    return this.settle(actor, id, 'retry_job', (tx) => this.jobs.retry(tx, id));
+    return this.settle(actor, id, 'retry_job', ({ tx }) => this.jobs.retry(tx, id));
   }
 
   /** Gives a job up for good. @throws DomainError not_found, or conflict when it is no longer a failed one */
   discard(actor: Actor, id: string): Promise<void> {
-    return this.settle(actor, id, 'discard_job', (tx) => this.jobs.discard(tx, id));
+    return this.settle(actor, id, 'discard_job', ({ tx }) => this.jobs.discard(tx, id));
   }
 
-  private settle(actor: Actor, id: string, action: string, change: (tx: Queryable) => Promise<SettledJob | undefined>): Promise<void> {
-    return this.database.transaction(async (tx) => {
-      const settled = await change(tx);
+  private settle(actor: Actor, id: string, action: string, change: (work: Work) => Promise<SettledJob | undefined>): Promise<void> {
+    return this.works.begin(actor, async (work) => {
+      const settled = await change(work);
       if (!settled) {
-        const there = await this.jobs.exists(tx, id);
+        const there = await this.jobs.exists(work.tx, id);
         throw there ? new DomainError('conflict', messages.jobNotFailed) : new DomainError('not_found', messages.noSuchJob);
       }
       const { queue, job } = settled;
-      await this.activity.record(tx, actor, { action, subjectType: 'job', subjectId: id, details: { queue, job } });
+      await work.record({ action, subjectType: 'job', subjectId: id, details: { queue, job } });
     });
   }
 }

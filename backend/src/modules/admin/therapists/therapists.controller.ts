@@ -6,16 +6,13 @@ import { Actor } from '../../../common/access/actor';
 import { FormFields } from '../../../common/http/bodies';
 import { UuidParam } from '../../../common/http/fields';
 import { ListedTherapistDto, TherapistListDto, TherapistListQueryDto, TherapistStatusDto } from './therapists.dto';
-import { AdminTherapistsService, TherapistStatusService } from './therapists.service';
+import { AdminTherapistsService } from './therapists.service';
 
 @ApiTags('admin')
 @Controller('admin')
 @Roles('admin')
 export class AdminTherapistsController {
-  constructor(
-    private readonly therapists: AdminTherapistsService,
-    private readonly status: TherapistStatusService,
-  ) {}
+  constructor(private readonly therapists: AdminTherapistsService) {}
 
   @Get('therapists')
   @ApiOkResponse({ type: TherapistListDto, headers: { Link: { description: 'rel="next" while there is more', schema: { type: 'string' } } } })
@@ -30,6 +27,6 @@ export class AdminTherapistsController {
   @ApiConsumes('multipart/form-data', 'application/json')
   @ApiOkResponse({ type: ListedTherapistDto })
   setStatus(@CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Body() body: TherapistStatusDto): Promise<ListedTherapistDto> {
-    return this.status.setActive(actor, id, body.is_active);
+    return this.therapists.setActive(actor, id, body.is_active);
   }
 }

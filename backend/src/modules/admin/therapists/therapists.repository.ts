@@ -44,7 +44,7 @@ export class AdminTherapistsRepository {
   constructor(private readonly database: Database) {}
 
   /** The newest account first. The narrow directory is searched; whole accounts are read for the one page only. */
-  async list(filter: TherapistFilter): Promise<TherapistPage> {
+  async listTherapists(filter: TherapistFilter): Promise<TherapistPage> {
     // A search reads the whole directory to count: it does so beside the page and not after it.
     const counted = filter.q === undefined ? undefined : this.count(filter);
     const [rows, found] = await Promise.all([this.page(filter), counted]);
@@ -52,7 +52,7 @@ export class AdminTherapistsRepository {
     return { rows, total: isAll ? rows.length : (found ?? (await this.count(filter))) };
   }
 
-  async find(id: string, on: Queryable = this.database): Promise<ListedTherapistRow | undefined> {
+  async findTherapist(id: string, on: Queryable = this.database): Promise<ListedTherapistRow | undefined> {
     const [row] = await on.query<ListedTherapistRow>(FIND, [id]);
     return row;
   }

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
-import { Database } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { nextLink, readCursor, writeCursor } from '../../../common/paging/paging';
+import { pageOf, readCursor } from '../../../common/paging/paging';
+import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { ActivityLog } from '../../activity-log/activity-log.service';
-import { AccountStatusService } from '../../auth/sign-in/account-status.service';
-import { CalendarConnections } from '../dashboard/dashboard.service';
+import { AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
 import { ListedTherapistDto, TherapistListDto, TherapistListQueryDto } from './therapists.dto';
 import { AdminTherapistsRepository, ListedTherapistRow } from './therapists.repository';
@@ -18,12 +16,13 @@ export interface TherapistListPage extends TherapistListDto {
   link: string | undefined;
 }
 
-/** The operator's list of therapists. */
+/** The operator's list of therapists, who are activated and deactivated there. */
 @Injectable()
 export class AdminTherapistsService {
   constructor(
     private readonly repository: AdminTherapistsRepository,
-    private readonly calendars: CalendarConnections,
+    private readonly accounts: AccountsService,
+    private readonly works: Works,
     private readonly config: AppConfig,
   ) {}
 
@@ -31,58 +30,42 @@ export class AdminTherapistsService {
   async list(query: TherapistListQueryDto): Promise<TherapistListPage> {
     const limit = query.limit ?? PAGE_ROWS;
     const active = query.status && query.status === 'active';
-    const { rows, total } = await this.repository.list({ q: query.q, active, after: readCursor(query.cursor), limit: limit + 1 });
-    const page = rows.slice(0, limit);
-    const last = rows.length > limit ? page.at(-1) : undefined;
-    return {
-      therapists: await this.toDtos(page),
-      total,
-      link: last && nextLink(`${this.config.publicUrl}/api/admin/therapists`, { ...query, cursor: writeCursor({ at: last.keyset_at, id: last.id }) }),
-    };
+    const found = await this.repository.listTherapists({ q: query.q, active, after: readCursor(query.cursor), limit: limit + 1 });
+    const url = `${this.config.publicUrl}/api/admin/therapists`;
+    const { rows, link } = pageOf(found.rows, limit, url, query, ({ keyset_at: at, id }) => ({ at, id }));
+    return { therapists: rows.map(toListed), total: found.total, link };
   }
-
-  async toDtos(rows: readonly ListedTherapistRow[]): Promise<ListedTherapistDto[]> {
-    const connected = await this.calendars.among(rows.map(({ id }) => id));
-    return rows.map((row) => ({
-      id: row.id,
-      display_name: row.display_name,
-      custom_slug: row.custom_slug,
-      email: row.email,
-      total_bookings: row.total_bookings,
-      calendar_connected: connected.has(row.id),
-      created_at: row.created_at.toISOString(),
-      is_active: row.is_active,
-      last_login_at: row.last_login_at?.toISOString() ?? null,
-    }));
-  }
-}
-
-/** Activates and deactivates therapists. It holds from the commit on: for live sessions, for public pages, for new bookings. */
-@Injectable()
-export class TherapistStatusService {
-  constructor(
-    private readonly accounts: AccountStatusService,
-    private readonly therapists: AdminTherapistsRepository,
-    private readonly lists: AdminTherapistsService,
-    private readonly activity: ActivityLog,
-    private readonly database: Database,
-  ) {}
 
   /**
-   * Setting what is set already changes nothing and ends no session.
+   * Setting what is set already changes nothing and ends no session. It holds from the commit on: for live sessions, for public pages,
+   * for new bookings.
    * @returns the therapist's row of the list. @throws DomainError not_found
    */
   async setActive(actor: Actor, therapistId: string, active: boolean): Promise<ListedTherapistDto> {
-    const row = await this.database.transaction(async (tx) => {
-      const present = await this.therapists.find(therapistId, tx);
+    const therapist = await this.works.begin(actor, async (work) => {
+      const present = await this.repository.findTherapist(therapistId, work.tx);
       if (!present || present.is_active === active) return present;
-      await this.accounts.setActive(tx, therapistId, active);
+      await this.accounts.setTherapistActive(work, therapistId, active);
       const action = active ? 'activate_therapist' : 'deactivate_therapist';
-      await this.activity.record(tx, actor, { action, subjectType: 'therapist', subjectId: therapistId });
-      return this.therapists.find(therapistId, tx);
+      await work.record({ action, subjectType: 'therapist', subjectId: therapistId });
+      return this.repository.findTherapist(therapistId, work.tx);
     });
-    const [therapist] = await this.lists.toDtos(row ? [row] : []);
     if (!therapist) throw new DomainError('not_found', messages.noSuchTherapist);
-    return therapist;
+    return toListed(therapist);
   }
+}
+
+function toListed(row: ListedTherapistRow): ListedTherapistDto {
+  return {
+    id: row.id,
+    display_name: row.display_name,
+    custom_slug: row.custom_slug,
+    email: row.email,
+    total_bookings: row.total_bookings,
+    // Calendar sync is not open.
+    calendar_connected: false,
+    created_at: row.created_at.toISOString(),
+    is_active: row.is_active,
+    last_login_at: row.last_login_at?.toISOString() ?? null,
+  };
 }

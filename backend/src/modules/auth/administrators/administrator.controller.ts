@@ -5,21 +5,28 @@ import { CurrentActor, CurrentUser, Public, Roles } from '../../../common/access
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { FormFields } from '../../../common/http/bodies';
 import { SecondFactorDemandDto } from '../second-factor/second-factor.dto';
-import { SignedOutDto } from '../sessions/session.dto';
-import { CLEAR_CACHE, toArrival } from '../sessions/session.mapper';
-import { OwnSessions } from '../sessions/session.service';
-import { ChangePasswordDto, CurrentAdministratorDto, LoginDto, LoginHintDto, PasswordChangedDto, SignedInAdministratorDto, toCurrentAdministrator, toSignedInAdministrator } from './administrator.dto';
-import { AdministratorAccess, AdministratorPassword, AdministratorSession, LoginHint } from './administrator.service';
+import { CLEAR_CACHE, SignedOutDto, toArrival } from '../sessions/session.dto';
+import { SessionService } from '../sessions/session.service';
+import { AdministratorSignInService } from './administrator-sign-in.service';
+import {
+  ChangePasswordDto,
+  CurrentAdministratorDto,
+  LoginDto,
+  LoginHintDto,
+  PasswordChangedDto,
+  SignedInAdministratorDto,
+  toCurrentAdministrator,
+  toSignedInAdministrator,
+} from './administrator.dto';
+import { AdministratorService } from './administrator.service';
 
 @ApiTags('administrator')
 @Controller('admin')
 export class AdministratorAccessController {
   constructor(
-    private readonly access: AdministratorAccess,
-    private readonly session: AdministratorSession,
-    private readonly password: AdministratorPassword,
-    private readonly hint: LoginHint,
-    private readonly ownSessions: OwnSessions,
+    private readonly signIn: AdministratorSignInService,
+    private readonly administrators: AdministratorService,
+    private readonly sessions: SessionService,
   ) {}
 
   /** Outside production only, and only while the development administrator's password was not changed. */
@@ -27,7 +34,7 @@ export class AdministratorAccessController {
   @Public()
   @ApiOkResponse({ type: LoginHintDto })
   showHint(): Promise<LoginHintDto> {
-    return this.hint.show();
+    return this.signIn.hint();
   }
 
   @Post('login')
@@ -43,7 +50,7 @@ export class AdministratorAccessController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInAdministratorDto | SecondFactorDemandDto> {
-    const arrived = await this.access.enter(request, body, actor);
+    const arrived = await this.signIn.enter(request, body, actor);
     return toArrival(response, arrived, () => toSignedInAdministrator(arrived));
   }
 
@@ -52,7 +59,7 @@ export class AdministratorAccessController {
   @Roles('admin')
   @ApiOkResponse({ type: CurrentAdministratorDto })
   async me(@Req() request: Request): Promise<CurrentAdministratorDto> {
-    return toCurrentAdministrator(await this.session.look(request));
+    return toCurrentAdministrator(await this.signIn.look(request));
   }
 
   @Post('extend')
@@ -60,7 +67,7 @@ export class AdministratorAccessController {
   @HttpCode(200)
   @ApiOkResponse({ type: CurrentAdministratorDto })
   async extend(@Req() request: Request): Promise<CurrentAdministratorDto> {
-    return toCurrentAdministrator(await this.session.extend(request));
+    return toCurrentAdministrator(await this.signIn.extend(request));
   }
 
   @Post('logout')
@@ -69,7 +76,7 @@ export class AdministratorAccessController {
   @Header('Clear-Site-Data', CLEAR_CACHE)
   @ApiOkResponse({ type: SignedOutDto })
   async logout(@Req() request: Request, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<SignedOutDto> {
-    response.append('Set-Cookie', await this.ownSessions.signOut(request, 'admin', actor));
+    response.append('Set-Cookie', await this.sessions.signOut(request, 'admin', actor));
     return { status: 'signed_out' };
   }
 
@@ -81,7 +88,7 @@ export class AdministratorAccessController {
   @ApiConsumes('application/json', 'multipart/form-data')
   @ApiOkResponse({ type: PasswordChangedDto })
   async changePassword(@Body() body: ChangePasswordDto, @CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<PasswordChangedDto> {
-    await this.password.change(user, { currentPassword: body.current_password, newPassword: body.new_password }, actor);
+    await this.administrators.changePassword(user, { currentPassword: body.current_password, newPassword: body.new_password }, actor);
     return { status: 'changed' };
   }
 }

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches, MaxLength } from 'class-validator';
 import { CleanText, TrimmedText } from '../../../common/http/fields';
 import * as messages from '../messages';
+import { CurrentAdministrator } from './administrator-sign-in.service';
 import { AdministratorRow } from './administrator.repository';
-import { CurrentAdministrator } from './administrator.service';
 import { PASSWORD_MAX, PASSWORD_MIN } from './password';
 
 export class LoginDto {

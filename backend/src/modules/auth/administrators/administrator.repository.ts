@@ -31,28 +31,28 @@ export class AdministratorRepository {
     private readonly clock: Clock,
   ) {}
 
-  async findByName(username: string, on: Queryable = this.database): Promise<AdministratorRow | undefined> {
-    const [row] = await on.query<AdministratorRow>(`select ${COLUMNS} from administrators where username = $1`, [username]);
+  async findAdministratorByName(username: string): Promise<AdministratorRow | undefined> {
+    const [row] = await this.database.query<AdministratorRow>(`select ${COLUMNS} from administrators where username = $1`, [username]);
     return row;
   }
 
-  async findById(id: string, on: Queryable = this.database): Promise<AdministratorRow | undefined> {
-    const [row] = await on.query<AdministratorRow>(`select ${COLUMNS} from administrators where id = $1`, [id]);
+  async findAdministrator(id: string): Promise<AdministratorRow | undefined> {
+    const [row] = await this.database.query<AdministratorRow>(`select ${COLUMNS} from administrators where id = $1`, [id]);
     return row;
   }
 
   /** Holds the row until the transaction ends: a sign-in and what closes the account or changes its password go one after the other. */
-  async lock(id: string, tx: Queryable): Promise<AdministratorRow | undefined> {
+  async lockAdministrator(id: string, tx: Queryable): Promise<AdministratorRow | undefined> {
     const [row] = await tx.query<AdministratorRow>(`select ${COLUMNS} from administrators where id = $1 for update`, [id]);
     return row;
   }
 
-  async findActive(): Promise<AdministratorRow[]> {
+  async listActiveAdministrators(): Promise<AdministratorRow[]> {
     return this.database.query<AdministratorRow>(`select ${COLUMNS} from administrators where is_active order by username`);
   }
 
   /** The administrator of development machines, while its account is open. */
-  async findDevelopment(): Promise<AdministratorRow | undefined> {
+  async findDevelopmentAdministrator(): Promise<AdministratorRow | undefined> {
     const [row] = await this.database.query<AdministratorRow>(
       `select ${COLUMNS} from administrators where is_development and is_active order by created_at limit 1`,
     );
@@ -60,8 +60,8 @@ export class AdministratorRepository {
   }
 
   /** @returns the new administrator's id, undefined when the name is taken */
-  async insert(administrator: { username: string; passwordHash: string; isDevelopment: boolean }, on: Queryable): Promise<string | undefined> {
-    const [row] = await on.query<{ id: string }>(
+  async insertAdministrator(administrator: { username: string; passwordHash: string; isDevelopment: boolean }, tx: Queryable): Promise<string | undefined> {
+    const [row] = await tx.query<{ id: string }>(
       `insert into administrators (id, username, password_hash, is_development, created_at) values ($1, $2, $3, $4, $5)
        on conflict (username) do nothing returning id`,
       [newId(), administrator.username, administrator.passwordHash, administrator.isDevelopment, this.clock.now()],
@@ -70,8 +70,8 @@ export class AdministratorRepository {
   }
 
   /** A new password ends being the development administrator. @param knownHash only while the password is still this one */
-  async setPassword(id: string, passwordHash: string, on: Queryable, knownHash: string | null = null): Promise<boolean> {
-    const rows = await on.query(
+  async setPassword(id: string, passwordHash: string, tx: Queryable, knownHash: string | null = null): Promise<boolean> {
+    const rows = await tx.query(
       `update administrators set password_hash = $2, is_development = false
        where id = $1 and ($3::text is null or password_hash = $3) returning 1`,
       [id, passwordHash, knownHash],
@@ -79,15 +79,15 @@ export class AdministratorRepository {
     return rows.length === 1;
   }
 
-  async setActive(id: string, active: boolean, on: Queryable): Promise<void> {
-    await on.query('update administrators set is_active = $2 where id = $1', [id, active]);
+  async setAdministratorActive(id: string, active: boolean, tx: Queryable): Promise<void> {
+    await tx.query('update administrators set is_active = $2 where id = $1', [id, active]);
   }
 
-  async markSignIn(id: string, on: Queryable): Promise<void> {
-    await on.query('update administrators set last_login_at = $2 where id = $1', [id, this.clock.now()]);
+  async markAdministratorSignIn(id: string, tx: Queryable): Promise<void> {
+    await tx.query('update administrators set last_login_at = $2 where id = $1', [id, this.clock.now()]);
   }
 
-  async list(): Promise<AdministratorSummary[]> {
+  async listAdministrators(): Promise<AdministratorSummary[]> {
     return this.database.query<AdministratorSummary>(
       `select a.username, a.is_active, a.is_development, f.confirmed_at is not null as has_second_factor, a.created_at, a.last_login_at
        from administrators a left join second_factors f on f.account_kind = 'admin' and f.account_id = a.id

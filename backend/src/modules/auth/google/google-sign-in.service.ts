@@ -1,37 +1,79 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Clock } from '../../../common/clock/clock';
-import { hashToken, newToken } from '../../../common/crypto/tokens';
-import { Database, newId, Queryable } from '../../../common/database/database';
+import { Actor } from '../../../common/access/actor';
+import { newToken } from '../../../common/crypto/tokens';
+import { newId } from '../../../common/database/database';
 import { PartFailures } from '../../../common/health/part-failures';
+import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ImageEncoder } from '../../../integrations/images/image-encoder';
 import { ImageStore } from '../../../integrations/images/image-store';
-import { UserRepository, UserRow } from '../sign-in/user.repository';
+import { Account, UserRepository } from '../sign-in/user.repository';
 import { GoogleIdentity, SignInRequest } from './google.strategy';
 import { SignInFlow, SignInFlowRepository } from './sign-in-flow.repository';
 
-const TIMEOUT_MS = 2_000;
-const MAX_BYTES = 2 * 1024 * 1024;
+const CODE_LIFETIME_MS = 60_000;
+const FAILED = '/?auth_error=1';
+const PICTURE_TIMEOUT_MS = 2_000;
+const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 
-/** Google's picture of a person, fetched and encoded anew by the server, so that no browser ever asks Google for it. */
+/** Google's answer becomes a one-time code in the address fragment; the first sign-in makes the account. */
 @Injectable()
-export class PictureService {
+export class GoogleSignInService {
   private readonly logger = new Logger('sign-in');
 
   constructor(
-    private readonly config: AppConfig,
-    private readonly database: Database,
+    private readonly flows: SignInFlowRepository,
+    private readonly users: UserRepository,
     private readonly encoder: ImageEncoder,
     private readonly images: ImageStore,
-    private readonly users: UserRepository,
+    private readonly failures: PartFailures,
+    private readonly works: Works,
+    private readonly config: AppConfig,
   ) {}
 
-  /** A picture that cannot be had is no reason to fail a sign-in: the old one stays. */
-  async refresh(userId: string, url: string | undefined): Promise<void> {
-    if (!url || !this.trusted(url)) return;
+  /** @returns the address the browser goes to next */
+  async finish(request: SignInRequest, identity: GoogleIdentity | undefined, actor: Actor): Promise<string> {
+    const flow = request.signInFlow;
+    if (!flow || !identity) return FAILED;
+    try {
+      return await this.giveCode(flow, identity, actor);
+    } catch (error) {
+      const reason = `sign-in could not be finished: ${error instanceof Error ? error.name : 'unknown'}`;
+      this.logger.warn(reason);
+      await this.failures.note('sign_in', reason);
+      return FAILED;
+    }
+  }
+
+  private async giveCode(flow: SignInFlow, identity: GoogleIdentity, actor: Actor): Promise<string> {
+    const code = newToken();
+    const userId = await this.works.begin(actor, async (work) => {
+      const user = await this.userOf(work, identity);
+      const expiresAt = new Date(work.now().getTime() + CODE_LIFETIME_MS);
+      return user && (await this.flows.giveCode(flow.id, { code, userId: user.id, expiresAt }, work.tx)) ? user.id : undefined;
+    });
+    if (!userId) return FAILED;
+    await this.refreshPicture(userId, identity.pictureUrl, actor);
+    return `${flow.redirect}#session_id=${code}`;
+  }
+
+  /** An account is found by Google's subject alone: an address can change hands, a subject cannot. */
+  private async userOf({ tx }: Work, identity: GoogleIdentity): Promise<Account | undefined> {
+    const known = await this.users.lockUserOfGoogle(identity.sub, tx);
+    if (known) return this.users.takeOverAddress(known, identity.email, tx);
+    // Two first sign-ins at once: the slower one finds what the faster one made.
+    return (await this.users.insertTherapist(newId(), identity, tx)) ?? (await this.users.lockUserOfGoogle(identity.sub, tx));
+  }
+
+  /**
+   * Google's picture of a person is fetched and encoded anew by the server, so that no browser ever asks Google for it.
+   * One that cannot be had is no reason to fail a sign-in: the old one stays.
+   */
+  private async refreshPicture(userId: string, url: string | undefined, actor: Actor): Promise<void> {
+    if (!url || !this.trusts(url)) return;
     try {
       const image = await this.encoder.encode(await download(url));
-      await this.database.transaction(async (tx) => {
+      await this.works.begin(actor, async ({ tx }) => {
         await this.images.put(image, tx);
         await this.users.setPicture(userId, image.hash, tx);
       });
@@ -41,7 +83,7 @@ export class PictureService {
   }
 
   /** Only Google's own picture host, or the host that stands in for Google, is ever asked. */
-  private trusted(url: string): boolean {
+  private trusts(url: string): boolean {
     const target = URL.canParse(url) ? new URL(url) : undefined;
     if (!target) return false;
     const { userInfoUrl } = this.config.google;
@@ -50,68 +92,15 @@ export class PictureService {
   }
 }
 
-
 async function download(url: string): Promise<Buffer> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(PICTURE_TIMEOUT_MS) });
   if (!answer.ok || !answer.body) throw new Error('no picture');
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > MAX_BYTES) throw new Error('the picture is too large');
+    if (size > MAX_PICTURE_BYTES) throw new Error('the picture is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-const CODE_LIFETIME_MS = 60_000;
-const FAILED = '/?auth_error=1';
-
-/** Google's answer becomes a one-time code in the address fragment; the first sign-in makes the account. */
-@Injectable()
-export class GoogleSignInService {
-  private readonly logger = new Logger('sign-in');
-
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly flows: SignInFlowRepository,
-    private readonly users: UserRepository,
-    private readonly pictures: PictureService,
-    private readonly failures: PartFailures,
-  ) {}
-
-  /** @returns the address the browser goes to next */
-  async finish(request: SignInRequest, identity: GoogleIdentity | undefined): Promise<string> {
-    const flow = request.signInFlow;
-    if (!flow || !identity) return FAILED;
-    try {
-      return await this.giveCode(flow, identity);
-    } catch (error) {
-      const reason = `sign-in could not be finished: ${error instanceof Error ? error.name : 'unknown'}`;
-      this.logger.warn(reason);
-      await this.failures.note('sign_in', reason);
-      return FAILED;
-    }
-  }
-
-  private async giveCode(flow: SignInFlow, identity: GoogleIdentity): Promise<string> {
-    const code = newToken();
-    const userId = await this.database.transaction(async (tx) => {
-      const user = await this.userOf(identity, tx);
-      const expiresAt = new Date(this.clock.now().getTime() + CODE_LIFETIME_MS);
-      return user && (await this.flows.giveCode(flow.id, { hash: hashToken(code), userId: user.id, expiresAt }, tx)) ? user.id : undefined;
-    });
-    if (!userId) return FAILED;
-    await this.pictures.refresh(userId, identity.pictureUrl);
-    return `${flow.redirect}#session_id=${code}`;
-  }
-
-  /** An account is found by Google's subject alone: an address can change hands, a subject cannot. */
-  private async userOf(identity: GoogleIdentity, tx: Queryable): Promise<UserRow | undefined> {
-    const known = await this.users.findByGoogleSub(identity.sub, tx);
-    if (known) return this.users.takeOverAddress(known, identity.email, tx);
-    // Two first sign-ins at once: the slower one finds what the faster one made.
-    return (await this.users.insertTherapist(newId(), identity, tx)) ?? (await this.users.findByGoogleSub(identity.sub, tx));
-  }
 }

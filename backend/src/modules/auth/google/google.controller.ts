@@ -2,7 +2,8 @@ import { Controller, ExecutionContext, Get, Injectable, Logger, Req, Res, UseGua
 import { AuthGuard } from '@nestjs/passport';
 import { ApiFoundResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../../../common/access/access.decorators';
+import { CurrentActor, Public } from '../../../common/access/access.decorators';
+import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { PartFailures } from '../../../common/health/part-failures';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
@@ -94,8 +95,8 @@ export class GoogleController {
   @Public()
   @UseGuards(GoogleCallbackGuard)
   @ApiFoundResponse({ description: 'To the page asked for with `#session_id=CODE`, or to `/?auth_error=1`.' })
-  async callback(@Req() request: SignInRequest, @Res() response: Response): Promise<void> {
-    const target = await this.signIn.finish(request, request.user as GoogleIdentity | undefined);
+  async callback(@Req() request: SignInRequest, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
+    const target = await this.signIn.finish(request, request.user as GoogleIdentity | undefined, actor);
     response.redirect(302, target);
   }
 }

@@ -3,11 +3,11 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { Profile, Strategy, StrategyOptions } from 'passport-google-oauth20';
 import { Clock } from '../../../common/clock/clock';
-import { hashToken, newToken } from '../../../common/crypto/tokens';
+import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
-import { CookieNames, readCookies } from '../../../common/http/cookies';
+import { Cookies } from '../../../common/http/cookies';
 import { AppConfig } from '../../../config/app-config';
-import { SignInFlow, SignInFlowRepository } from './sign-in-flow.repository';
+import { SignInFlow, SignInFlowRepository, SIGN_IN_FLOW_COOKIE } from './sign-in-flow.repository';
 
 const FLOW_LIFETIME_MS = 10 * 60_000;
 /** Outlives the flow and the code that it ends with. */
@@ -30,7 +30,7 @@ export class GoogleFlowStore {
   constructor(
     private readonly flows: SignInFlowRepository,
     private readonly clock: Clock,
-    private readonly names: CookieNames,
+    private readonly cookies: Cookies,
   ) {}
 
   store(request: Request, verifier: string, _state: unknown, _meta: unknown, done: Stored): void {
@@ -48,28 +48,28 @@ export class GoogleFlowStore {
   }
 
   private async begin(request: Request, verifier: string): Promise<string> {
-    const known = readCookies(request)[this.names.signInFlow];
+    const known = this.cookies.read(request, SIGN_IN_FLOW_COOKIE);
     // A second tab must not void the first tab's sign-in: the browser keeps its secret.
     const browser = known && known.length === 43 ? known : newToken();
     const state = newToken();
     const now = this.clock.now();
-    await this.flows.insert({
+    await this.flows.insertFlow({
       id: newId(),
-      browserHash: hashToken(browser),
-      stateHash: hashToken(state),
+      browser,
+      state,
       verifier,
       redirect: String(request.query['redirect'] ?? '/dashboard'),
       now,
       expiresAt: new Date(now.getTime() + FLOW_LIFETIME_MS),
     });
-    request.res?.append('Set-Cookie', this.names.issue(this.names.signInFlow, browser, COOKIE_SECONDS));
+    request.res?.append('Set-Cookie', this.cookies.issue(SIGN_IN_FLOW_COOKIE, browser, COOKIE_SECONDS));
     return state;
   }
 
   private async resume(request: SignInRequest, state: unknown): Promise<SignInFlow | undefined> {
-    const browser = readCookies(request)[this.names.signInFlow];
+    const browser = this.cookies.read(request, SIGN_IN_FLOW_COOKIE);
     if (typeof state !== 'string' || !browser) return undefined;
-    const flow = await this.flows.findOpen(hashToken(state), hashToken(browser), this.clock.now());
+    const flow = await this.flows.findOpenFlow(state, browser, this.clock.now());
     if (flow) request.signInFlow = flow;
     return flow;
   }

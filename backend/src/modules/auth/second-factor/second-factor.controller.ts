@@ -3,12 +3,19 @@ import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AdmitsPendingSecondFactor, CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
+import { AdministratorSignInService } from '../administrators/administrator-sign-in.service';
 import { SignedInAdministratorDto, toSignedInAdministrator } from '../administrators/administrator.dto';
-import { AdministratorAccess } from '../administrators/administrator.service';
-import { MeDto } from '../sessions/session.dto';
-import { toMe, toSecondFactorOffer, toSecondFactorStatus } from '../sessions/session.mapper';
-import { UserSecondFactor } from '../sign-in/sign-in.service';
-import { RecoveryCodesDto, SecondFactorCodeDto, SecondFactorDisabledDto, SecondFactorOfferDto, SecondFactorStatusDto } from './second-factor.dto';
+import { MeDto, toMe } from '../sessions/session.dto';
+import { SignInService } from '../sign-in/sign-in.service';
+import {
+  RecoveryCodesDto,
+  SecondFactorCodeDto,
+  SecondFactorDisabledDto,
+  SecondFactorOfferDto,
+  SecondFactorStatusDto,
+  toSecondFactorOffer,
+  toSecondFactorStatus,
+} from './second-factor.dto';
 import { SecondFactorService } from './second-factor.service';
 
 @ApiTags('auth')
@@ -17,7 +24,7 @@ import { SecondFactorService } from './second-factor.service';
 export class SecondFactorController {
   constructor(
     private readonly secondFactors: SecondFactorService,
-    private readonly own: UserSecondFactor,
+    private readonly signIn: SignInService,
   ) {}
 
   @Get()
@@ -30,7 +37,7 @@ export class SecondFactorController {
   @AdmitsPendingSecondFactor()
   @ApiCreatedResponse({ type: SecondFactorOfferDto })
   async offer(@CurrentUser() user: CurrentUserData): Promise<SecondFactorOfferDto> {
-    return toSecondFactorOffer(await this.own.offer(user));
+    return toSecondFactorOffer(await this.signIn.offerSecondFactor(user));
   }
 
   /** The session goes on under a new cookie; one that was waiting is complete with it. Other sessions end. */
@@ -45,7 +52,7 @@ export class SecondFactorController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RecoveryCodesDto> {
-    const { cookie, recoveryCodes } = await this.own.confirm(request, user, body.code, actor);
+    const { cookie, recoveryCodes } = await this.signIn.confirmSecondFactor(request, user, body.code, actor);
     response.append('Set-Cookie', cookie);
     return { recovery_codes: recoveryCodes };
   }
@@ -62,7 +69,7 @@ export class SecondFactorController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MeDto> {
-    const entered = await this.own.verify(request, user, body.code, actor);
+    const entered = await this.signIn.verifySecondFactor(request, user, body.code, actor);
     response.append('Set-Cookie', entered.cookie);
     return toMe(entered);
   }
@@ -93,7 +100,7 @@ export class SecondFactorController {
 export class AdministratorSecondFactorController {
   constructor(
     private readonly secondFactors: SecondFactorService,
-    private readonly access: AdministratorAccess,
+    private readonly signIn: AdministratorSignInService,
   ) {}
 
   @Get()
@@ -106,7 +113,7 @@ export class AdministratorSecondFactorController {
   @AdmitsPendingSecondFactor()
   @ApiCreatedResponse({ type: SecondFactorOfferDto })
   async offer(@CurrentUser() user: CurrentUserData): Promise<SecondFactorOfferDto> {
-    return toSecondFactorOffer(await this.access.offerSecondFactor(user));
+    return toSecondFactorOffer(await this.signIn.offerSecondFactor(user));
   }
 
   /** The session goes on under a new cookie; one that was waiting is complete with it. Other sessions end. */
@@ -121,7 +128,7 @@ export class AdministratorSecondFactorController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RecoveryCodesDto> {
-    const { cookie, recoveryCodes } = await this.access.confirmSecondFactor(request, user, body.code, actor);
+    const { cookie, recoveryCodes } = await this.signIn.confirmSecondFactor(request, user, body.code, actor);
     response.append('Set-Cookie', cookie);
     return { recovery_codes: recoveryCodes };
   }
@@ -138,7 +145,7 @@ export class AdministratorSecondFactorController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignedInAdministratorDto> {
-    const entered = await this.access.verifySecondFactor(request, user, body.code, actor);
+    const entered = await this.signIn.verifySecondFactor(request, user, body.code, actor);
     response.append('Set-Cookie', entered.cookie);
     return toSignedInAdministrator(entered);
   }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { TrimmedText } from '../../../common/http/fields';
 import * as messages from '../messages';
+import { SecondFactorStatus, SetupOffer } from './second-factor.service';
 
 export class SecondFactorCodeDto {
   @ApiProperty({ minLength: 1, maxLength: 40, description: 'Six digits of the authenticator app; where it says so, a recovery code as well.' })
@@ -31,4 +32,12 @@ export class SecondFactorDisabledDto {
 /** The first factor was right; the session of this answer's cookie opens nothing until the second one is given. */
 export class SecondFactorDemandDto {
   @ApiProperty({ enum: ['second_factor_required', 'second_factor_setup'] }) status: 'second_factor_required' | 'second_factor_setup';
+}
+
+export function toSecondFactorStatus({ enabled, required, recoveryCodesLeft }: SecondFactorStatus): SecondFactorStatusDto {
+  return { enabled, required, recovery_codes_left: recoveryCodesLeft };
+}
+
+export function toSecondFactorOffer({ secret, otpauthUrl, qrSvg }: SetupOffer): SecondFactorOfferDto {
+  return { secret, otpauth_url: otpauthUrl, qr_svg: qrSvg };
 }

@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
+import type { Response } from 'express';
+import { SecondFactorDemandDto } from '../second-factor/second-factor.dto';
+import { SecondFactorDemand } from '../second-factor/second-factor.service';
+import { SignedIn } from '../sign-in/accounts.service';
+
+/** After a sign-out nothing of the person's pages stays in the browser's cache. */
+export const CLEAR_CACHE = '"cache"';
 
 export class ExchangeCodeDto {
   @ApiProperty({ description: 'The one-time code of the address fragment `#session_id=…`.' })
@@ -33,4 +40,29 @@ export class ListedSessionDto {
 
 export class SessionEndedDto {
   @ApiProperty({ enum: ['ended'] }) status: 'ended';
+}
+
+export function toMe({ user, session }: SignedIn): MeDto {
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    picture: user.picture_hash && `/api/public/images/${user.picture_hash}.webp`,
+    user_type: user.user_type,
+    verified: session.verified,
+    idle_expires_at: session.idleExpiresAt.toISOString(),
+    absolute_expires_at: session.absoluteExpiresAt.toISOString(),
+  };
+}
+
+/** Gives the browser its cookie; answers 202 with what the sign-in still owes, if anything. */
+export function toArrival<Whole>(
+  response: Response,
+  { cookie, demand }: { cookie: string; demand: SecondFactorDemand | undefined },
+  whole: () => Whole,
+): Whole | SecondFactorDemandDto {
+  response.append('Set-Cookie', cookie);
+  if (!demand) return whole();
+  response.status(202);
+  return { status: demand };
 }

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Role } from '../../../common/access/actor';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { hashToken } from '../../../common/crypto/tokens';
 import { Database, Queryable } from '../../../common/database/database';
 
 /** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
@@ -25,14 +27,16 @@ export interface ListedSession {
 
 export interface NewSession {
   id: string;
-  tokenHash: Buffer;
+  /** What its cookie holds; only the hash is kept. */
+  token: string;
   kind: SessionKind;
   userId: string;
   userType: Role;
   createdAt: Date;
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;
-  addressHash: Buffer | null;
+  /** Kept as a keyed digest. */
+  address: string | null;
   verified: boolean;
   provedAt: Date | null;
   /** Signed in by the first factor; nothing is open until the second one is given. */
@@ -51,29 +55,32 @@ const FIND_LIVE = {
 
 @Injectable()
 export class SessionRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+  ) {}
 
   /** @param pending asks for a session that still waits for its second factor; such a one is never found otherwise */
-  async findLive(tokenHash: Buffer, kind: SessionKind, now: Date, pending = false): Promise<SessionRow | undefined> {
-    const [row] = await this.database.query<SessionRow>(FIND_LIVE, [tokenHash, kind, now, pending]);
+  async findLiveSession(token: string, kind: SessionKind, now: Date, pending = false): Promise<SessionRow | undefined> {
+    const [row] = await this.database.query<SessionRow>(FIND_LIVE, [hashToken(token), kind, now, pending]);
     return row;
   }
 
-  async insert(session: NewSession, on: Queryable = this.database): Promise<void> {
-    await on.query(
+  async insertSession(session: NewSession, tx: Queryable): Promise<void> {
+    await tx.query(
       `insert into sessions (id, token_hash, kind, user_id, user_type, created_at, last_seen_at, idle_expires_at, absolute_expires_at, address_hash,
          verified, proved_at, pending_second_factor, browser)
        values ($1, $2, $3, $4, $5, $6, $6, $7, $8, $9, $10, $11, $12, $13)`,
       [
         session.id,
-        session.tokenHash,
+        hashToken(session.token),
         session.kind,
         session.userId,
         session.userType,
         session.createdAt,
         session.idleExpiresAt,
         session.absoluteExpiresAt,
-        session.addressHash,
+        session.address === null ? null : this.keys.digest('session-address', session.address),
         session.verified,
         session.provedAt,
         session.pendingSecondFactor,
@@ -82,7 +89,7 @@ export class SessionRepository {
     );
   }
 
-  async extend(id: string, now: Date, idleExpiresAt: Date): Promise<void> {
+  async extendSession(id: string, now: Date, idleExpiresAt: Date): Promise<void> {
     await this.database.query(
       { name: 'session-extend', text: 'update sessions set last_seen_at = $2, idle_expires_at = least($3, absolute_expires_at) where id = $1' },
       [id, now, idleExpiresAt],
@@ -90,13 +97,13 @@ export class SessionRepository {
   }
 
   /** @returns the ended session, or undefined when there was none */
-  async endByToken(tokenHash: Buffer, kind: SessionKind, on: Queryable): Promise<SessionRow | undefined> {
-    const [row] = await on.query<SessionRow>('delete from sessions where token_hash = $1 and kind = $2 returning *', [tokenHash, kind]);
+  async endSessionOfToken(token: string, kind: SessionKind, tx: Queryable): Promise<SessionRow | undefined> {
+    const [row] = await tx.query<SessionRow>('delete from sessions where token_hash = $1 and kind = $2 returning *', [hashToken(token), kind]);
     return row;
   }
 
   /** Live sessions of one account, newest first. */
-  async listOf(userId: string, now: Date): Promise<ListedSession[]> {
+  async listSessions(userId: string, now: Date): Promise<ListedSession[]> {
     return this.database.query<ListedSession>(
       `select id, browser, created_at, last_seen_at from sessions
        where user_id = $1 and idle_expires_at > $2 and absolute_expires_at > $2 and not pending_second_factor
@@ -106,17 +113,17 @@ export class SessionRepository {
   }
 
   /** @returns false when the account has no such session */
-  async endOwned(userId: string, id: string, on: Queryable): Promise<boolean> {
-    return (await on.query('delete from sessions where id = $1 and user_id = $2 returning id', [id, userId])).length === 1;
+  async endOwnedSession(userId: string, id: string, tx: Queryable): Promise<boolean> {
+    return (await tx.query('delete from sessions where id = $1 and user_id = $2 returning id', [id, userId])).length === 1;
   }
 
   /** @param exceptId the session that stays, if one does. @returns how many ended */
-  async endAllOf(userId: string, on: Queryable, exceptId: string | null = null): Promise<number> {
-    return (await on.query('delete from sessions where user_id = $1 and id is distinct from $2::uuid returning id', [userId, exceptId])).length;
+  async endSessions(userId: string, tx: Queryable, exceptId: string | null = null): Promise<number> {
+    return (await tx.query('delete from sessions where user_id = $1 and id is distinct from $2::uuid returning id', [userId, exceptId])).length;
   }
 
   /** @returns how many went */
-  async deleteExpired(now: Date): Promise<number> {
+  async deleteExpiredSessions(now: Date): Promise<number> {
     return (await this.database.query('delete from sessions where idle_expires_at < $1 or absolute_expires_at < $1 returning 1', [now])).length;
   }
 }

@@ -2,20 +2,38 @@ import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { Actor, CurrentUserData, Role, SessionReader } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { KeyRing } from '../../../common/crypto/key-ring';
-import { hashToken, newToken } from '../../../common/crypto/tokens';
-import { Database, newId, Queryable } from '../../../common/database/database';
+import { newToken } from '../../../common/crypto/tokens';
+import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { CookieNames, readCookies } from '../../../common/http/cookies';
+import { Cookies, OwnCookie } from '../../../common/http/cookies';
+import { Upkeep } from '../../../common/jobs/job';
+import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { ActivityLog } from '../../activity-log/activity-log.service';
+import { SignInFlowRepository } from '../google/sign-in-flow.repository';
 import * as messages from '../messages';
 import { ListedSession, SessionKind, SessionRepository, SessionRow } from './session.repository';
+
+/** A therapist's or a client's session; an administrator's lies beside it. */
+export const SESSION_COOKIE = new OwnCookie('session');
+export const ADMIN_SESSION_COOKIE = new OwnCookie('admin_session');
 
 /** A session as its owner may see it. */
 export interface LiveSession extends CurrentUserData {
   idleExpiresAt: Date;
   absoluteExpiresAt: Date;
+}
+
+/** A session that has just begun. */
+export interface BegunSession {
+  /** The `Set-Cookie` value. */
+  cookie: string;
+  session: LiveSession;
+}
+
+/** A session in its owner's list. */
+export interface OwnSession extends ListedSession {
+  /** The one that asks. */
+  current: boolean;
 }
 
 /** What a new session is like, beyond whose it is. */
@@ -34,15 +52,16 @@ export interface SessionOptions {
 /** Not every request writes: the idle limit moves in steps of at most this. */
 const EXTEND_STEP_MS = 30_000;
 
-/** Sessions live in Postgres; the cookie holds a random token, the table its hash. */
+/** Sessions live in Postgres; the cookie holds a random token, the table its hash. Their owners can see and end them. */
 @Injectable()
 export class SessionService extends SessionReader {
   constructor(
     private readonly repository: SessionRepository,
+    private readonly flows: SignInFlowRepository,
+    private readonly works: Works,
     private readonly config: AppConfig,
     private readonly clock: Clock,
-    private readonly keys: KeyRing,
-    private readonly names: CookieNames,
+    private readonly cookies: Cookies,
   ) {
     super();
   }
@@ -76,35 +95,22 @@ export class SessionService extends SessionReader {
    * Begins a session with a new token.
    * @returns the `Set-Cookie` value and the session
    */
-  async begin(tx: Queryable, user: { id: string; userType: Role }, options: SessionOptions): Promise<{ cookie: string; session: LiveSession }> {
+  async begin(work: Work, user: { id: string; userType: Role }, options: SessionOptions): Promise<BegunSession> {
     const kind = kindOf(user.userType);
-    const { address, verified = true, provedAt = null, pendingSecondFactor = false } = options;
+    const { address, browser, verified = true, provedAt = null, pendingSecondFactor = false } = options;
     const token = newToken();
-    const now = this.clock.now();
+    const now = work.now();
     // Nothing extends a session that still waits: the first factor alone is worth the idle limit and no more.
     const lifetimeMs = pendingSecondFactor ? Math.min(this.config.session.idleMs, this.config.session.absoluteMs) : this.config.session.absoluteMs;
     const absoluteExpiresAt = new Date(now.getTime() + lifetimeMs);
     const idleExpiresAt = new Date(Math.min(now.getTime() + this.config.session.idleMs, absoluteExpiresAt.getTime()));
     const id = newId();
-    await this.repository.insert(
-      {
-        id,
-        tokenHash: hashToken(token),
-        kind,
-        userId: user.id,
-        userType: user.userType,
-        createdAt: now,
-        idleExpiresAt,
-        absoluteExpiresAt,
-        addressHash: address === null ? null : this.keys.digest('session-address', address),
-        verified,
-        provedAt,
-        pendingSecondFactor,
-        browser: options.browser,
-      },
-      tx,
+    const owner = { userId: user.id, userType: user.userType, verified, provedAt };
+    await this.repository.insertSession(
+      { id, token, kind, ...owner, createdAt: now, idleExpiresAt, absoluteExpiresAt, address, pendingSecondFactor, browser },
+      work.tx,
     );
-    const cookie = this.names.issue(this.cookieOf(kind), token, lifetimeMs / 1000);
+    const cookie = this.cookies.issue(cookieOf(kind), token, lifetimeMs / 1000);
     return { cookie, session: { id: user.id, userType: user.userType, sessionId: id, verified, provedAt, idleExpiresAt, absoluteExpiresAt } };
   }
 
@@ -112,31 +118,69 @@ export class SessionService extends SessionReader {
   async extend(session: LiveSession): Promise<LiveSession> {
     const now = this.clock.now();
     const idleExpiresAt = new Date(Math.min(now.getTime() + this.config.session.idleMs, session.absoluteExpiresAt.getTime()));
-    await this.repository.extend(session.sessionId, now, idleExpiresAt);
+    await this.repository.extendSession(session.sessionId, now, idleExpiresAt);
     return { ...session, idleExpiresAt };
   }
 
   /** Ends the request's session on the server. @returns who was signed in, if anybody was */
-  async end(tx: Queryable, request: Request, kind: SessionKind = 'user'): Promise<CurrentUserData | undefined> {
+  async end(work: Work, request: Request, kind: SessionKind = 'user'): Promise<CurrentUserData | undefined> {
     const token = this.tokenOf(request, kind);
-    const row = token ? await this.repository.endByToken(hashToken(token), kind, tx) : undefined;
+    const row = token ? await this.repository.endSessionOfToken(token, kind, work.tx) : undefined;
     return row && toLiveSession(row);
   }
 
   /** Ends every session of an account, e.g. when it is deactivated. @param exceptId the session that stays, if one does */
-  endAllOf(tx: Queryable, accountId: string, exceptId: string | null = null): Promise<number> {
-    return this.repository.endAllOf(accountId, tx, exceptId);
+  endAllOf(work: Work, accountId: string, exceptId: string | null = null): Promise<number> {
+    return this.repository.endSessions(accountId, work.tx, exceptId);
+  }
+
+  /** Ends the request's session on the server, also one that waits for its second factor. @returns the `Set-Cookie` value that forgets it */
+  async signOut(request: Request, kind: SessionKind, actor: Actor): Promise<string> {
+    await this.works.begin(actor, async (work) => {
+      const user = await this.end(work, request, kind);
+      if (!user) return;
+      const self: Actor = { ...actor, type: user.userType, id: user.id, sessionId: user.sessionId };
+      await work.as(self).record({ action: 'logout', subjectType: kind === 'admin' ? 'administrator' : 'user', subjectId: user.id });
+    });
+    return this.forget(kind);
   }
 
   /** The `Set-Cookie` value that makes the browser forget its session. */
   forget(kind: SessionKind): string {
-    return this.names.clear(this.cookieOf(kind));
+    return this.cookies.clear(cookieOf(kind));
+  }
+
+  /** A person's own live sessions, the one used last first. */
+  async listOwn(user: CurrentUserData): Promise<OwnSession[]> {
+    const sessions = await this.repository.listSessions(user.id, this.clock.now());
+    return sessions.map((session) => ({ ...session, current: session.id === user.sessionId }));
+  }
+
+  /**
+   * Ends one of a person's own sessions; ending the one that asks is signing out.
+   * @returns the `Set-Cookie` value that belongs to a sign-out, undefined when another session was ended
+   * @throws DomainError not_found when the account has no such session
+   */
+  async endOwn(user: CurrentUserData, id: string, actor: Actor): Promise<string | undefined> {
+    const isCurrent = id === user.sessionId;
+    await this.works.begin(actor, async (work) => {
+      if (!(await this.repository.endOwnedSession(user.id, id, work.tx))) throw new DomainError('not_found', messages.noSuchSession);
+      await work.record({ action: isCurrent ? 'logout' : 'end_session', subjectType: 'session', subjectId: id });
+    });
+    return isCurrent ? this.forget(kindOf(user.userType)) : undefined;
+  }
+
+  /** Sessions and sign-ins on their way that have run out. */
+  @Upkeep('sessions')
+  async deleteExpired(): Promise<number> {
+    const now = this.clock.now();
+    return (await this.repository.deleteExpiredSessions(now)) + (await this.flows.deleteExpiredFlows(now));
   }
 
   private async look(request: Request, kind: SessionKind, pending: boolean): Promise<LiveSession | undefined> {
     const token = this.tokenOf(request, kind);
     if (!token) return undefined;
-    const row = await this.repository.findLive(hashToken(token), kind, this.clock.now(), pending);
+    const row = await this.repository.findLiveSession(token, kind, this.clock.now(), pending);
     return row && toLiveSession(row);
   }
 
@@ -147,12 +191,12 @@ export class SessionService extends SessionReader {
   }
 
   private tokenOf(request: Request, kind: SessionKind): string | undefined {
-    return readCookies(request)[this.cookieOf(kind)] || undefined;
+    return this.cookies.read(request, cookieOf(kind));
   }
+}
 
-  private cookieOf(kind: SessionKind): string {
-    return kind === 'admin' ? this.names.adminSession : this.names.session;
-  }
+function cookieOf(kind: SessionKind): OwnCookie {
+  return kind === 'admin' ? ADMIN_SESSION_COOKIE : SESSION_COOKIE;
 }
 
 function kindOf(userType: Role): SessionKind {
@@ -169,47 +213,4 @@ function toLiveSession(row: SessionRow): LiveSession {
     idleExpiresAt: row.idle_expires_at,
     absoluteExpiresAt: row.absolute_expires_at,
   };
-}
-
-/** What a person can see and end of their own sessions; also signing out. */
-@Injectable()
-export class OwnSessions {
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-    private readonly repository: SessionRepository,
-    private readonly sessions: SessionService,
-    private readonly activity: ActivityLog,
-  ) {}
-
-  /** Live sessions, the one used last first. */
-  async list(user: CurrentUserData): Promise<(ListedSession & { current: boolean })[]> {
-    const sessions = await this.repository.listOf(user.id, this.clock.now());
-    return sessions.map((session) => ({ ...session, current: session.id === user.sessionId }));
-  }
-
-  /**
-   * Ending the session that asks is signing out.
-   * @returns the `Set-Cookie` value that belongs to a sign-out, undefined when another session was ended
-   * @throws DomainError not_found when the account has no such session
-   */
-  async end(user: CurrentUserData, id: string, actor: Actor): Promise<string | undefined> {
-    const isCurrent = id === user.sessionId;
-    await this.database.transaction(async (tx) => {
-      if (!(await this.repository.endOwned(user.id, id, tx))) throw new DomainError('not_found', messages.noSuchSession);
-      await this.activity.record(tx, actor, { action: isCurrent ? 'logout' : 'end_session', subjectType: 'session', subjectId: id });
-    });
-    return isCurrent ? this.sessions.forget(user.userType === 'admin' ? 'admin' : 'user') : undefined;
-  }
-
-  /** Ends the request's session on the server, also one that waits for its second factor. @returns the `Set-Cookie` value that forgets it */
-  async signOut(request: Request, kind: SessionKind, actor: Actor): Promise<string> {
-    await this.database.transaction(async (tx) => {
-      const user = await this.sessions.end(tx, request, kind);
-      if (!user) return;
-      const self: Actor = { ...actor, type: user.userType, id: user.id, sessionId: user.sessionId };
-      await this.activity.record(tx, self, { action: 'logout', subjectType: kind === 'admin' ? 'administrator' : 'user', subjectId: user.id });
-    });
-    return this.sessions.forget(kind);
-  }
 }

@@ -4,20 +4,19 @@ import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { ListedSessionDto, SessionEndedDto } from './session.dto';
-import { toListedSession, toSessionEnded } from './session.mapper';
-import { OwnSessions } from './session.service';
+import { CLEAR_CACHE, ListedSessionDto, SessionEndedDto } from './session.dto';
+import { OwnSession, SessionService } from './session.service';
 
 @ApiTags('auth')
 @Controller('auth/sessions')
 @Roles('therapist', 'client')
 export class OwnSessionsController {
-  constructor(private readonly ownSessions: OwnSessions) {}
+  constructor(private readonly sessions: SessionService) {}
 
   @Get()
   @ApiOkResponse({ type: [ListedSessionDto] })
   async list(@CurrentUser() user: CurrentUserData): Promise<ListedSessionDto[]> {
-    return (await this.ownSessions.list(user)).map(toListedSession);
+    return (await this.sessions.listOwn(user)).map(toListedSession);
   }
 
   /** Ending the session that asks is a sign-out. */
@@ -29,7 +28,7 @@ export class OwnSessionsController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionEndedDto> {
-    return toSessionEnded(response, await this.ownSessions.end(user, id, actor));
+    return toSessionEnded(response, await this.sessions.endOwn(user, id, actor));
   }
 }
 
@@ -37,12 +36,12 @@ export class OwnSessionsController {
 @Controller('admin/sessions')
 @Roles('admin')
 export class AdministratorSessionsController {
-  constructor(private readonly ownSessions: OwnSessions) {}
+  constructor(private readonly sessions: SessionService) {}
 
   @Get()
   @ApiOkResponse({ type: [ListedSessionDto] })
   async list(@CurrentUser() user: CurrentUserData): Promise<ListedSessionDto[]> {
-    return (await this.ownSessions.list(user)).map(toListedSession);
+    return (await this.sessions.listOwn(user)).map(toListedSession);
   }
 
   /** Ending the session that asks is a sign-out. */
@@ -54,6 +53,22 @@ export class AdministratorSessionsController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SessionEndedDto> {
-    return toSessionEnded(response, await this.ownSessions.end(user, id, actor));
+    return toSessionEnded(response, await this.sessions.endOwn(user, id, actor));
   }
+}
+
+function toListedSession(session: OwnSession): ListedSessionDto {
+  return {
+    id: session.id,
+    browser: session.browser,
+    created_at: session.created_at.toISOString(),
+    last_seen_at: session.last_seen_at.toISOString(),
+    current: session.current,
+  };
+}
+
+/** @param cookie what makes the browser forget a session that ended itself */
+function toSessionEnded(response: Response, cookie: string | undefined): SessionEndedDto {
+  if (cookie) response.append('Set-Cookie', cookie).setHeader('Clear-Site-Data', CLEAR_CACHE);
+  return { status: 'ended' };
 }

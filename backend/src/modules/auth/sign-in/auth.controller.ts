@@ -4,23 +4,21 @@ import type { Request, Response } from 'express';
 import { AdmitsUnverified, CurrentActor, Public, Roles } from '../../../common/access/access.decorators';
 import { Actor } from '../../../common/access/actor';
 import { CsrfProtection } from '../../../common/access/csrf-protection';
-import { DomainError } from '../../../common/errors/domain-error';
-import { CookieNames, readCookies } from '../../../common/http/cookies';
-import * as messages from '../messages';
+import { Cookies } from '../../../common/http/cookies';
+import { SIGN_IN_FLOW_COOKIE } from '../google/sign-in-flow.repository';
 import { SecondFactorDemandDto } from '../second-factor/second-factor.dto';
-import { ExchangeCodeDto, MeDto, SignedOutDto } from '../sessions/session.dto';
-import { CLEAR_CACHE, toArrival, toMe } from '../sessions/session.mapper';
-import { OwnSessions } from '../sessions/session.service';
-import { AccountAccessService } from './sign-in.service';
+import { CLEAR_CACHE, ExchangeCodeDto, MeDto, SignedOutDto, toArrival, toMe } from '../sessions/session.dto';
+import { SessionService } from '../sessions/session.service';
+import { SignInService } from './sign-in.service';
 
 @ApiTags('auth')
 @Controller('auth')
 export class AuthController {
   constructor(
-    private readonly access: AccountAccessService,
-    private readonly ownSessions: OwnSessions,
+    private readonly signIn: SignInService,
+    private readonly sessions: SessionService,
     private readonly csrf: CsrfProtection,
-    private readonly names: CookieNames,
+    private readonly cookies: Cookies,
   ) {}
 
   @Post('session')
@@ -34,7 +32,7 @@ export class AuthController {
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MeDto | SecondFactorDemandDto> {
-    const arrived = await this.access.exchange(request, body.session_id, readCookies(request)[this.names.signInFlow] ?? '', actor);
+    const arrived = await this.signIn.exchange(request, body.session_id, this.cookies.read(request, SIGN_IN_FLOW_COOKIE) ?? '', actor);
     return toArrival(response, arrived, () => toMe(arrived));
   }
 
@@ -44,8 +42,7 @@ export class AuthController {
   @ApiOkResponse({ type: MeDto })
   async me(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<MeDto> {
     this.csrf.provide(request, response);
-    const signedIn = await this.access.signedIn(request);
-    return toMe(signedIn ?? signInFirst());
+    return toMe(await this.signIn.look(request));
   }
 
   @Post('extend')
@@ -54,7 +51,7 @@ export class AuthController {
   @HttpCode(200)
   @ApiOkResponse({ type: MeDto })
   async extend(@Req() request: Request): Promise<MeDto> {
-    return toMe(await this.access.extend(request));
+    return toMe(await this.signIn.extend(request));
   }
 
   @Post('logout')
@@ -63,11 +60,7 @@ export class AuthController {
   @Header('Clear-Site-Data', CLEAR_CACHE)
   @ApiOkResponse({ type: SignedOutDto })
   async logout(@Req() request: Request, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<SignedOutDto> {
-    response.append('Set-Cookie', await this.ownSessions.signOut(request, 'user', actor));
+    response.append('Set-Cookie', await this.sessions.signOut(request, 'user', actor));
     return { status: 'signed_out' };
   }
-}
-
-function signInFirst(): never {
-  throw new DomainError('unauthenticated', messages.signInFirst);
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable } from '../../../common/database/database';
 
-export interface UserRow {
+/** A therapist's or a client's account. */
+export interface Account {
   id: string;
   user_type: 'therapist' | 'client';
   email: string;
@@ -16,19 +17,19 @@ const COLUMNS = 'id, user_type, email, name, picture_hash, is_active';
 export class UserRepository {
   constructor(private readonly database: Database) {}
 
-  async findById(id: string, on: Queryable = this.database): Promise<UserRow | undefined> {
-    const [row] = await on.query<UserRow>({ name: 'user-by-id', text: `select ${COLUMNS} from users where id = $1` }, [id]);
+  async findUser(id: string, on: Queryable = this.database): Promise<Account | undefined> {
+    const [row] = await on.query<Account>({ name: 'user-by-id', text: `select ${COLUMNS} from users where id = $1` }, [id]);
     return row;
   }
 
-  async findByGoogleSub(sub: string, on: Queryable): Promise<UserRow | undefined> {
-    const [row] = await on.query<UserRow>(`select ${COLUMNS} from users where google_sub = $1 for update`, [sub]);
+  async lockUserOfGoogle(sub: string, tx: Queryable): Promise<Account | undefined> {
+    const [row] = await tx.query<Account>(`select ${COLUMNS} from users where google_sub = $1 for update`, [sub]);
     return row;
   }
 
   /** @returns undefined when the address already belongs to another account */
-  async insertTherapist(id: string, google: { sub: string; email: string; name: string }, on: Queryable): Promise<UserRow | undefined> {
-    const [row] = await on.query<UserRow>(
+  async insertTherapist(id: string, google: { sub: string; email: string; name: string }, tx: Queryable): Promise<Account | undefined> {
+    const [row] = await tx.query<Account>(
       `insert into users (id, user_type, email, name, google_sub) values ($1, 'therapist', $2, $3, $4)
        on conflict do nothing returning ${COLUMNS}`,
       [id, google.email, google.name, google.sub],
@@ -37,9 +38,9 @@ export class UserRepository {
   }
 
   /** Mails follow the address that Google has verified now, unless another account has it. */
-  async takeOverAddress(user: UserRow, email: string, on: Queryable): Promise<UserRow> {
+  async takeOverAddress(user: Account, email: string, tx: Queryable): Promise<Account> {
     if (user.email === email) return user;
-    const [row] = await on.query<UserRow>(
+    const [row] = await tx.query<Account>(
       `update users u set email = $2 where id = $1
          and not exists (select from users o where o.user_type = u.user_type and o.email = $2) returning ${COLUMNS}`,
       [user.id, email],
@@ -48,8 +49,8 @@ export class UserRepository {
   }
 
   /** Lets one change of an account's sign-in at a time through, until the transaction ends. */
-  async lock(id: string, tx: Queryable): Promise<UserRow | undefined> {
-    const [row] = await tx.query<UserRow>({ name: 'user-lock', text: `select ${COLUMNS} from users where id = $1 for no key update` }, [id]);
+  async lockUser(id: string, tx: Queryable): Promise<Account | undefined> {
+    const [row] = await tx.query<Account>({ name: 'user-lock', text: `select ${COLUMNS} from users where id = $1 for no key update` }, [id]);
     return row;
   }
 
@@ -57,43 +58,43 @@ export class UserRepository {
    * A client's account. @param id the id of the person it belongs to
    * @returns undefined when the address has an account already
    */
-  async insertClient(id: string, client: { email: string; name: string; at: Date }, on: Queryable): Promise<UserRow | undefined> {
-    const [row] = await on.query<UserRow>(
+  async insertClient(id: string, client: { email: string; name: string; at: Date }, tx: Queryable): Promise<Account | undefined> {
+    const [row] = await tx.query<Account>(
       `insert into users (id, user_type, email, name, created_at) values ($1, 'client', $2, $3, $4) on conflict do nothing returning ${COLUMNS}`,
       [id, client.email, client.name, client.at],
     );
     return row;
   }
 
-  async rename(id: string, name: string, on: Queryable): Promise<void> {
-    await on.query('update users set name = $2 where id = $1', [id, name]);
+  async renameUser(id: string, name: string, tx: Queryable): Promise<void> {
+    await tx.query('update users set name = $2 where id = $1', [id, name]);
   }
 
-  async changeEmail(id: string, email: string, on: Queryable): Promise<void> {
-    await on.query('update users set email = $2 where id = $1', [id, email]);
+  async changeEmail(id: string, email: string, tx: Queryable): Promise<void> {
+    await tx.query('update users set email = $2 where id = $1', [id, email]);
   }
 
   /** Removes a client's account with what hangs on it: codes, trusted browsers, changes of address. The person stays. */
-  async removeClient(id: string, on: Queryable): Promise<void> {
-    await on.query(`delete from users where id = $1 and user_type = 'client'`, [id]);
+  async removeClient(id: string, tx: Queryable): Promise<void> {
+    await tx.query(`delete from users where id = $1 and user_type = 'client'`, [id]);
   }
 
-  async markSignIn(id: string, at: Date, on: Queryable): Promise<void> {
-    await on.query('update users set last_login_at = $2 where id = $1', [id, at]);
+  async markUserSignIn(id: string, at: Date, tx: Queryable): Promise<void> {
+    await tx.query('update users set last_login_at = $2 where id = $1', [id, at]);
   }
 
   /** @returns false when there is no such therapist */
-  async setTherapistActive(id: string, active: boolean, on: Queryable): Promise<boolean> {
-    const rows = await on.query(`update users set is_active = $2 where id = $1 and user_type = 'therapist' returning 1`, [id, active]);
+  async setTherapistActive(id: string, active: boolean, tx: Queryable): Promise<boolean> {
+    const rows = await tx.query(`update users set is_active = $2 where id = $1 and user_type = 'therapist' returning 1`, [id, active]);
     return rows.length === 1;
   }
 
-  async findTherapistByEmail(email: string, on: Queryable): Promise<UserRow | undefined> {
-    const [row] = await on.query<UserRow>(`select ${COLUMNS} from users where user_type = 'therapist' and email = $1`, [email]);
+  async findTherapistByEmail(email: string, tx: Queryable): Promise<Account | undefined> {
+    const [row] = await tx.query<Account>(`select ${COLUMNS} from users where user_type = 'therapist' and email = $1`, [email]);
     return row;
   }
 
-  async setPicture(id: string, hash: string, on: Queryable): Promise<void> {
-    await on.query('update users set picture_hash = $2 where id = $1', [id, hash]);
+  async setPicture(id: string, hash: string, tx: Queryable): Promise<void> {
+    await tx.query('update users set picture_hash = $2 where id = $1', [id, hash]);
   }
 }

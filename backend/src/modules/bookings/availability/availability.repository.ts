@@ -26,22 +26,23 @@ export interface BookableService {
   hours: Record<string, unknown> | null;
 }
 
-const BUSY = `coalesce((
+/** Taken time of the therapist $1 as JSON; the other values stand where a statement has them. */
+const busy = (at: { from: string; to: string; ignored: string; now: string }): string => `coalesce((
     select json_agg(json_build_array((extract(epoch from t.starts_at) * 1000)::bigint, (extract(epoch from t.ends_at) * 1000)::bigint) order by t.starts_at)
     from (
       select starts_at, ends_at from bookings
-      where therapist_id = $1 and status <> 'cancelled' and starts_at >= $3 and starts_at < $4 and id is distinct from $5::uuid
+      where therapist_id = $1 and status <> 'cancelled' and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid
       union all
       select starts_at, ends_at from busy_blocks
-      where therapist_id = $1 and tstzrange(starts_at, ends_at) && tstzrange($3, $4)
+      where therapist_id = $1 and tstzrange(starts_at, ends_at) && tstzrange(${at.from}, ${at.to})
       union all
       select starts_at, ends_at from booking_holds
-      where therapist_id = $1 and booking_id is null and expires_at > $6 and starts_at >= $3 and starts_at < $4 and id is distinct from $5::uuid
+      where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid
     ) t), '[]') as busy`;
 
 const FREE_TIME_FACTS = {
   name: 'availability-facts',
-  text: `select p.timezone, s.duration_minutes, to_json(w) as hours, ${BUSY}
+  text: `select p.timezone, s.duration_minutes, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
          from users u
          join therapist_profiles p on p.therapist_id = u.id
          join services s on s.therapist_id = u.id and s.id = $2
@@ -60,7 +61,7 @@ const BOOKABLE = {
          where s.id = $1 and (s.archived_at is null or $2)`,
 };
 
-const BUSY_AROUND = { name: 'busy-around', text: `select ${BUSY.replaceAll('$5', '$2').replaceAll('$6', '$5')}` };
+const BUSY_AROUND = { name: 'busy-around', text: `select ${busy({ from: '$3', to: '$4', ignored: '$2', now: '$5' })}` };
 
 /** Between which instants taken time matters, and whose own time does not. */
 interface BusyRequest {
@@ -78,20 +79,29 @@ export class AvailabilityRepository {
   constructor(private readonly database: Database) {}
 
   /** With an ignored booking the service may be archived: who has an appointment may move it. */
-  async facts(request: BusyRequest & { serviceId: string }): Promise<AvailabilityRow | undefined> {
+  async findFacts(request: BusyRequest & { serviceId: string }): Promise<AvailabilityRow | undefined> {
     const { therapistId, serviceId, startsAt, endsAt, ignoredId, now } = request;
     const [row] = await this.database.query<AvailabilityRow>(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now]);
     return row;
   }
 
-  async bookable(serviceId: string, archivedToo = false): Promise<BookableService | undefined> {
+  /** @param archivedToo also a service that is not offered any more, and a therapist who is gone */
+  async findBookable(serviceId: string, archivedToo = false): Promise<BookableService | undefined> {
     const [row] = await this.database.query<BookableService>(BOOKABLE, [serviceId, archivedToo]);
     return row;
   }
 
   /** Taken time around an appointment, as it stands inside the caller's transaction. */
-  async busyAround({ therapistId, startsAt, endsAt, ignoredId, now }: BusyRequest, on: Queryable): Promise<[number, number][]> {
+  async findBusyAround({ therapistId, startsAt, endsAt, ignoredId, now }: BusyRequest, on: Queryable): Promise<[number, number][]> {
     const [row] = await on.query<{ busy: [number, number][] }>(BUSY_AROUND, [therapistId, ignoredId, startsAt, endsAt, now]);
     return row?.busy ?? [];
+  }
+
+  /**
+   * One booking at a time per therapist. Without this lock 200 rivals for one slot at a pool of 50 turn the
+   * exclusion constraint into a deadlock storm.
+   */
+  async lockTherapist(therapistId: string, on: Queryable): Promise<void> {
+    await on.query({ name: 'booking-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 1))' }, [therapistId]);
   }
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
-import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Work } from '../../../common/work/work';
 import { DAY_MS, MINUTE_MS, parseDate } from '../../scheduling/rules/calendar';
 import { BusyInterval, busyRange, checkStart, freeTimes, isFree } from '../../scheduling/rules/free-times';
 import { bookingRules } from '../../scheduling/rules/working-rules';
-import { BookingRepository } from '../booking.repository';
 import * as messages from '../messages';
 import { AvailabilityDto } from './availability.dto';
 import { AvailabilityRepository, BookableService } from './availability.repository';
@@ -24,7 +23,19 @@ export interface AvailabilityRequest {
   durationMinutes?: number;
 }
 
-/** Which start times of a service are free. */
+/** A start that the therapist's rules allow. */
+export interface Slot {
+  therapistId: string;
+  startsAt: Date;
+  endsAt: Date;
+  timezone: string;
+  localDate: string;
+  localTime: string;
+  durationMinutes: number;
+  cancellationNoticeHours: number;
+}
+
+/** Which start times of a service are free, and whether one of them still is inside the unit of work that takes it. */
 @Injectable()
 export class AvailabilityService {
   constructor(
@@ -40,7 +51,7 @@ export class AvailabilityService {
     const { from, to } = request;
     assertRange(from, to);
     const now = this.clock.now();
-    const facts = await this.repository.facts({
+    const facts = await this.repository.findFacts({
       therapistId: request.therapistId,
       serviceId: request.serviceId,
       ...busyRange(from, to),
@@ -52,42 +63,13 @@ export class AvailabilityService {
     const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: now.getTime(), busy: toIntervals(facts.busy) });
     return { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days };
   }
-}
 
-export function toIntervals(busy: readonly [number, number][]): BusyInterval[] {
-  return busy.map(([startsAt, endsAt]) => ({ startsAt, endsAt }));
-}
-
-function assertRange(from: string, to: string): void {
-  const span = (dayOf(to) - dayOf(from)) / DAY_MS;
-  if (span < 0) throw new DomainError('invalid', messages.rangeBackwards, { errors: [{ field: 'from', message: messages.rangeBackwards }] });
-  if (span >= MAX_DAYS) throw new DomainError('invalid', messages.rangeTooLong, { errors: [{ field: 'to', message: messages.rangeTooLong }] });
-}
-
-function dayOf(date: string): number {
-  return (parseDate(date) ?? 0) * DAY_MS;
-}
-
-/** A start that the therapist's rules allow. */
-export interface Slot {
-  therapistId: string;
-  startsAt: Date;
-  endsAt: Date;
-  timezone: string;
-  localDate: string;
-  localTime: string;
-  durationMinutes: number;
-  cancellationNoticeHours: number;
-}
-
-/** One appointment time: allowed by the rules, and still free inside the transaction that takes it. */
-@Injectable()
-export class SlotService {
-  constructor(
-    private readonly availability: AvailabilityRepository,
-    private readonly bookings: BookingRepository,
-    private readonly clock: Clock,
-  ) {}
+  /** What can be booked anew. @throws DomainError not_found for an unknown or archived service and for a therapist who is gone */
+  async bookable(serviceId: string): Promise<BookableService> {
+    const service = await this.repository.findBookable(serviceId);
+    if (!service) throw new DomainError('not_found', messages.serviceUnknown);
+    return service;
+  }
 
   /**
    * @param asOf when the time was chosen, where that was earlier: a held time is not lost to the notice that runs meanwhile
@@ -109,9 +91,9 @@ export class SlotService {
     };
   }
 
-  /** Waits for the therapist's turn; held until the transaction ends. */
-  async lock(tx: Queryable, slot: Slot): Promise<void> {
-    await this.bookings.lockTherapist(slot.therapistId, tx);
+  /** Waits for the therapist's turn; held until the unit of work ends. */
+  async lock(work: Work, slot: Slot): Promise<void> {
+    await this.repository.lockTherapist(slot.therapistId, work.tx);
   }
 
   /**
@@ -119,11 +101,25 @@ export class SlotService {
    * @param ignoredId a booking that moves, or a hold that is being confirmed
    * @throws DomainError conflict when the time was taken
    */
-  async assertFree(tx: Queryable, service: BookableService, slot: Slot, ignoredId: string | null = null): Promise<void> {
+  async assertFree(work: Work, service: BookableService, slot: Slot, ignoredId: string | null = null): Promise<void> {
     const startsAt = new Date(slot.startsAt.getTime() - DAY_MS);
     const endsAt = new Date(slot.endsAt.getTime() + DAY_MS);
-    const busy = await this.availability.busyAround({ therapistId: slot.therapistId, startsAt, endsAt, ignoredId, now: this.clock.now() }, tx);
+    const busy = await this.repository.findBusyAround({ therapistId: slot.therapistId, startsAt, endsAt, ignoredId, now: work.now() }, work.tx);
     const rules = bookingRules(service.timezone, service.hours);
     if (!isFree(rules, toIntervals(busy), slot.startsAt.getTime(), slot.durationMinutes)) throw new DomainError('conflict', messages.timeTaken);
   }
+}
+
+function toIntervals(busy: readonly [number, number][]): BusyInterval[] {
+  return busy.map(([startsAt, endsAt]) => ({ startsAt, endsAt }));
+}
+
+function assertRange(from: string, to: string): void {
+  const span = (dayOf(to) - dayOf(from)) / DAY_MS;
+  if (span < 0) throw new DomainError('invalid', messages.rangeBackwards, { errors: [{ field: 'from', message: messages.rangeBackwards }] });
+  if (span >= MAX_DAYS) throw new DomainError('invalid', messages.rangeTooLong, { errors: [{ field: 'to', message: messages.rangeTooLong }] });
+}
+
+function dayOf(date: string): number {
+  return (parseDate(date) ?? 0) * DAY_MS;
 }

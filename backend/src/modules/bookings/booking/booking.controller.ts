@@ -1,18 +1,15 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentActor, Public } from '../../../common/access/access.decorators';
+import { CurrentActor, Public, SignedInClient } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
-import { SignedInClient } from '../../../common/access/signed-in-client';
 import { UuidParam } from '../../../common/http/fields';
 import { AvailabilityDto, type AvailabilityQuery, AvailabilityQueryDto, AvailabilityQueryPipe } from '../availability/availability.dto';
 import { AvailabilityService } from '../availability/availability.service';
-import { ManageAvailabilityDto, ManagedBookingDto, ManageTokenDto, MoveBookingDto } from '../changes/manage-booking.dto';
-import { ManageBookingService } from '../changes/manage-booking.service';
 import { HoldDto, ReleasedDto, VerifyBookingDto } from '../holds/hold.dto';
-import { BookingHolds, HoldResend } from '../holds/hold.service';
+import { HoldService } from '../holds/hold.service';
 import { BookingConfirmationDto, BookingHeldDto, CreateBookingDto } from './booking.dto';
-import { BookingAnswer, BookingService, HoldConfirmation } from './booking.service';
+import { BookingAnswer, BookingService } from './booking.service';
 
 @ApiTags('public')
 @Controller()
@@ -21,10 +18,7 @@ export class PublicBookingsController {
   constructor(
     private readonly availability: AvailabilityService,
     private readonly bookings: BookingService,
-    private readonly confirmations: HoldConfirmation,
-    private readonly resends: HoldResend,
-    private readonly holds: BookingHolds,
-    private readonly manage: ManageBookingService,
+    private readonly holds: HoldService,
   ) {}
 
   @Get('public/therapist/:id/availability')
@@ -53,14 +47,14 @@ export class PublicBookingsController {
   @Post('bookings/verify')
   @ApiCreatedResponse({ type: BookingConfirmationDto })
   verify(@Body() body: VerifyBookingDto, @CurrentActor() actor: Actor): Promise<BookingConfirmationDto> {
-    return this.confirmations.verify(body.hold_id, body.code, actor);
+    return this.bookings.confirmHold(body.hold_id, body.code, actor);
   }
 
   @Post('bookings/hold/code')
   @HttpCode(202)
   @ApiAcceptedResponse({ type: BookingHeldDto })
-  sendCodeAgain(@Body() body: HoldDto): Promise<BookingHeldDto> {
-    return this.resends.resend(body.hold_id);
+  sendCodeAgain(@Body() body: HoldDto, @CurrentActor() actor: Actor): Promise<BookingHeldDto> {
+    return this.holds.resend(actor, body.hold_id);
   }
 
   @Post('bookings/hold/release')
@@ -69,33 +63,5 @@ export class PublicBookingsController {
   async release(@Body() body: HoldDto): Promise<ReleasedDto> {
     await this.holds.release(body.hold_id);
     return { status: 'released' };
-  }
-
-  @Post('bookings/manage')
-  @HttpCode(200)
-  @ApiOkResponse({ type: ManagedBookingDto })
-  view(@Body() body: ManageTokenDto, @CurrentActor() actor: Actor): Promise<ManagedBookingDto> {
-    return this.manage.view(body.token, actor);
-  }
-
-  @Post('bookings/manage/availability')
-  @HttpCode(200)
-  @ApiOkResponse({ type: AvailabilityDto })
-  async freeTimesToMove(@Body() body: ManageAvailabilityDto): Promise<AvailabilityDto> {
-    return this.availability.freeTimes({ ...(await this.manage.movable(body.token)), from: body.from, to: body.to });
-  }
-
-  @Post('bookings/manage/cancel')
-  @HttpCode(200)
-  @ApiOkResponse({ type: ManagedBookingDto })
-  cancel(@Body() body: ManageTokenDto, @CurrentActor() actor: Actor): Promise<ManagedBookingDto> {
-    return this.manage.cancel(body.token, actor);
-  }
-
-  @Post('bookings/manage/move')
-  @HttpCode(200)
-  @ApiOkResponse({ type: ManagedBookingDto })
-  move(@Body() body: MoveBookingDto, @CurrentActor() actor: Actor): Promise<ManagedBookingDto> {
-    return this.manage.move(body.token, body.new_date, body.new_time, actor);
   }
 }

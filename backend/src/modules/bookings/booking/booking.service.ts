@@ -1,112 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
-import { Clock } from '../../../common/clock/clock';
-import { ColumnCipher } from '../../../common/crypto/column-cipher';
-import { hashToken, newToken } from '../../../common/crypto/tokens';
-import { Database, newId, Queryable } from '../../../common/database/database';
+import { newToken } from '../../../common/crypto/tokens';
+import { newId, Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
+import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
+import { Work, Works } from '../../../common/work/work';
+import { AppConfig } from '../../../config/app-config';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { knownZone } from '../../scheduling/rules/calendar';
-import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
-import { Slot, SlotService } from '../availability/availability.service';
-import { toConfirmation } from '../booking.mapper';
+import { BookableService } from '../availability/availability.repository';
+import { AvailabilityService, Slot } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';
-import { BookingHistory } from '../changes/booking-changes.service';
-import { BookingHolds, WantedHold } from '../holds/hold.service';
+import { BookingChangesService } from '../changes/booking-changes.service';
+import { HoldService } from '../holds/hold.service';
 import * as messages from '../messages';
-import { BookingLimits } from './booking-limits.service';
 import { BookingConfirmationDto, BookingHeldDto, CreateBookingDto } from './booking.dto';
 
-/** A booking that is about to be stored. */
-export interface WantedBooking {
-  booking: CreateBookingDto;
-  service: BookableService;
-  slot: Slot;
-  actor: Actor;
-  /** The person, where that is settled; else the email address says who it is. */
-  clientId?: string;
-}
-
-/** Stores a booking with its person, its history and the mails, inside the transaction that claimed the time. */
-@Injectable()
-export class BookingWriter {
-  constructor(
-    private readonly repository: BookingRepository,
-    private readonly clients: ClientsService,
-    private readonly history: BookingHistory,
-    private readonly cipher: ColumnCipher,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @returns the booking's id. @throws DomainError conflict when the time was taken in the meantime */
-  async write(tx: Queryable, wanted: WantedBooking): Promise<string> {
-    const { booking, service, slot, actor } = wanted;
-    const id = newId();
-    const token = newToken();
-    const person = await this.personOf(tx, wanted);
-    const place = { table: 'bookings', rowId: id };
-    const stored = await this.repository.insert(
-      {
-        ...slot,
-        id,
-        clientId: person.id,
-        byStranger: person.stranger,
-        serviceId: service.service_id,
-        serviceName: service.service_name,
-        sessionType: service.session_type,
-        clientName: booking.client_name,
-        clientEmail: booking.client_email,
-        clientPhone: booking.client_phone ?? null,
-        clientTimezone: knownZone(booking.client_timezone),
-        notes: booking.notes ? this.cipher.encrypt(booking.notes, { ...place, column: 'notes' }) : null,
-        manageTokenHash: hashToken(token),
-        manageToken: this.cipher.encrypt(token, { ...place, column: 'manage_token' }),
-        createdAt: this.clock.now(),
-      },
-      tx,
-    );
-    if (!stored) throw new DomainError('conflict', messages.timeTaken);
-    const { startsAt, endsAt } = slot;
-    await this.history.add(tx, actor, { bookingId: id, clientId: person.id, kind: 'booked', by: 'client', sequence: 0, startsAt, endsAt });
-    return id;
-  }
-
-  private async personOf(tx: Queryable, { booking, slot, clientId }: WantedBooking): Promise<{ id: string; stranger: boolean }> {
-    if (clientId !== undefined) return { id: clientId, stranger: false };
-    const person = { email: booking.client_email, name: booking.client_name, phone: booking.client_phone ?? null };
-    return this.clients.personOfBooking(tx, person, slot.therapistId);
-  }
-}
-
-/** How every new booking takes its time: in its turn, and counted. */
-@Injectable()
-export class BookingClaims {
-  constructor(
-    private readonly database: Database,
-    private readonly slots: SlotService,
-    private readonly limits: BookingLimits,
-    private readonly writer: BookingWriter,
-  ) {}
-
-  /** One transaction, once it is the turn of this connection and of this therapist. Locks are always taken in this order. */
-  inTurn<T>(address: string | null, slot: Slot, work: (tx: Queryable) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await this.limits.lockAddress(tx, address);
-      await this.slots.lock(tx, slot);
-      return work(tx);
-    });
-  }
-
-  /** Stores the booking and counts it; the time and the limits were checked in the same turn. */
-  async store(tx: Queryable, wanted: WantedBooking): Promise<BookingConfirmationDto> {
-    const id = await this.writer.write(tx, wanted);
-    await this.limits.count(tx, wanted.actor.address);
-    return toConfirmation(id, wanted.booking, wanted.service, wanted.slot);
-  }
-}
-
 const ROUTE = 'POST /api/bookings';
+const HOUR_MS = 3_600_000;
+const WAVE_MS = 10 * 60_000;
 
 /** Stored at once, or held until the address is proved. */
 export type BookingAnswer = BookingConfirmationDto | BookingHeldDto;
@@ -118,17 +31,47 @@ export interface Visitor {
   client: CurrentUserData | undefined;
 }
 
-/** Takes a visitor's booking: all of it in one transaction, or none. */
+/** A booking that is about to be stored. */
+export interface WantedBooking {
+  booking: CreateBookingDto;
+  service: BookableService;
+  slot: Slot;
+  /** The person, where that is settled; else the email address says who it is. */
+  clientId?: string;
+}
+
+/** What belongs to one way of booking, while it has its turn. */
+export interface Turn<Answer> {
+  /** The signed-in client, who is the one that books if the address is their own. */
+  signedIn?: (Actor & { id: string }) | undefined;
+  /** The hold that is being confirmed: its own time counts as free. */
+  holdId?: string;
+  /** What was answered by now, should the same request have been faster elsewhere. */
+  earlierAnswer(work: Work): Promise<Answer | undefined>;
+  /** What happens in a wave of strangers instead of a booking; left out: it makes no difference. */
+  hold?(work: Work): Promise<Answer>;
+  /** Finishes a stored booking. */
+  answer(work: Work, confirmation: BookingConfirmationDto): Promise<Answer>;
+}
+
+/** Takes bookings: all of one in one transaction, or none. Only those that were made count towards the limits. */
 @Injectable()
 export class BookingService {
+  private readonly perConnection: Limit;
+
   constructor(
-    private readonly availability: AvailabilityRepository,
-    private readonly slots: SlotService,
-    private readonly limits: BookingLimits,
+    private readonly works: Works,
     private readonly repeats: RepeatGuard,
-    private readonly claims: BookingClaims,
-    private readonly holds: BookingHolds,
-  ) {}
+    private readonly limits: Limits,
+    private readonly config: AppConfig,
+    private readonly repository: BookingRepository,
+    private readonly availability: AvailabilityService,
+    private readonly holds: HoldService,
+    private readonly clients: ClientsService,
+    private readonly changes: BookingChangesService,
+  ) {
+    this.perConnection = { scope: 'booking-address', max: config.booking.limitPerIp, windowMs: HOUR_MS };
+  }
 
   /**
    * In a wave of strangers the time is held until the code that is mailed comes back, whoever asks: what differed would tell who
@@ -143,28 +86,118 @@ export class BookingService {
     const earlier = await this.earlierAnswer(repeat);
     if (earlier) return earlier;
     const service = await this.availability.bookable(booking.service_id);
-    if (!service) throw new DomainError('not_found', messages.serviceUnknown);
-    const slot = this.slots.allowed(service, booking.appointment_date, booking.appointment_time);
-    const { address } = visitor.actor;
-    return this.claims.inTurn<BookingAnswer>(address, slot, async (tx) => {
-      const meanwhile = await this.earlierAnswer(repeat, tx);
-      if (meanwhile) return meanwhile;
-      await this.slots.assertFree(tx, service, slot);
-      const booker = { address, therapistId: slot.therapistId, email: booking.client_email, clientId: visitor.client?.id ?? null };
-      const standing = await this.limits.standing(tx, booker);
-      if (standing.wave) return this.hold(tx, { booking, slot, actor: visitor.actor }, repeat);
-      this.limits.assertFewUpcoming(standing);
-      const actor = standing.ownAddress ? asClient(visitor) : visitor.actor;
-      const answer = await this.claims.store(tx, { booking, service, slot, actor });
-      await repeat?.remember(tx, answer.id, answer);
+    const slot = this.availability.allowed(service, booking.appointment_date, booking.appointment_time);
+    const remembered = async (work: Work, answer: BookingAnswer): Promise<BookingAnswer> => {
+      await repeat?.remember(work, answer);
       return answer;
+    };
+    return this.take<BookingAnswer>(visitor.actor, { booking, service, slot }, {
+      signedIn: asClient(visitor),
+      earlierAnswer: (work) => this.earlierAnswer(repeat, work.tx),
+      hold: async (work) => remembered(work, await this.holds.hold(work, { booking, slot }, repeat?.mark ?? null)),
+      answer: remembered,
     });
   }
 
-  private async hold(tx: Queryable, wanted: WantedHold, repeat: Repeat<BookingAnswer> | undefined): Promise<BookingHeldDto> {
-    const held = await this.holds.hold(tx, wanted, repeat?.mark ?? null);
-    await repeat?.remember(tx, null, held);
-    return held;
+  /**
+   * Makes a booking of a held time, once the mailed code shows that the address is the visitor's: everything that a booking does,
+   * limits included. The same code again gets the same answer and books nothing.
+   * @throws DomainError not_found for an unknown hold, a service that is gone or a therapist who is; unauthenticated for a wrong,
+   *   late or exhausted code; conflict when the time went meanwhile; too_many past the limits
+   */
+  async confirmHold(holdId: string, code: string, actor: Actor): Promise<BookingConfirmationDto> {
+    const hold = await this.holds.prove(holdId, code);
+    if (hold.answer) return hold.answer;
+    const { booking, repeat } = hold;
+    const service = await this.availability.bookable(booking.service_id);
+    const slot = this.availability.allowed(service, booking.appointment_date, booking.appointment_time, hold.createdAt);
+    // The therapist has changed zone: the hour on the clock is another one now.
+    if (slot.startsAt.getTime() !== hold.startsAt.getTime()) throw new DomainError('conflict', messages.timeTaken);
+    return this.take<BookingConfirmationDto>(actor, { booking, service, slot }, {
+      holdId,
+      earlierAnswer: (work) => this.holds.waitFor(work, holdId),
+      answer: async (work, confirmation) => {
+        await this.holds.confirm(work, holdId, confirmation);
+        if (repeat) await this.repeats.resume(repeat).remember(work, confirmation);
+        return confirmation;
+      },
+    });
+  }
+
+  /**
+   * How every new booking takes its time: in its turn, once it is known to be free and within the limits, and counted. It is the turn
+   * of the connection first, so that its limit holds for parallel requests too, of the therapist then; locks are always taken in this
+   * order.
+   * @throws DomainError conflict when the time is taken; not_found when the service was deleted meanwhile;
+   *   too_many when the connection made too many bookings, or the email address has as many upcoming appointments as it may have
+   */
+  take<Answer extends object>(actor: Actor, wanted: WantedBooking, turn: Turn<Answer>): Promise<Answer> {
+    const { booking, service, slot } = wanted;
+    const connection = connectionOf(actor.address);
+    return this.works.begin(actor, async (work) => {
+      await this.limits.serialize(this.perConnection, connection, work.tx);
+      await this.availability.lock(work, slot);
+      const earlier = await turn.earlierAnswer(work);
+      if (earlier) return earlier;
+      await this.availability.assertFree(work, service, slot, turn.holdId);
+      if (!(await this.limits.allows(this.perConnection, connection, work.tx))) {
+        throw new DomainError('too_many', messages.tooManyFromHere, { retryAfterSeconds: 3600 });
+      }
+      const standing = await this.standing(work, wanted, turn.signedIn?.id);
+      if (standing.wave && turn.hold) return turn.hold(work);
+      const max = this.config.booking.limitPerAddress;
+      if (standing.upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
+      const id = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted);
+      await this.limits.count(this.perConnection, connection, work.tx);
+      return turn.answer(work, toConfirmation(id, booking, service, slot));
+    });
+  }
+
+  /**
+   * How the address stands with the therapist at this moment. `wave`: so many strangers booked lately that it has to be proved first,
+   * unless it is the signed-in client's own.
+   */
+  private async standing(work: Work, { booking, slot }: WantedBooking, clientId: string | null = null): Promise<{ upcoming: number; ownAddress: boolean; wave: boolean }> {
+    const now = work.now();
+    const strangersSince = new Date(now.getTime() - WAVE_MS);
+    const row = await this.repository.findStanding({ therapistId: slot.therapistId, email: booking.client_email, clientId, now, strangersSince }, work.tx);
+    return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > this.config.booking.waveLimit && !row.own_address };
+  }
+
+  /** With its person, its history and the mails. @returns the booking's id */
+  private async store(work: Work, wanted: WantedBooking): Promise<string> {
+    const { booking, service, slot } = wanted;
+    const id = newId();
+    const person = await this.personOf(work, wanted);
+    const stored = await this.repository.insertBooking(
+      {
+        ...slot,
+        id,
+        clientId: person.id,
+        byStranger: person.stranger,
+        serviceId: service.service_id,
+        serviceName: service.service_name,
+        sessionType: service.session_type,
+        clientName: booking.client_name,
+        clientEmail: booking.client_email,
+        clientPhone: booking.client_phone ?? null,
+        clientTimezone: knownZone(booking.client_timezone),
+        notes: booking.notes ?? null,
+        manageToken: newToken(),
+        createdAt: work.now(),
+      },
+      work.tx,
+    );
+    if (!stored) throw new DomainError('conflict', messages.timeTaken);
+    const { startsAt, endsAt } = slot;
+    await this.changes.tell(work, { bookingId: id, clientId: person.id, kind: 'booked', by: 'client', sequence: 0, startsAt, endsAt });
+    return id;
+  }
+
+  private async personOf(work: Work, { booking, slot, clientId }: WantedBooking): Promise<{ id: string; stranger: boolean }> {
+    if (clientId !== undefined) return { id: clientId, stranger: false };
+    const person = { email: booking.client_email, name: booking.client_name, phone: booking.client_phone ?? null };
+    return this.clients.personOfBooking(work, person, slot.therapistId);
   }
 
   /** A held time is the answer for as long as it is held. */
@@ -175,46 +208,22 @@ export class BookingService {
   }
 }
 
-function asClient({ actor, client }: Visitor): Actor {
-  return client ? { type: 'client', id: client.id, sessionId: client.sessionId, address: actor.address } : actor;
+function asClient({ actor, client }: Visitor): (Actor & { id: string }) | undefined {
+  return client && { type: 'client', id: client.id, sessionId: client.sessionId, address: actor.address };
 }
 
-/** Makes a booking of a held time, once the mailed code shows that the address is the visitor's. */
-@Injectable()
-export class HoldConfirmation {
-  constructor(
-    private readonly holds: BookingHolds,
-    private readonly availability: AvailabilityRepository,
-    private readonly slots: SlotService,
-    private readonly limits: BookingLimits,
-    private readonly repeats: RepeatGuard,
-    private readonly claims: BookingClaims,
-  ) {}
-
-  /**
-   * Everything that a booking does, limits included. The same code again gets the same answer and books nothing.
-   * @throws DomainError not_found for an unknown hold, a service that is gone or a therapist who is; unauthenticated for a wrong,
-   *   late or exhausted code; conflict when the time went meanwhile; too_many past the limits
-   */
-  async verify(holdId: string, code: string, actor: Actor): Promise<BookingConfirmationDto> {
-    const hold = await this.holds.prove(holdId, code);
-    if (hold.answer) return hold.answer;
-    const { booking, repeat } = hold;
-    const service = await this.availability.bookable(booking.service_id);
-    if (!service) throw new DomainError('not_found', messages.serviceUnknown);
-    const slot = this.slots.allowed(service, booking.appointment_date, booking.appointment_time, hold.createdAt);
-    // The therapist has changed zone: the hour on the clock is another one now.
-    if (slot.startsAt.getTime() !== hold.startsAt.getTime()) throw new DomainError('conflict', messages.timeTaken);
-    return this.claims.inTurn(actor.address, slot, async (tx) => {
-      const meanwhile = await this.holds.waitFor(tx, holdId);
-      if (meanwhile) return meanwhile;
-      await this.slots.assertFree(tx, service, slot, holdId);
-      const booker = { address: actor.address, therapistId: slot.therapistId, email: booking.client_email, clientId: null };
-      this.limits.assertFewUpcoming(await this.limits.standing(tx, booker));
-      const answer = await this.claims.store(tx, { booking, service, slot, actor });
-      await this.holds.confirm(tx, holdId, answer);
-      if (repeat) await this.repeats.resume(repeat).remember(tx, answer.id, answer);
-      return answer;
-    });
-  }
+function toConfirmation(id: string, booking: CreateBookingDto, service: BookableService, slot: Slot): BookingConfirmationDto {
+  return {
+    id,
+    status: 'confirmed',
+    service_name: service.service_name,
+    appointment_date: slot.localDate,
+    appointment_time: slot.localTime,
+    timezone: slot.timezone,
+    starts_at: slot.startsAt.toISOString(),
+    duration_minutes: slot.durationMinutes,
+    therapist_name: service.therapist_name,
+    client_email: booking.client_email,
+    cancellation_notice_hours: slot.cancellationNoticeHours,
+  };
 }

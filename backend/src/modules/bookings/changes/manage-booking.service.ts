@@ -1,26 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { hashToken } from '../../../common/crypto/tokens';
-import { Database } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { ActivityLog } from '../../activity-log/activity-log.service';
+import { Works } from '../../../common/work/work';
+import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository } from '../availability/availability.repository';
+import { AvailabilityService } from '../availability/availability.service';
 import { toManagedBooking } from '../booking.mapper';
 import { BookingRepository } from '../booking.repository';
 import * as messages from '../messages';
-import { Appointment, BookingChanges, movable, noticeOf } from './booking-changes.service';
+import { Appointment, BookingChangesService, movable, noticeOf } from './booking-changes.service';
 import { ManagedBookingDto } from './manage-booking.dto';
 
 /** The appointment behind a mail's link, for whoever holds the link. */
 @Injectable()
 export class ManageBookingService {
   constructor(
-    private readonly database: Database,
+    private readonly works: Works,
     private readonly repository: BookingRepository,
-    private readonly availability: AvailabilityRepository,
-    private readonly changes: BookingChanges,
-    private readonly activity: ActivityLog,
+    private readonly services: AvailabilityRepository,
+    private readonly availability: AvailabilityService,
+    private readonly changes: BookingChangesService,
     private readonly clock: Clock,
   ) {}
 
@@ -28,8 +28,14 @@ export class ManageBookingService {
   async view(token: string, actor: Actor): Promise<ManagedBookingDto> {
     const appointment = await this.find(token);
     const { id, client_id } = appointment.booking;
-    await this.activity.record(this.database, actor, { action: 'view_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
+    await this.works.record(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
     return this.present(appointment);
+  }
+
+  /** To where this appointment may move, from `from` to `to` (local dates, both included). */
+  async freeTimes(token: string, from: string, to: string): Promise<AvailabilityDto> {
+    const { booking } = await this.find(token);
+    return this.availability.freeTimes({ ...movable(booking), from, to });
   }
 
   async cancel(token: string, actor: Actor): Promise<ManagedBookingDto> {
@@ -43,14 +49,9 @@ export class ManageBookingService {
     return this.present({ ...appointment, booking: await this.changes.move(actor, appointment, newDate, newTime) });
   }
 
-  /** What free times are asked for when this appointment may move. */
-  async movable(token: string): Promise<ReturnType<typeof movable>> {
-    return movable((await this.find(token)).booking);
-  }
-
   private async find(token: string): Promise<Appointment> {
-    const booking = await this.repository.findByTokenHash(hashToken(token));
-    const service = booking && (await this.availability.bookable(booking.service_id, true));
+    const booking = await this.repository.findByToken(token);
+    const service = booking && (await this.services.findBookable(booking.service_id, true));
     if (!booking || !service) throw new DomainError('not_found', messages.noSuchLink);
     return { booking, service };
   }

@@ -2,7 +2,7 @@ import { Block, MailDocument, renderHtml, renderText } from '../../../integratio
 import { oneLine } from '../../../integrations/mail/mail-header';
 import { mailHost } from '../../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../../integrations/mail/mailer';
-import { timeLines, visitorZone } from '../../scheduling/appointment-time';
+import { timeLines, visitorZone } from '../../scheduling/rules/appointment-time';
 
 const SUBJECT = 'Your code for an appointment';
 const LASTS = 'The time is kept for 10 minutes from when it was chosen, and the code works that long. It is not booked before.';

@@ -1,58 +1,80 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../common/clock/clock';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable } from '../../../common/database/database';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
-import { MaintenanceTask, TidiesUp } from '../../../common/jobs/maintenance';
 import { connectionOf } from '../../../common/limits/limits';
 import { BookingConfirmationDto, CreateBookingDto } from '../booking/booking.dto';
 
-/** A row of `booking_holds`: a time that waits for its code. */
-export interface HoldRow {
+/** What is kept of a request until its code comes back. */
+export interface HeldRequest {
+  booking: CreateBookingDto;
+  /** The Idempotency-Key that came with it, as it is stored. */
+  repeat: RepeatMark | null;
+}
+
+/** Whose hold it is: keyed digests, in hex, of a connection and of an email address. Equal ones are recognised, and nothing else. */
+export interface HoldOwner {
+  connection: string;
+  address: string;
+}
+
+/** A time that waits for its code. */
+export interface Hold {
   id: string;
   starts_at: Date;
-  request: Buffer;
   created_at: Date;
   code_sent_at: Date;
   expires_at: Date;
-  connection_hash: Buffer;
-  address_hash: Buffer;
+  owner: HoldOwner;
   booking_id: string | null;
+  /** Until it is confirmed. */
+  request(): HeldRequest;
   /** What the confirmation was answered, once it is confirmed. */
-  answer: Buffer | null;
+  answer(): BookingConfirmationDto | undefined;
 }
 
-/** A code as it is stored, and what its mail needs until it is handed over. */
-export interface StoredCode {
-  codeHash: Buffer;
-  mailSecret: Buffer;
+/** What the mail with the code needs. */
+export interface CodeMail {
+  code: string;
+  email: string;
+  client_timezone: string | null;
+}
+
+/** A code, and what its mail needs until it is handed over. */
+export interface NewCode extends CodeMail {
   triesLeft: number;
   sentAt: Date;
 }
 
 /** A code that waits for its mail. */
-export interface UnsentCodeRow {
+export interface UnsentCode extends CodeMail {
   id: string;
   starts_at: Date;
   ends_at: Date;
-  mail_secret: Buffer;
   code_sent_at: Date;
   therapist_name: string;
   /** IANA zone of the appointment. */
   timezone: string;
 }
 
-export interface NewHold extends StoredCode {
+export interface NewHold extends NewCode {
   id: string;
   therapistId: string;
   serviceId: string;
   startsAt: Date;
   endsAt: Date;
-  request: Buffer;
-  connectionHash: Buffer;
-  addressHash: Buffer;
+  request: HeldRequest;
+  owner: HoldOwner;
   expiresAt: Date;
+}
+
+/** A row of `booking_holds` as SQL gives it back. */
+interface HoldRow extends Omit<Hold, 'request' | 'answer' | 'owner'> {
+  request: Buffer;
+  answer: Buffer | null;
+  connection_hash: Buffer;
+  address_hash: Buffer;
 }
 
 const COLUMNS = 'id, starts_at, request, created_at, code_sent_at, expires_at, connection_hash, address_hash, booking_id, answer';
@@ -65,11 +87,21 @@ const TRY_CODE = {
          returning ${COLUMNS}, code_hash = $2 as matches, tries_left`,
 };
 
+/** Holds. What they say of people is encrypted; codes, connections and addresses are only kept as keyed digests. */
 @Injectable()
-export class BookingHoldRepository {
-  constructor(private readonly database: Database) {}
+export class HoldRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+    private readonly cipher: ColumnCipher,
+  ) {}
 
-  async insert(hold: NewHold, on: Queryable): Promise<void> {
+  /** @param address the network address that a request came from */
+  ownerOf(address: string | null, email: string): HoldOwner {
+    return { connection: this.keys.digest('hold-connection', connectionOf(address)).toString('hex'), address: this.keys.digest('hold-address', email).toString('hex') };
+  }
+
+  async insertHold(hold: NewHold, on: Queryable): Promise<void> {
     await on.query(
       `insert into booking_holds (id, therapist_id, service_id, starts_at, ends_at, request, code_hash, mail_secret, tries_left, connection_hash, address_hash,
          created_at, code_sent_at, expires_at)
@@ -80,12 +112,12 @@ export class BookingHoldRepository {
         hold.serviceId,
         hold.startsAt,
         hold.endsAt,
-        hold.request,
-        hold.codeHash,
-        hold.mailSecret,
+        this.seal('request', hold.id, hold.request),
+        this.codeHash(hold.id, hold.code),
+        this.sealMail(hold.id, hold),
         hold.triesLeft,
-        hold.connectionHash,
-        hold.addressHash,
+        Buffer.from(hold.owner.connection, 'hex'),
+        Buffer.from(hold.owner.address, 'hex'),
         hold.sentAt,
         hold.expiresAt,
       ],
@@ -93,38 +125,38 @@ export class BookingHoldRepository {
   }
 
   /** Holds that wait for their code, of a connection and of an email address. */
-  async countOpen(of: { connectionHash: Buffer; addressHash: Buffer; now: Date }, on: Queryable): Promise<{ by_connection: number; by_address: number }> {
+  async countOpen(owner: HoldOwner, now: Date, on: Queryable): Promise<{ by_connection: number; by_address: number }> {
     const [row] = await on.query<{ by_connection: number; by_address: number }>(
       `select (select count(*)::int from booking_holds where connection_hash = $1 and booking_id is null and expires_at > $3) as by_connection,
               (select count(*)::int from booking_holds where address_hash = $2 and booking_id is null and expires_at > $3) as by_address`,
-      [of.connectionHash, of.addressHash, of.now],
+      [Buffer.from(owner.connection, 'hex'), Buffer.from(owner.address, 'hex'), now],
     );
     if (!row) throw new Error('a count gave no row');
     return row;
   }
 
-  async find(id: string, on: Queryable = this.database): Promise<HoldRow | undefined> {
+  async findHold(id: string, on: Queryable = this.database): Promise<Hold | undefined> {
     const [row] = await on.query<HoldRow>(`select ${COLUMNS} from booking_holds where id = $1`, [id]);
-    return row;
+    return row && this.opened(row);
   }
 
   /** Waits for whoever confirms it or sends its code anew. */
-  async lock(id: string, on: Queryable): Promise<HoldRow | undefined> {
+  async lockHold(id: string, on: Queryable): Promise<Hold | undefined> {
     const [row] = await on.query<HoldRow>(`select ${COLUMNS} from booking_holds where id = $1 for update`, [id]);
-    return row;
+    return row && this.opened(row);
   }
 
   /**
    * A wrong code costs one try; the right one costs none.
    * @returns undefined when there is no such hold, it has run out, or no try is left
    */
-  async tryCode(id: string, codeHash: Buffer, now: Date): Promise<(HoldRow & { matches: boolean; tries_left: number }) | undefined> {
-    const [row] = await this.database.query<HoldRow & { matches: boolean; tries_left: number }>(TRY_CODE, [id, codeHash, now]);
-    return row;
+  async tryCode(id: string, code: string, now: Date): Promise<{ hold: Hold; matches: boolean; triesLeft: number } | undefined> {
+    const [row] = await this.database.query<HoldRow & { matches: boolean; tries_left: number }>(TRY_CODE, [id, this.codeHash(id, code), now]);
+    return row && { hold: this.opened(row), matches: row.matches, triesLeft: row.tries_left };
   }
 
   /** @returns false when there is no such hold, or it is a booking already */
-  async release(id: string, now: Date): Promise<boolean> {
+  async releaseHold(id: string, now: Date): Promise<boolean> {
     const rows = await this.database.query(
       'update booking_holds set expires_at = least(expires_at, $2) where id = $1 and booking_id is null returning id',
       [id, now],
@@ -133,29 +165,29 @@ export class BookingHoldRepository {
   }
 
   /** Another code takes the place of the last one. */
-  async replaceCode(id: string, code: StoredCode, on: Queryable): Promise<void> {
+  async replaceCode(id: string, code: NewCode, on: Queryable): Promise<void> {
     await on.query('update booking_holds set code_hash = $2, mail_secret = $3, tries_left = $4, code_sent_at = $5 where id = $1', [
       id,
-      code.codeHash,
-      code.mailSecret,
+      this.codeHash(id, code.code),
+      this.sealMail(id, code),
       code.triesLeft,
       code.sentAt,
     ]);
   }
 
   /** What the person wrote is in the booking from now on. The answer stays for a while, for a repeat of the confirmation. */
-  async confirm(id: string, confirmed: { bookingId: string; answer: Buffer; keptUntil: Date }, on: Queryable): Promise<void> {
+  async confirmHold(id: string, answer: BookingConfirmationDto, keptUntil: Date, on: Queryable): Promise<void> {
     await on.query(`update booking_holds set booking_id = $2, answer = $3, expires_at = $4, request = '', mail_secret = null where id = $1`, [
       id,
-      confirmed.bookingId,
-      confirmed.answer,
-      confirmed.keptUntil,
+      answer.id,
+      this.seal('answer', id, answer),
+      keptUntil,
     ]);
   }
 
   /** What the mail with the code is about; undefined once the hold is booked or over, or its newest code is handed over. */
-  async findUnsent(id: string, now: Date): Promise<UnsentCodeRow | undefined> {
-    const [row] = await this.database.query<UnsentCodeRow>(
+  async findUnsent(id: string, now: Date): Promise<UnsentCode | undefined> {
+    const [row] = await this.database.query<Omit<UnsentCode, keyof CodeMail> & { mail_secret: Buffer }>(
       `select h.id, h.starts_at, h.ends_at, h.mail_secret, h.code_sent_at, coalesce(p.display_name, u.name) as therapist_name, p.timezone
        from booking_holds h
        join users u on u.id = h.therapist_id
@@ -163,7 +195,9 @@ export class BookingHoldRepository {
        where h.id = $1 and h.booking_id is null and h.expires_at > $2 and h.mail_secret is not null`,
       [id, now],
     );
-    return row;
+    if (!row) return undefined;
+    const { mail_secret, ...unsent } = row;
+    return { ...unsent, ...this.open<CodeMail>('mail_secret', id, mail_secret) };
   }
 
   /** Forgets what only the mail needed, unless another code has been made since. */
@@ -175,81 +209,34 @@ export class BookingHoldRepository {
   async deleteExpired(now: Date): Promise<number> {
     return (await this.database.query('delete from booking_holds where expires_at <= $1 returning 1', [now])).length;
   }
-}
-
-/** What is kept of a request until its code comes back. */
-export interface HeldRequest {
-  booking: CreateBookingDto;
-  /** The Idempotency-Key that came with it, as it is stored. */
-  repeat: RepeatMark | null;
-}
-
-/** What the mail with the code needs. */
-export interface HoldMailSecret {
-  code: string;
-  email: string;
-  client_timezone: string | null;
-}
-
-/** What of a hold is encrypted, and what is only kept as a keyed digest. */
-@Injectable()
-export class HoldSecrets {
-  constructor(
-    private readonly keys: KeyRing,
-    private readonly cipher: ColumnCipher,
-  ) {}
 
   /** Codes are short: without the key a digest of one would soon be guessed. */
-  codeHash(holdId: string, code: string): Buffer {
-    return this.keys.digest('hold-code', `${holdId} ${code}`);
+  private codeHash(id: string, code: string): Buffer {
+    return this.keys.digest('hold-code', `${id} ${code}`);
   }
 
-  connectionHash(address: string | null): Buffer {
-    return this.keys.digest('hold-connection', connectionOf(address));
+  private sealMail(id: string, { code, email, client_timezone }: CodeMail): Buffer {
+    return this.seal('mail_secret', id, { code, email, client_timezone });
   }
 
-  addressHash(email: string): Buffer {
-    return this.keys.digest('hold-address', email);
+  private opened({ request, answer, connection_hash, address_hash, ...row }: HoldRow): Hold {
+    return {
+      ...row,
+      owner: { connection: connection_hash.toString('hex'), address: address_hash.toString('hex') },
+      request: () => this.open<HeldRequest>('request', row.id, request),
+      answer: () => (answer ? this.open<BookingConfirmationDto>('answer', row.id, answer) : undefined),
+    };
   }
 
-  sealRequest(holdId: string, request: HeldRequest): Buffer {
-    return this.cipher.encrypt(JSON.stringify(request), place('request', holdId));
+  private seal(column: string, id: string, value: object): Buffer {
+    return this.cipher.encrypt(JSON.stringify(value), place(column, id));
   }
 
-  openRequest(holdId: string, sealed: Buffer): HeldRequest {
-    return JSON.parse(this.cipher.decrypt(sealed, place('request', holdId))) as HeldRequest;
-  }
-
-  sealMail(holdId: string, secret: HoldMailSecret): Buffer {
-    return this.cipher.encrypt(JSON.stringify(secret), place('mail_secret', holdId));
-  }
-
-  openMail(holdId: string, sealed: Buffer): HoldMailSecret {
-    return JSON.parse(this.cipher.decrypt(sealed, place('mail_secret', holdId))) as HoldMailSecret;
-  }
-
-  sealAnswer(holdId: string, answer: BookingConfirmationDto): Buffer {
-    return this.cipher.encrypt(JSON.stringify(answer), place('answer', holdId));
-  }
-
-  openAnswer(holdId: string, sealed: Buffer): BookingConfirmationDto {
-    return JSON.parse(this.cipher.decrypt(sealed, place('answer', holdId))) as BookingConfirmationDto;
+  private open<Value>(column: string, id: string, sealed: Buffer): Value {
+    return JSON.parse(this.cipher.decrypt(sealed, place(column, id))) as Value;
   }
 }
 
 function place(column: string, rowId: string): ColumnPlace {
   return { table: 'booking_holds', column, rowId };
-}
-
-/** Times that were held and not confirmed, with what their visitors wrote. */
-@MaintenanceTask('booking holds')
-export class BookingHoldsTask implements TidiesUp {
-  constructor(
-    private readonly holds: BookingHoldRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  tidyUp(): Promise<number> {
-    return this.holds.deleteExpired(this.clock.now());
-  }
 }

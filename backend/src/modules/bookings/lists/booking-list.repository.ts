@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable } from '../../../common/database/database';
-import { BOOKING_COLUMNS, BookingRow, BookingStatus } from '../booking.repository';
+import { Keyset } from '../../../common/paging/paging';
+import { BOOKING_COLUMNS, BookingRow, BookingStatus, opened, SealedBooking } from '../booking.repository';
 
 export interface BookingFilter {
   q?: string | undefined;
@@ -8,13 +10,8 @@ export interface BookingFilter {
   /** Local dates of the appointment, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  after?: BookingCursor | undefined;
+  after?: Keyset | undefined;
   limit: number;
-}
-
-export interface BookingCursor {
-  startsAt: Date;
-  id: string;
 }
 
 export interface BookingSummaryRow {
@@ -23,59 +20,6 @@ export interface BookingSummaryRow {
   this_week: number;
   confirmed: number;
   completed: number;
-}
-
-/** A therapist's bookings as lists and counts. */
-@Injectable()
-export class BookingListRepository {
-  constructor(private readonly database: Database) {}
-
-  /** Newest appointment first. */
-  async list(therapistId: string, filter: BookingFilter): Promise<BookingRow[]> {
-    const values: unknown[] = [therapistId];
-    const conditions = ['therapist_id = $1'];
-    const add = (condition: (placeholder: string) => string, value: unknown): void => {
-      values.push(value);
-      conditions.push(condition(`$${values.length}`));
-    };
-    if (filter.status) add((p) => `status = ${p}`, filter.status);
-    if (filter.from) add((p) => `local_date >= ${p}::date`, filter.from);
-    if (filter.to) add((p) => `local_date <= ${p}::date`, filter.to);
-    if (filter.q) add((p) => `(client_name ilike ${p} escape '\\' or client_email ilike ${p} escape '\\')`, `%${escapeLike(filter.q)}%`);
-    if (filter.after) {
-      values.push(filter.after.startsAt, filter.after.id);
-      conditions.push(`(starts_at, id) < ($${values.length - 1}, $${values.length})`);
-    }
-    values.push(filter.limit);
-    return this.database.query<BookingRow>(
-      `select ${BOOKING_COLUMNS} from bookings where ${conditions.join(' and ')} order by starts_at desc, id desc limit $${values.length}`,
-      values,
-    );
-  }
-
-  /**
-   * Counts over the whole history are kept with every change; only the days around today are counted here.
-   * @param days today and the Sunday that began this week, in the therapist's zone
-   */
-  async summary(therapistId: string, days: { today: string; weekStart: string }): Promise<BookingSummaryRow> {
-    const [row] = await this.database.query<BookingSummaryRow>(
-      {
-        name: 'booking-summary',
-        text: `select coalesce(c.total, 0) as total,
-                 (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
-                 (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
-                 coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
-               from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`,
-      },
-      [therapistId, days.today, days.weekStart],
-    );
-    if (!row) throw new Error('a count gave no row');
-    return row;
-  }
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
 
 /** A client's booking with what its practice is now. */
@@ -143,29 +87,83 @@ const OWN = {
          join clients c on c.id = b.client_id ${WITH_PRACTICE}`,
 };
 
-/** A person's bookings, with every therapist. */
+/** Bookings as lists and counts: a therapist's, and a person's with every therapist. */
 @Injectable()
-export class ClientBookingRepository {
-  constructor(private readonly database: Database) {}
+export class BookingListRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
 
-  /** Confirmed and not over, soonest first. */
-  upcoming(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
-    return this.database.query<ClientBookingRow>(UPCOMING, [clientId, now, atMost]);
+  /** A therapist's, newest appointment first. */
+  async listOfTherapist(therapistId: string, filter: BookingFilter): Promise<BookingRow[]> {
+    const values: unknown[] = [therapistId];
+    const conditions = ['therapist_id = $1'];
+    const add = (condition: (placeholder: string) => string, value: unknown): void => {
+      values.push(value);
+      conditions.push(condition(`$${values.length}`));
+    };
+    if (filter.status) add((p) => `status = ${p}`, filter.status);
+    if (filter.from) add((p) => `local_date >= ${p}::date`, filter.from);
+    if (filter.to) add((p) => `local_date <= ${p}::date`, filter.to);
+    if (filter.q) add((p) => `(client_name ilike ${p} escape '\\' or client_email ilike ${p} escape '\\')`, `%${escapeLike(filter.q)}%`);
+    if (filter.after) {
+      values.push(new Date(Number(filter.after.at) / 1000), filter.after.id);
+      conditions.push(`(starts_at, id) < ($${values.length - 1}, $${values.length})`);
+    }
+    values.push(filter.limit);
+    const rows = await this.database.query<SealedBooking>(
+      `select ${BOOKING_COLUMNS} from bookings where ${conditions.join(' and ')} order by starts_at desc, id desc limit $${values.length}`,
+      values,
+    );
+    return rows.map((row) => opened(row, this.cipher));
   }
 
-  /** Everything else, newest first. */
-  past(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
-    return this.database.query<ClientBookingRow>(PAST, [clientId, now, atMost]);
+  /**
+   * Counts over the whole history are kept with every change; only the days around today are counted here.
+   * @param days today and the Sunday that began this week, in the therapist's zone
+   */
+  async countOfTherapist(therapistId: string, days: { today: string; weekStart: string }): Promise<BookingSummaryRow> {
+    const [row] = await this.database.query<BookingSummaryRow>(
+      {
+        name: 'booking-summary',
+        text: `select coalesce(c.total, 0) as total,
+                 (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
+                 (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
+                 coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
+               from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`,
+      },
+      [therapistId, days.today, days.weekStart],
+    );
+    if (!row) throw new Error('a count gave no row');
+    return row;
   }
 
-  async counts(clientId: string, now: Date): Promise<ClientBookingCounts> {
+  /** A person's, confirmed and not over, soonest first. */
+  async listUpcoming(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
+    const rows = await this.database.query<SealedBooking<ClientBookingRow>>(UPCOMING, [clientId, now, atMost]);
+    return rows.map((row) => opened(row, this.cipher));
+  }
+
+  /** Everything else of a person, newest first. */
+  async listPast(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
+    const rows = await this.database.query<SealedBooking<ClientBookingRow>>(PAST, [clientId, now, atMost]);
+    return rows.map((row) => opened(row, this.cipher));
+  }
+
+  async countOfClient(clientId: string, now: Date): Promise<ClientBookingCounts> {
     const [row] = await this.database.query<ClientBookingCounts>(COUNTS, [clientId, now]);
     if (!row) throw new Error('a count gave no row');
     return row;
   }
 
-  async find(clientId: string, id: string, on: Queryable = this.database): Promise<OwnBookingRow | undefined> {
-    const [row] = await on.query<OwnBookingRow>(OWN, [id, clientId]);
-    return row;
+  /** One of a person's bookings. */
+  async findOwn(clientId: string, id: string, on: Queryable = this.database): Promise<OwnBookingRow | undefined> {
+    const [row] = await on.query<SealedBooking<OwnBookingRow>>(OWN, [id, clientId]);
+    return row && opened(row, this.cipher);
   }
+}
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

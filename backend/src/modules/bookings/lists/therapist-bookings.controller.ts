@@ -4,18 +4,17 @@ import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { TherapistBookingsService } from '../changes/booking-changes.service';
+import { BookingChangesService } from '../changes/booking-changes.service';
 import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto } from './booking-list.dto';
-import { BookingListService, BookingSummaryService } from './therapist-bookings.service';
+import { TherapistBookingsService } from './therapist-bookings.service';
 
 @ApiTags('therapist')
 @Controller('therapist/bookings')
 @Roles('therapist')
 export class TherapistBookingsController {
   constructor(
-    private readonly lists: BookingListService,
-    private readonly summaries: BookingSummaryService,
     private readonly bookings: TherapistBookingsService,
+    private readonly changes: BookingChangesService,
   ) {}
 
   @Get()
@@ -26,7 +25,7 @@ export class TherapistBookingsController {
     @Query() query: BookingListQueryDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TherapistBookingDto[]> {
-    const page = await this.lists.list({ ...actor, id: user.id }, query);
+    const page = await this.bookings.list({ ...actor, id: user.id }, query);
     if (page.link) response.setHeader('Link', page.link);
     return page.bookings;
   }
@@ -34,7 +33,7 @@ export class TherapistBookingsController {
   @Get('summary')
   @ApiOkResponse({ type: BookingSummaryDto })
   summary(@CurrentUser() user: CurrentUserData): Promise<BookingSummaryDto> {
-    return this.summaries.summary(user.id);
+    return this.bookings.summary(user.id);
   }
 
   @Put(':id/status')
@@ -45,6 +44,6 @@ export class TherapistBookingsController {
     @Param('id', UuidParam) id: string,
     @Body() body: BookingStatusDto,
   ): Promise<TherapistBookingDto> {
-    return this.bookings.setStatus({ ...actor, id: user.id }, id, body.status);
+    return this.changes.setStatus({ ...actor, id: user.id }, id, body.status);
   }
 }

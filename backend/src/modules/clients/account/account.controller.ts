@@ -1,15 +1,16 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { BrowserSecrets, TrustedBrowsers } from '../sign-in/client-sessions.service';
+import { ClientSessionsService } from '../sign-in/client-sessions.service';
 import { codeSent, withCookies } from '../sign-in/sign-in.controller';
 import { CodeSentDto, EmailDto, OneTimeCodeDto } from '../sign-in/sign-in.dto';
+import { CurrentVisit, Visit } from '../sign-in/visit';
 import { ClientAccountDto, RevokedBrowserDto, TrustedBrowserDto, UpdateClientAccountDto } from './account.dto';
 import { ClientAccountService } from './account.service';
-import { AddressChangeRequests, AddressConfirmation } from './address-change.service';
+import { AddressChangeService } from './address-change.service';
 
 @ApiTags('client')
 @Controller('client')
@@ -17,10 +18,8 @@ import { AddressChangeRequests, AddressConfirmation } from './address-change.ser
 export class ClientAccountController {
   constructor(
     private readonly accounts: ClientAccountService,
-    private readonly addressChanges: AddressChangeRequests,
-    private readonly confirmation: AddressConfirmation,
-    private readonly trusted: TrustedBrowsers,
-    private readonly browsers: BrowserSecrets,
+    private readonly addressChanges: AddressChangeService,
+    private readonly sessions: ClientSessionsService,
   ) {}
 
   @Get('account')
@@ -42,12 +41,11 @@ export class ClientAccountController {
   async changeEmail(
     @CurrentUser() user: CurrentUserData,
     @Body() body: EmailDto,
-    @Req() request: Request,
+    @CurrentVisit() visit: Visit,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CodeSentDto> {
-    const visit = this.browsers.visit(request, actor);
-    await this.addressChanges.ask(user, body.email, visit);
+    await this.addressChanges.ask(user, body.email, visit, actor);
     return withCookies(response, [visit.browser.cookie], codeSent());
   }
 
@@ -57,23 +55,23 @@ export class ClientAccountController {
   async confirmEmail(
     @CurrentUser() user: CurrentUserData,
     @Body() body: OneTimeCodeDto,
-    @Req() request: Request,
+    @CurrentVisit() visit: Visit,
     @CurrentActor() actor: Actor,
   ): Promise<ClientAccountDto> {
-    await this.confirmation.confirm(user, body.code, this.browsers.visit(request, actor));
+    await this.addressChanges.confirm(user, body.code, visit, actor);
     return this.accounts.show(user);
   }
 
   @Get('trusted-browsers')
   @ApiOkResponse({ type: [TrustedBrowserDto] })
-  listTrusted(@CurrentUser() user: CurrentUserData, @Req() request: Request, @CurrentActor() actor: Actor): Promise<TrustedBrowserDto[]> {
-    return this.trusted.list(user, this.browsers.visit(request, actor).browser);
+  listTrusted(@CurrentUser() user: CurrentUserData, @CurrentVisit() { browser }: Visit): Promise<TrustedBrowserDto[]> {
+    return this.sessions.listTrusted(user, browser);
   }
 
   @Delete('trusted-browsers/:id')
   @ApiOkResponse({ type: RevokedBrowserDto })
   async revokeTrusted(@CurrentUser() user: CurrentUserData, @Param('id', UuidParam) id: string, @CurrentActor() actor: Actor): Promise<RevokedBrowserDto> {
-    await this.trusted.revoke(user, id, actor);
+    await this.sessions.revokeTrusted(user, id, actor);
     return { status: 'revoked' };
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable } from '../../../common/database/database';
-import { newPersonId } from '../persons/persons.service';
 
 /** What sign-in must know of an account and of the browser that asks. */
 export interface SignInAccount {
@@ -90,17 +89,7 @@ export class ClientAccountRepository {
     return row;
   }
 
-  /** The person whose account this will be, made without a name when nobody booked with the address. @returns the person's id */
-  async ensurePerson(email: string, tx: Queryable): Promise<string> {
-    const [row] = await tx.query<{ id: string }>(
-      `insert into clients (id, email, name) values ($1, $2, '') on conflict (email) do update set email = excluded.email returning id`,
-      [newPersonId(), email],
-    );
-    if (!row) throw new Error('a person was not stored');
-    return row.id;
-  }
-
-  async insert(id: string, account: PersonalFields & { typedBy: Buffer; registeredAt: Date }, tx: Queryable): Promise<void> {
+  async insertAccount(id: string, account: PersonalFields & { typedBy: Buffer; registeredAt: Date }, tx: Queryable): Promise<void> {
     await tx.query('insert into client_accounts (client_id, phone, date_of_birth, typed_by, registered_at) values ($1, $2, $3, $4, $5)', [
       id,
       account.phone,
@@ -110,12 +99,12 @@ export class ClientAccountRepository {
     ]);
   }
 
-  async find(id: string, now: Date, on: Queryable = this.database): Promise<AccountView | undefined> {
+  async findView(id: string, now: Date, on: Queryable = this.database): Promise<AccountView | undefined> {
     const [row] = await on.query<ViewRow>(VIEW, [id, now]);
     return row && this.toView(row);
   }
 
-  async state(id: string, tx: Queryable): Promise<AccountState | undefined> {
+  async findState(id: string, tx: Queryable): Promise<AccountState | undefined> {
     const [row] = await tx.query<AccountState>('select phone, verified_at, typed_by from client_accounts where client_id = $1', [id]);
     return row;
   }
@@ -136,7 +125,7 @@ export class ClientAccountRepository {
     await tx.query('update clients set name = $2, phone = $3 where id = $1', [id, name, fields.phone]);
   }
 
-  async remove(id: string, tx: Queryable): Promise<void> {
+  async removeAccount(id: string, tx: Queryable): Promise<void> {
     await tx.query('delete from client_accounts where client_id = $1', [id]);
   }
 

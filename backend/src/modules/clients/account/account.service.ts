@@ -2,77 +2,42 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { Actor, CurrentUserData, hasFreshProof, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { Database, Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { MaintenanceTask, TidiesUp } from '../../../common/jobs/maintenance';
-import { ActivityLog } from '../../activity-log/activity-log.service';
-import { SessionService } from '../../auth/sessions/session.service';
-import { UserRepository } from '../../auth/sign-in/user.repository';
+import { Upkeep } from '../../../common/jobs/job';
+import { Work, Works } from '../../../common/work/work';
+import { AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
 import { assertBorn } from '../persons/birth-date';
-import { PersonRepository } from '../persons/persons.service';
+import { aboutClient, ClientsService, PersonRepository } from '../persons/persons.service';
 import { ClientAccountDto, UpdateClientAccountDto } from './account.dto';
 import { AccountView, ClientAccountRepository } from './account.repository';
 
-/** Takes accounts away. The person stays where a therapist keeps records of them. */
-@Injectable()
-export class AccountRemoval {
-  constructor(
-    private readonly sessions: SessionService,
-    private readonly users: UserRepository,
-    private readonly accounts: ClientAccountRepository,
-    private readonly persons: PersonRepository,
-  ) {}
+const UNPROVED_FOR_MS = 24 * 3_600_000;
+const BATCH = 200;
 
-  /** Sign-in, codes, trusted browsers and everything typed for the account go; the person is left as they are. */
-  async removeAccount(tx: Queryable, id: string): Promise<void> {
-    await this.sessions.endAllOf(tx, id);
-    await this.users.removeClient(id, tx);
-    await this.accounts.remove(id, tx);
-  }
-
-  /**
-   * The account goes, and the person with it unless a therapist has records of them; those stay as they are.
-   * @returns whether the person stayed
-   */
-  async removeUnlessTied(tx: Queryable, id: string): Promise<boolean> {
-    await this.removeAccount(tx, id);
-    // Locked before the look: a booking that is being made with the address waits, or has tied the person already.
-    await this.persons.lock(id, tx);
-    if (await this.persons.isTied(id, tx)) return true;
-    await this.persons.remove(id, tx);
-    return false;
-  }
-
-  /** The person's own wish: where a therapist has records of them, those keep name and address only. */
-  async removeWithPerson(tx: Queryable, id: string): Promise<void> {
-    if (await this.removeUnlessTied(tx, id)) await this.persons.dropPhone(id, tx);
-  }
-}
-
-/** A client's own account: what they say of themselves, and its end. */
+/** A client's own account: what they say of themselves, and its end. The person stays where a therapist keeps records of them. */
 @Injectable()
 export class ClientAccountService {
   constructor(
-    private readonly database: Database,
-    private readonly accounts: ClientAccountRepository,
-    private readonly users: UserRepository,
-    private readonly removal: AccountRemoval,
-    private readonly activity: ActivityLog,
+    private readonly works: Works,
     private readonly clock: Clock,
+    private readonly accounts: ClientAccountRepository,
+    private readonly users: AccountsService,
+    private readonly clients: ClientsService,
+    private readonly persons: PersonRepository,
   ) {}
 
   /** The account for its owner; the caller logs the read. An unproven session gets what was typed at registering, and nothing else. */
   async show(user: CurrentUserData): Promise<ClientAccountDto> {
     const now = this.clock.now();
-    const account = await this.accounts.find(user.id, now);
+    const account = await this.accounts.findView(user.id, now);
     if (!account) throw new DomainError('unauthenticated', 'Please sign in first.');
     return toDto(account, user, now);
   }
 
   /** {@link show}, logged as a read of the client's record. */
   async view(user: CurrentUserData, actor: Actor): Promise<ClientAccountDto> {
-    await this.activity.record(this.database, actor, { action: 'view_account', subjectType: 'client', subjectId: user.id, clientIds: [user.id] });
+    await this.works.record(actor, { action: 'view_account', ...aboutClient(user.id) });
     return this.show(user);
   }
 
@@ -80,11 +45,11 @@ export class ClientAccountService {
   async update(user: CurrentUserData, body: UpdateClientAccountDto, actor: Actor): Promise<ClientAccountDto> {
     assertBorn(body.date_of_birth, this.clock.now());
     const fields = { phone: body.phone ?? null, dateOfBirth: body.date_of_birth ?? null };
-    await this.database.transaction(async (tx) => {
-      await this.users.lock(user.id, tx);
-      await this.users.rename(user.id, body.name, tx);
-      await this.accounts.setPersonal(user.id, body.name, fields, tx);
-      await this.activity.record(tx, actor, { action: 'update_account', subjectType: 'client', subjectId: user.id, clientIds: [user.id] });
+    await this.works.begin(actor, async (work) => {
+      await this.users.lock(work, user.id);
+      await this.users.rename(work, user.id, body.name);
+      await this.accounts.setPersonal(user.id, body.name, fields, work.tx);
+      await work.record({ action: 'update_account', ...aboutClient(user.id) });
     });
     return this.show(user);
   }
@@ -95,17 +60,69 @@ export class ClientAccountService {
    * @throws DomainError rule while the address before the last change may still object
    */
   async close(user: CurrentUserData, actor: Actor): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.users.lock(user.id, tx);
-      await this.assertNoObjectionLeft(user.id, tx);
-      await this.removal.removeWithPerson(tx, user.id);
-      await this.activity.record(tx, actor, { action: 'close_account', subjectType: 'client', subjectId: user.id, clientIds: [user.id] });
+    await this.works.begin(actor, async (work) => {
+      await this.users.lock(work, user.id);
+      await this.assertNoObjectionLeft(work, user.id);
+      await this.removeAccount(work, user.id);
+      if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.dropPhone(user.id, work.tx);
+      await work.record({ action: 'close_account', ...aboutClient(user.id) });
     });
   }
 
+  /**
+   * Makes room at an address for a client: whoever booked with it becomes this client; an account there that nobody has proved goes.
+   * @returns false when the address belongs to an account that has proved it; then nothing has changed
+   */
+  async absorb(work: Work, email: string, clientId: string): Promise<boolean> {
+    const other = await this.persons.lockPersonByEmail(email, work.tx);
+    if (!other) return true;
+    if ((await this.accounts.findState(other.id, work.tx))?.verified_at) return false;
+    await this.removeAccount(work, other.id);
+    await this.clients.merge(work, other.id, clientId);
+    return true;
+  }
+
+  /** Accounts that were registered a day ago and whose address nobody has proved: the address is free again. */
+  @Upkeep('unproved accounts')
+  async removeUnproved(): Promise<number> {
+    let total = 0;
+    for (let batch = await this.findUnproved(); batch.length > 0; batch = await this.findUnproved()) {
+      const removed: boolean[] = [];
+      for (const id of batch) removed.push(await this.removeIfUnproved(id));
+      total += removed.filter(Boolean).length;
+      if (!removed.includes(true)) return total;
+    }
+    return total;
+  }
+
+  private findUnproved(): Promise<string[]> {
+    const now = this.clock.now();
+    return this.accounts.findUnproved(new Date(now.getTime() - UNPROVED_FOR_MS), now, BATCH);
+  }
+
+  /** @returns false when somebody has proved the address in the meantime */
+  private removeIfUnproved(id: string): Promise<boolean> {
+    return this.works.begin(SYSTEM_ACTOR, async (work) => {
+      await this.users.lock(work, id);
+      const state = await this.accounts.findState(id, work.tx);
+      if (!state || state.verified_at) return false;
+      // Whoever registered it may be anybody: what others know of the person is not touched.
+      await this.removeAccount(work, id);
+      await this.clients.removeUnlessTied(work, id);
+      await work.record({ action: 'remove_unproved_account', ...aboutClient(id) });
+      return true;
+    });
+  }
+
+  /** Sign-in, codes, trusted browsers and everything typed for the account go; the person is left as they are. */
+  private async removeAccount(work: Work, id: string): Promise<void> {
+    await this.users.removeClient(work, id);
+    await this.accounts.removeAccount(id, work.tx);
+  }
+
   /** Closing ends the right to object: else whoever changed the address without leave would close, register the new one and keep the record. */
-  private async assertNoObjectionLeft(id: string, tx: Queryable): Promise<void> {
-    const change = (await this.accounts.find(id, this.clock.now(), tx))?.pendingChange;
+  private async assertNoObjectionLeft(work: Work, id: string): Promise<void> {
+    const change = (await this.accounts.findView(id, work.now(), work.tx))?.pendingChange;
     if (!change) return;
     const until = DateTime.fromJSDate(change.objectUntil, { zone: 'utc' }).setLocale('en').toFormat('d LLLL yyyy');
     throw new DomainError('rule', messages.closingWaits(until));
@@ -129,49 +146,4 @@ function toDto(account: AccountView, user: CurrentUserData, now: Date): ClientAc
     },
     created_at: account.registeredAt.toISOString(),
   };
-}
-
-const UNPROVED_FOR_MS = 24 * 3_600_000;
-const BATCH = 200;
-
-/** Accounts that were registered a day ago and whose address nobody has proved: the address is free again. */
-@MaintenanceTask('unproved accounts')
-export class UnprovedAccountsTask implements TidiesUp {
-  constructor(
-    private readonly database: Database,
-    private readonly accounts: ClientAccountRepository,
-    private readonly users: UserRepository,
-    private readonly removal: AccountRemoval,
-    private readonly activity: ActivityLog,
-    private readonly clock: Clock,
-  ) {}
-
-  async tidyUp(): Promise<number> {
-    let total = 0;
-    for (let batch = await this.find(); batch.length > 0; batch = await this.find()) {
-      const removed: boolean[] = [];
-      for (const id of batch) removed.push(await this.remove(id));
-      total += removed.filter(Boolean).length;
-      if (!removed.includes(true)) return total;
-    }
-    return total;
-  }
-
-  private find(): Promise<string[]> {
-    const now = this.clock.now();
-    return this.accounts.findUnproved(new Date(now.getTime() - UNPROVED_FOR_MS), now, BATCH);
-  }
-
-  /** @returns false when somebody has proved the address in the meantime */
-  private remove(id: string): Promise<boolean> {
-    return this.database.transaction(async (tx) => {
-      await this.users.lock(id, tx);
-      const state = await this.accounts.state(id, tx);
-      if (!state || state.verified_at) return false;
-      // Whoever registered it may be anybody: what others know of the person is not touched.
-      await this.removal.removeUnlessTied(tx, id);
-      await this.activity.record(tx, SYSTEM_ACTOR, { action: 'remove_unproved_account', subjectType: 'client', subjectId: id, clientIds: [id] });
-      return true;
-    });
-  }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { hashToken } from '../../../common/crypto/tokens';
 import { Database, Queryable } from '../../../common/database/database';
 
 /** A change of address. Its id is also the id of the code that proves the new address. */
@@ -27,7 +28,7 @@ export class AddressChangeRepository {
     private readonly cipher: ColumnCipher,
   ) {}
 
-  async insert(change: { id: string; userId: string; oldEmail: string; newEmail: string; at: Date }, tx: Queryable): Promise<void> {
+  async insertChange(change: { id: string; userId: string; oldEmail: string; newEmail: string; at: Date }, tx: Queryable): Promise<void> {
     await tx.query('insert into address_changes (id, user_id, old_email, new_email, requested_at) values ($1, $2, $3, $4, $5)', [
       change.id,
       change.userId,
@@ -38,7 +39,7 @@ export class AddressChangeRepository {
   }
 
   /** The change that was asked for last, confirmed or not. */
-  async findNewest(userId: string, tx: Queryable): Promise<AddressChange | undefined> {
+  async findNewestChange(userId: string, tx: Queryable): Promise<AddressChange | undefined> {
     const [row] = await tx.query<AddressChange>(
       `select ${COLUMNS} from address_changes where user_id = $1 order by requested_at desc, id desc limit 1`,
       [userId],
@@ -46,21 +47,22 @@ export class AddressChangeRepository {
     return row;
   }
 
-  async confirm(change: { id: string; at: Date; objectHash: Buffer; objectToken: string; objectUntil: Date }, tx: Queryable): Promise<void> {
+  /** @param change `token` is the secret of the link that objects */
+  async confirmChange(change: { id: string; at: Date; token: string; objectUntil: Date }, tx: Queryable): Promise<void> {
     await tx.query('update address_changes set confirmed_at = $2, object_hash = $3, object_token = $4, object_until = $5 where id = $1', [
       change.id,
       change.at,
-      change.objectHash,
-      this.cipher.encrypt(change.objectToken, place(change.id)),
+      hashToken(change.token),
+      this.cipher.encrypt(change.token, place(change.id)),
       change.objectUntil,
     ]);
   }
 
-  /** A confirmed change that its old address may still object to. */
-  async findObjectable(objectHash: Buffer, now: Date, tx: Queryable): Promise<AddressChange | undefined> {
+  /** A confirmed change that its old address may still object to, by the secret of the link. */
+  async findObjectableChange(token: string, now: Date, tx: Queryable): Promise<AddressChange | undefined> {
     const [row] = await tx.query<AddressChange>(
       `select ${COLUMNS} from address_changes where object_hash = $1 and object_until > $2 and objected_at is null`,
-      [objectHash, now],
+      [hashToken(token), now],
     );
     return row;
   }
@@ -69,7 +71,7 @@ export class AddressChangeRepository {
    * Undoes a change and all that came after it, so that nobody who had the address in between can object their way back.
    * @returns false when it was undone already
    */
-  async object(change: AddressChange, at: Date, tx: Queryable): Promise<boolean> {
+  async undoChange(change: AddressChange, at: Date, tx: Queryable): Promise<boolean> {
     const rows = await tx.query<{ id: string }>(
       `update address_changes set objected_at = $3, object_token = null
        where user_id = $1 and confirmed_at >= $2 and objected_at is null returning id`,
@@ -79,7 +81,7 @@ export class AddressChangeRepository {
   }
 
   /** @returns undefined when the notice went out before, or the change was undone */
-  async findForMail(id: string): Promise<ObjectionMail | undefined> {
+  async findObjectionMail(id: string): Promise<ObjectionMail | undefined> {
     const [row] = await this.database.query<{ old_email: string; object_token: Buffer | null }>(
       'select old_email, object_token from address_changes where id = $1 and objected_at is null',
       [id],
@@ -93,7 +95,7 @@ export class AddressChangeRepository {
   }
 
   /** Changes that were never confirmed, and those that nobody can object to any more. @returns how many went */
-  async deleteOver(now: Date, requestedBefore: Date): Promise<number> {
+  async deleteOldChanges(now: Date, requestedBefore: Date): Promise<number> {
     const rows = await this.database.query(
       'delete from address_changes where object_until < $1 or (confirmed_at is null and requested_at < $2) returning 1',
       [now, requestedBefore],

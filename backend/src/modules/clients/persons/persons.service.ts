@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { Queryable } from '../../../common/database/database';
+import { Activity, Work } from '../../../common/work/work';
+import { PersonMerged } from './person.events';
 
 const FROM = Date.UTC(2020, 0, 1);
 const SPAN_SECONDS = 5 * 365 * 24 * 3600;
@@ -14,7 +16,21 @@ export function newPersonId(): string {
   return v7({ msecs: FROM + randomInt(SPAN_SECONDS) * 1000 + randomInt(1000) });
 }
 
-const PERSON = {
+/** The person behind a booking. */
+export interface BookingPerson {
+  id: string;
+  /** Neither tied to the therapist before nor the holder of an account whose address was proved. */
+  stranger: boolean;
+}
+
+export interface PersonRow {
+  id: string;
+  email: string;
+  name: string;
+  phone: string | null;
+}
+
+const ENSURE_TIED = {
   name: 'client-of-address',
   text: `with person as (
            insert into clients (id, email, name, phone) values ($1, $2, $3, $4)
@@ -30,65 +46,42 @@ const PERSON = {
          from person`,
 };
 
-/** The person behind a booking. */
-export interface BookingPerson {
-  id: string;
-  /** Neither tied to the therapist before nor the holder of an account whose address was proved. */
-  stranger: boolean;
-}
+const COLUMNS = 'id, email, name, phone';
 
+/** People, with or without an account. */
 @Injectable()
-export class ClientRepository {
+export class PersonRepository {
   /**
    * The person behind an address, made at the first booking and tied to the therapist.
    * A booking never overwrites a person's own name or phone; it names a person who has only registered so far.
    */
-  async ensureTied(on: Queryable, person: { email: string; name: string; phone: string | null }, therapistId: string): Promise<BookingPerson> {
-    const [row] = await on.query<BookingPerson>(PERSON, [newPersonId(), person.email, person.name, person.phone, therapistId]);
-    if (!row) throw new Error('a person was not stored');
-    return row;
+  async ensureTiedPerson(person: { email: string; name: string; phone: string | null }, therapistId: string, tx: Queryable): Promise<BookingPerson> {
+    const [row] = await tx.query<BookingPerson>(ENSURE_TIED, [newPersonId(), person.email, person.name, person.phone, therapistId]);
+    return row ?? notStored();
   }
-}
 
-/** People who book. A person is known by the email address. */
-@Injectable()
-export class ClientsService {
-  constructor(private readonly repository: ClientRepository) {}
-
-  /**
-   * Finds or makes the person of a booking and ties them to the therapist, in the caller's transaction.
-   * @param person email trimmed and lower-cased
-   */
-  personOfBooking(tx: Queryable, person: { email: string; name: string; phone: string | null }, therapistId: string): Promise<BookingPerson> {
-    return this.repository.ensureTied(tx, person, therapistId);
+  /** The person whose account an address will have, made without a name when nobody booked with it. @returns the person's id */
+  async ensurePerson(email: string, tx: Queryable): Promise<string> {
+    const [row] = await tx.query<{ id: string }>(
+      `insert into clients (id, email, name) values ($1, $2, '') on conflict (email) do update set email = excluded.email returning id`,
+      [newPersonId(), email],
+    );
+    return (row ?? notStored()).id;
   }
-}
 
-export interface PersonRow {
-  id: string;
-  email: string;
-  name: string;
-  phone: string | null;
-}
-
-const COLUMNS = 'id, email, name, phone';
-
-/** People, with or without an account. Everything here happens in the transaction of a change to an account. */
-@Injectable()
-export class PersonRepository {
   /** The person stays as they are until the transaction ends; who books with the address meanwhile waits. */
-  async lock(id: string, tx: Queryable): Promise<PersonRow | undefined> {
+  async lockPerson(id: string, tx: Queryable): Promise<PersonRow | undefined> {
     const [row] = await tx.query<PersonRow>(`select ${COLUMNS} from clients where id = $1 for update`, [id]);
     return row;
   }
 
-  async lockByEmail(email: string, tx: Queryable): Promise<PersonRow | undefined> {
+  async lockPersonByEmail(email: string, tx: Queryable): Promise<PersonRow | undefined> {
     const [row] = await tx.query<PersonRow>(`select ${COLUMNS} from clients where email = $1 for update`, [email]);
     return row;
   }
 
   /** What the person says of themselves; null leaves a phone number as it is. */
-  async setOwn(id: string, own: { name: string; phone: string | null }, tx: Queryable): Promise<void> {
+  async setOwnFields(id: string, own: { name: string; phone: string | null }, tx: Queryable): Promise<void> {
     await tx.query('update clients set name = $2, phone = coalesce($3, phone) where id = $1', [id, own.name, own.phone]);
   }
 
@@ -107,7 +100,7 @@ export class PersonRepository {
   }
 
   /** The activity log is never changed: what it says of the former person is found under the one they turned out to be. */
-  async remember(formerId: string, personId: string, tx: Queryable): Promise<void> {
+  async rememberFormer(formerId: string, personId: string, tx: Queryable): Promise<void> {
     await tx.query('update former_persons set person_id = $2 where person_id = $1', [formerId, personId]);
     await tx.query('insert into former_persons (former_id, person_id) values ($1, $2)', [formerId, personId]);
   }
@@ -122,7 +115,50 @@ export class PersonRepository {
     await tx.query('delete from therapist_clients where client_id = $1', [fromId]);
   }
 
-  async remove(id: string, tx: Queryable): Promise<void> {
+  async removePerson(id: string, tx: Queryable): Promise<void> {
     await tx.query('delete from clients where id = $1', [id]);
+  }
+}
+
+function notStored(): never {
+  throw new Error('a person was not stored');
+}
+
+/** What the activity log must know of a deed that concerns one client. */
+export function aboutClient(id: string): Pick<Activity, 'subjectType' | 'subjectId' | 'clientIds'> {
+  return { subjectType: 'client', subjectId: id, clientIds: [id] };
+}
+
+/** People who book. A person is known by the email address. */
+@Injectable()
+export class ClientsService {
+  constructor(private readonly persons: PersonRepository) {}
+
+  /**
+   * Finds or makes the person of a booking and ties them to the therapist.
+   * @param person email trimmed and lower-cased
+   */
+  personOfBooking(work: Work, person: { email: string; name: string; phone: string | null }, therapistId: string): Promise<BookingPerson> {
+    return this.persons.ensureTiedPerson(person, therapistId, work.tx);
+  }
+
+  /** Two persons turned out to be one: what belonged to the first belongs to the second, here and in the domains that listen. */
+  async merge(work: Work, fromId: string, intoId: string): Promise<void> {
+    await this.persons.moveTies(fromId, intoId, work.tx);
+    await work.publish(new PersonMerged(fromId, intoId));
+    await this.persons.rememberFormer(fromId, intoId, work.tx);
+    await this.persons.removePerson(fromId, work.tx);
+  }
+
+  /**
+   * Removes a person, unless a therapist has records of them.
+   * @returns whether the person stayed
+   */
+  async removeUnlessTied(work: Work, id: string): Promise<boolean> {
+    // Locked before the look: a booking that is being made with the address waits, or has tied the person already.
+    await this.persons.lockPerson(id, work.tx);
+    if (await this.persons.isTied(id, work.tx)) return true;
+    await this.persons.removePerson(id, work.tx);
+    return false;
   }
 }

@@ -1,28 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../common/clock/clock';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
-import { equalInConstantTime, hashToken, newMailToken, newOneTimeCode, newToken } from '../../../common/crypto/tokens';
+import { equalInConstantTime, hashToken, newToken } from '../../../common/crypto/tokens';
 import { Database, Queryable } from '../../../common/database/database';
-import { MaintenanceTask, TidiesUp } from '../../../common/jobs/maintenance';
-import { AddressChangeRepository } from '../account/address-change.repository';
-import { TrustedBrowserRepository } from './trusted-browser.repository';
 
 export type CodePurpose = 'sign_in' | 'proof' | 'address_change';
 
 /** Codes that sign somebody in. A code for a new address does not. */
 export const SIGNING_IN: readonly CodePurpose[] = ['sign_in', 'proof'];
 
+/** What a mail tells: the code and the secret of the link beside it. */
+export interface MailSecret {
+  code: string;
+  token: string;
+}
+
 export interface NewCode {
   id: string;
   purpose: CodePurpose;
   /** Null for an address without an account: such a row behaves like the others and opens nothing. */
   userId: string | null;
-  addressHash: Buffer;
+  email: string;
   browserHash: Buffer;
-  codeHash: Buffer;
-  linkHash: Buffer;
-  mailSecret: Buffer | null;
+  /** Null for a row that looks like a code and is none: nothing that anybody could type or press belongs to it. */
+  secret: MailSecret | null;
   triesLeft: number;
   createdAt: Date;
   expiresAt: Date;
@@ -32,33 +33,36 @@ export interface NewCode {
 export interface CodeRow {
   id: string;
   user_id: string | null;
-  code_hash: Buffer;
   tries_left: number;
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
 }
 
+/** A code that is known by the secret of its link. */
+export type LinkedCode = Pick<CodeRow, 'id' | 'user_id'>;
+
 /** Which codes are meant: those that one browser asked for with one address. */
 export interface CodeKey {
   purposes: readonly CodePurpose[];
   browserHash: Buffer;
-  addressHash: Buffer;
+  email: string;
 }
 
 /** What the mail about a code needs. */
-export interface CodeMailRow {
+export interface CodeMail {
   id: string;
   purpose: CodePurpose;
-  user_id: string | null;
   account_email: string | null;
   new_email: string | null;
   /** The new address belongs to an account whose owner has proved it. */
   new_email_taken: boolean;
-  mail_secret: Buffer | null;
+  secret: MailSecret;
   expires_at: Date;
   used_at: Date | null;
 }
+
+type CodeMailRow = Omit<CodeMail, 'secret'> & { mail_secret: Buffer | null };
 
 const INSERT = {
   name: 'sign-in-code-insert',
@@ -79,20 +83,29 @@ const COLUMNS = 'id, user_id, code_hash, tries_left, created_at, expires_at, use
 
 const MATCHING = 'address_hash = $1 and browser_hash = $2 and purpose = any($3)';
 
+/**
+ * Codes, their links, and what their mails tell. A code is short, so its digest is keyed and belongs to its row; the link's secret is long
+ * and hashed. Of the address only a digest is kept.
+ */
 @Injectable()
 export class SignInCodeRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+    private readonly cipher: ColumnCipher,
+  ) {}
 
-  async insert(code: NewCode, tx: Queryable): Promise<void> {
+  async insertCode(code: NewCode, tx: Queryable): Promise<void> {
+    const { secret } = code;
     await tx.query(INSERT, [
       code.id,
       code.purpose,
       code.userId,
-      code.addressHash,
+      this.addressHash(code.email),
       code.browserHash,
-      code.codeHash,
-      code.linkHash,
-      code.mailSecret,
+      secret ? this.codeHash(code.id, secret.code) : hashToken(newToken()),
+      hashToken(secret ? secret.token : newToken()),
+      secret && this.cipher.encrypt(JSON.stringify(secret), place(code.id)),
       code.triesLeft,
       code.createdAt,
       code.expiresAt,
@@ -100,44 +113,47 @@ export class SignInCodeRepository {
   }
 
   /** The code that was asked for last: older ones of the same browser and address do not count any more. */
-  async findNewest(key: CodeKey, on: Queryable): Promise<CodeRow | undefined> {
+  async findNewestCode(key: CodeKey, on: Queryable): Promise<CodeRow | undefined> {
     const [row] = await on.query<CodeRow>(
       {
         name: 'sign-in-code-newest',
         text: `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`,
       },
-      valuesOf(key),
+      this.valuesOf(key),
     );
     return row;
   }
 
   /** @param browserHash who must have asked for it */
-  async findAskedBy(id: string, browserHash: Buffer, on: Queryable): Promise<CodeRow | undefined> {
+  async findCodeAskedBy(id: string, browserHash: Buffer, on: Queryable): Promise<CodeRow | undefined> {
     const [row] = await on.query<CodeRow>(`select ${COLUMNS} from sign_in_codes where id = $1 and browser_hash = $2`, [id, browserHash]);
     return row;
   }
 
   /** A code by the secret of its link. */
-  async findByLink(linkHash: Buffer, on: Queryable): Promise<{ id: string; user_id: string | null } | undefined> {
-    const [row] = await on.query<{ id: string; user_id: string | null }>(
+  async findCodeByLink(token: string, on: Queryable): Promise<LinkedCode | undefined> {
+    const [row] = await on.query<LinkedCode>(
       'select id, user_id from sign_in_codes where link_hash = $1 and purpose = any($2)',
-      [linkHash, SIGNING_IN],
+      [hashToken(token), SIGNING_IN],
     );
     return row;
   }
 
-  /** Takes one of the tries of a live code; parallel guesses share them. @returns undefined when there is none left, or the code is over */
-  async takeTry(id: string, now: Date, tx: Queryable): Promise<CodeRow | undefined> {
-    const [row] = await tx.query<CodeRow>(
+  /**
+   * Takes one of the tries of a live code; parallel guesses share them.
+   * @returns where it stands then and whether the guess is right; undefined when there is no try left, or the code is over
+   */
+  async takeTry(id: string, guess: string, now: Date, tx: Queryable): Promise<(CodeRow & { isRight: boolean }) | undefined> {
+    const [row] = await tx.query<CodeRow & { code_hash: Buffer }>(
       `update sign_in_codes set tries_left = tries_left - 1 where id = $1 and used_at is null and expires_at > $2 and tries_left > 0
        returning ${COLUMNS}`,
       [id, now],
     );
-    return row;
+    return row && { ...row, isRight: equalInConstantTime(this.codeHash(id, guess), row.code_hash) };
   }
 
   /** Uses a code up. @returns whose it is, or undefined when it is used or late */
-  async use(id: string, now: Date, tx: Queryable): Promise<string | undefined> {
+  async useCode(id: string, now: Date, tx: Queryable): Promise<string | undefined> {
     const [row] = await tx.query<{ user_id: string | null }>(
       `update sign_in_codes set used_at = $2, mail_secret = null where id = $1 and used_at is null and expires_at > $2 returning user_id`,
       [id, now],
@@ -146,114 +162,52 @@ export class SignInCodeRepository {
   }
 
   /** A new code voids the older ones of its browser and address, with their links. */
-  async voidOlder(key: CodeKey, now: Date, tx: Queryable): Promise<void> {
+  async voidOlderCodes(key: CodeKey, now: Date, tx: Queryable): Promise<void> {
     await tx.query(
       {
         name: 'sign-in-code-void-older',
         text: `update sign_in_codes set expires_at = $4, mail_secret = null where ${MATCHING} and used_at is null and expires_at > $4`,
       },
-      [...valuesOf(key), now],
+      [...this.valuesOf(key), now],
     );
   }
 
   /** Ends every code and link of an account that has not been used. */
-  async voidAllOf(userId: string, now: Date, tx: Queryable): Promise<void> {
+  async voidCodesOf(userId: string, now: Date, tx: Queryable): Promise<void> {
     await tx.query('update sign_in_codes set expires_at = $2, mail_secret = null where user_id = $1 and used_at is null and expires_at > $2', [userId, now]);
   }
 
-  async findForMail(id: string): Promise<CodeMailRow | undefined> {
+  /** @returns undefined when the mail went out before, the code was used or replaced by a newer one, or nobody may know it */
+  async findCodeMail(id: string): Promise<CodeMail | undefined> {
     const [row] = await this.database.query<CodeMailRow>(FOR_MAIL, [id]);
-    return row;
+    if (!row?.mail_secret) return undefined;
+    const { mail_secret: sealed, ...code } = row;
+    return { ...code, secret: JSON.parse(this.cipher.decrypt(sealed, place(id))) as MailSecret };
   }
 
   /** What only the mail needed is not kept once the mail is out. */
-  async dropSecret(id: string): Promise<void> {
+  async dropMailSecret(id: string): Promise<void> {
     await this.database.query('update sign_in_codes set mail_secret = null where id = $1', [id]);
   }
 
   /** @returns how many went */
-  async deleteExpired(before: Date): Promise<number> {
+  async deleteExpiredCodes(before: Date): Promise<number> {
     return (await this.database.query('delete from sign_in_codes where expires_at < $1 returning 1', [before])).length;
   }
-}
 
-function valuesOf({ addressHash, browserHash, purposes }: CodeKey): unknown[] {
-  return [addressHash, browserHash, purposes];
-}
+  private valuesOf({ email, browserHash, purposes }: CodeKey): unknown[] {
+    return [this.addressHash(email), browserHash, purposes];
+  }
 
-/** What a mail tells: the code and the secret of the link beside it. */
-export interface MailSecret {
-  code: string;
-  token: string;
-}
-
-/** A code as it is stored. */
-export interface StoredSecret {
-  codeHash: Buffer;
-  linkHash: Buffer;
-  mailSecret: Buffer | null;
-}
-
-/** Makes and checks one-time codes. A code is short, so its digest is keyed and belongs to its row; the link's secret is long and hashed. */
-@Injectable()
-export class CodeSecrets {
-  constructor(
-    private readonly keys: KeyRing,
-    private readonly cipher: ColumnCipher,
-  ) {}
-
-  /** A digest of the address, so that codes can be found without keeping it. */
-  addressHash(email: string): Buffer {
+  private addressHash(email: string): Buffer {
     return this.keys.digest('sign-in-address', email);
   }
 
-  make(rowId: string): StoredSecret {
-    const secret: MailSecret = { code: newOneTimeCode(), token: newMailToken() };
-    return {
-      codeHash: this.digest(rowId, secret.code),
-      linkHash: hashToken(secret.token),
-      mailSecret: this.cipher.encrypt(JSON.stringify(secret), place(rowId)),
-    };
-  }
-
-  /** Looks like a code and is none: nothing that anybody could type or press belongs to it. */
-  makeUnmatchable(): StoredSecret {
-    return { codeHash: hashToken(newToken()), linkHash: hashToken(newToken()), mailSecret: null };
-  }
-
-  matches(rowId: string, code: string, codeHash: Buffer): boolean {
-    return equalInConstantTime(this.digest(rowId, code), codeHash);
-  }
-
-  open(rowId: string, mailSecret: Buffer): MailSecret {
-    return JSON.parse(this.cipher.decrypt(mailSecret, place(rowId))) as MailSecret;
-  }
-
-  private digest(rowId: string, code: string): Buffer {
+  private codeHash(rowId: string, code: string): Buffer {
     return this.keys.digest('sign-in-code', `${rowId}.${code}`);
   }
 }
 
 function place(rowId: string) {
   return { table: 'sign_in_codes', column: 'mail_secret', rowId };
-}
-
-/** A code that is over is still told from one that never was. */
-const KEPT_MS = 24 * 3_600_000;
-
-/** Codes, trusted browsers and changes of address that have run out. */
-@MaintenanceTask('client sign-in')
-export class ClientSignInLeftoversTask implements TidiesUp {
-  constructor(
-    private readonly codes: SignInCodeRepository,
-    private readonly trusted: TrustedBrowserRepository,
-    private readonly changes: AddressChangeRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  async tidyUp(): Promise<number> {
-    const now = this.clock.now();
-    const dayAgo = new Date(now.getTime() - KEPT_MS);
-    return (await this.codes.deleteExpired(dayAgo)) + (await this.trusted.deleteExpired(now)) + (await this.changes.deleteOver(now, dayAgo));
-  }
 }

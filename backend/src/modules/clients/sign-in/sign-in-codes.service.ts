@@ -1,19 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
-import { hashToken } from '../../../common/crypto/tokens';
-import { newId, Queryable } from '../../../common/database/database';
+import { newMailToken, newOneTimeCode } from '../../../common/crypto/tokens';
+import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Outbox } from '../../../common/jobs/outbox.service';
+import { Upkeep } from '../../../common/jobs/job';
 import { connectionOf, Limit, LimitEntry, Limits } from '../../../common/limits/limits';
-import { Activity, ActivityLog } from '../../activity-log/activity-log.service';
+import { Work } from '../../../common/work/work';
+import { AddressChangeRepository } from '../account/address-change.repository';
 import * as messages from '../messages';
-import { Visit } from './client-sessions.service';
-import { CodeKey, CodePurpose, CodeRow, CodeSecrets, SignInCodeRepository, SIGNING_IN } from './sign-in-code.repository';
+import { aboutClient } from '../persons/persons.service';
+import { CodeKey, CodePurpose, CodeRow, LinkedCode, SignInCodeRepository, SIGNING_IN } from './sign-in-code.repository';
+import { sendSignInCode } from './sign-in-mail';
+import { TrustedBrowserRepository } from './trusted-browser.repository';
+import { Visit } from './visit';
 
 export const CODE_LIFETIME_SECONDS = 600;
 export const RESEND_AFTER_SECONDS = 60;
 const TRIES = 5;
 const HOUR_MS = 3_600_000;
+/** A code that is over is still told from one that never was. */
+const KEPT_MS = 24 * HOUR_MS;
 
 /**
  * However many browsers ask: with 5 tries for each of 10 codes an hour, guessing one of a million takes years. A signed-in client's own
@@ -42,7 +48,7 @@ export interface CodeRequest {
 /** The code is on its way, or the browser asked too soon. */
 export type Asked = { codeId: string } | { waitSeconds: number };
 
-export type Redeemed = { codeId: string; userId: string } | (RefusedCode & { userId: string | null });
+export type Redeemed = { codeId: string } | RefusedCode;
 
 /** Why a code was refused, in a sentence. `spent`: no further try can help, only another code. */
 export interface RefusedCode {
@@ -57,124 +63,128 @@ export function refuseCode({ refusal, spent }: RefusedCode): never {
 
 /** One-time codes: asked for by a browser, sent by mail, given back once. */
 @Injectable()
-export class SignInCodes {
+export class SignInCodesService {
   constructor(
-    private readonly repository: SignInCodeRepository,
-    private readonly secrets: CodeSecrets,
-    private readonly limits: Limits,
-    private readonly outbox: Outbox,
-    private readonly activity: ActivityLog,
     private readonly clock: Clock,
+    private readonly limits: Limits,
+    private readonly codes: SignInCodeRepository,
+    private readonly trusted: TrustedBrowserRepository,
+    private readonly addressChanges: AddressChangeRepository,
   ) {}
 
   /** Requests for one address queue up, so that waits and counts hold for parallel ones too. Taken before any row of the account. */
-  async lock(tx: Queryable, email: string): Promise<void> {
-    await this.limits.serialize(PER_ADDRESS, email, tx);
+  async lock(work: Work, email: string): Promise<void> {
+    await this.limits.serialize(PER_ADDRESS, email, work.tx);
   }
 
   /**
    * Writes a code and leaves its mail to the worker. For an address without an account, and past the limits, it does the same work and
    * writes a code that nobody can know: who asks cannot tell.
    */
-  async ask(tx: Queryable, request: CodeRequest, { actor, browser }: Visit): Promise<Asked> {
-    const key = this.keyOf(request.purpose, request.email, browser.hash);
-    const waitSeconds = await this.secondsToWait(tx, key);
+  async ask(work: Work, request: CodeRequest, { browser }: Visit): Promise<Asked> {
+    const { purpose, email, userId } = request;
+    const key = keyOf(purpose, email, browser.hash);
+    const waitSeconds = await this.secondsToWait(work, key);
     if (waitSeconds > 0) return { waitSeconds };
     const id = newId();
-    const now = this.clock.now();
-    const within = await this.countWithinLimits(tx, limitsOf(request, connectionOf(actor.address)));
-    await this.repository.voidOlder(key, now, tx);
-    await this.repository.insert(
+    const now = work.now();
+    const within = await this.countWithinLimits(work, limitsOf(request, connectionOf(work.actor.address)));
+    await this.codes.voidOlderCodes(key, now, work.tx);
+    await this.codes.insertCode(
       {
         id,
-        purpose: request.purpose,
-        userId: request.userId,
-        addressHash: key.addressHash,
-        browserHash: key.browserHash,
-        ...(within ? this.secrets.make(id) : this.secrets.makeUnmatchable()),
+        purpose,
+        userId,
+        email,
+        browserHash: browser.hash,
+        secret: within ? { code: newOneTimeCode(), token: newMailToken() } : null,
         triesLeft: TRIES,
         createdAt: now,
         expiresAt: request.answered === false ? now : new Date(now.getTime() + CODE_LIFETIME_SECONDS * 1000),
       },
-      tx,
+      work.tx,
     );
-    await this.outbox.add(tx, { queue: 'mail', job: 'send-sign-in-code', payload: { code_id: id } });
-    await this.activity.record(tx, actor, { action: 'request_code', details: { purpose: request.purpose }, ...subjectOf(request.userId) });
+    await work.enqueue(sendSignInCode, { code_id: id });
+    await work.record({ action: 'request_code', details: { purpose }, ...(userId === null ? {} : aboutClient(userId)) });
     return { codeId: id };
   }
 
   /** The newest code that a browser asked for with an address. */
-  findForSignIn(tx: Queryable, email: string, browserHash: Buffer): Promise<CodeRow | undefined> {
-    return this.repository.findNewest(this.keyOf('sign_in', email, browserHash), tx);
+  findForSignIn(work: Work, email: string, browserHash: Buffer): Promise<CodeRow | undefined> {
+    return this.codes.findNewestCode(keyOf('sign_in', email, browserHash), work.tx);
   }
 
   /** A code by its id, if this browser asked for it. */
-  findAskedBy(tx: Queryable, id: string, browserHash: Buffer): Promise<CodeRow | undefined> {
-    return this.repository.findAskedBy(id, browserHash, tx);
+  findAskedBy(work: Work, id: string, browserHash: Buffer): Promise<CodeRow | undefined> {
+    return this.codes.findCodeAskedBy(id, browserHash, work.tx);
   }
 
   /** The code whose link holds this secret. */
-  findByLink(tx: Queryable, token: string): Promise<{ id: string; user_id: string | null } | undefined> {
-    return this.repository.findByLink(hashToken(token), tx);
+  findByLink(work: Work, token: string): Promise<LinkedCode | undefined> {
+    return this.codes.findCodeByLink(token, work.tx);
   }
 
   /**
    * Tries a code. A refusal has used up one of its tries, so the caller commits and only then refuses.
    * @param found what the browser asked for, as it was a moment ago
    */
-  async redeem(tx: Queryable, found: CodeRow | undefined, code: string): Promise<Redeemed> {
-    if (!found) return { refusal: messages.noCode, spent: true, userId: null };
-    const now = this.clock.now();
-    const tried = await this.repository.takeTry(found.id, now, tx);
-    if (!tried) return { refusal: this.whyOver(found), spent: true, userId: found.user_id };
-    const right = this.secrets.matches(tried.id, code, tried.code_hash) && tried.user_id !== null;
-    const userId = right ? await this.repository.use(tried.id, now, tx) : undefined;
-    if (userId) return { codeId: tried.id, userId };
+  async redeem(work: Work, found: CodeRow | undefined, code: string): Promise<Redeemed> {
+    if (!found) return { refusal: messages.noCode, spent: true };
+    const now = work.now();
+    const tried = await this.codes.takeTry(found.id, code, now, work.tx);
+    if (!tried) return { refusal: whyOver(found, work.now()), spent: true };
+    const isUsed = tried.isRight && tried.user_id !== null && (await this.codes.useCode(tried.id, now, work.tx)) !== undefined;
+    if (isUsed) return { codeId: tried.id };
     const spent = tried.tries_left === 0;
-    return { refusal: spent ? messages.triesUsedUp : messages.wrongCode(tried.tries_left), spent, userId: tried.user_id };
+    return { refusal: spent ? messages.triesUsedUp : messages.wrongCode(tried.tries_left), spent };
   }
 
   /** Uses a link up; it needs no browser, for its secret cannot be guessed. */
-  async redeemLink(tx: Queryable, found: { id: string; user_id: string | null } | undefined): Promise<Redeemed> {
-    const userId = found && (await this.repository.use(found.id, this.clock.now(), tx));
-    return found && userId ? { codeId: found.id, userId } : { refusal: messages.linkOver, spent: true, userId: found?.user_id ?? null };
+  async redeemLink(work: Work, found: LinkedCode | undefined): Promise<Redeemed> {
+    const userId = found && (await this.codes.useCode(found.id, work.now(), work.tx));
+    return found && userId ? { codeId: found.id } : { refusal: messages.linkOver, spent: true };
   }
 
   /** Ends all codes and links of an account that are still open. */
-  async endAllOf(tx: Queryable, userId: string): Promise<void> {
-    await this.repository.voidAllOf(userId, this.clock.now(), tx);
+  async endAllOf(work: Work, userId: string): Promise<void> {
+    await this.codes.voidCodesOf(userId, work.now(), work.tx);
   }
 
-  private whyOver(code: CodeRow): string {
-    if (code.used_at) return messages.codeUsed;
-    return code.expires_at <= this.clock.now() ? messages.codeExpired : messages.triesUsedUp;
-  }
-
-  private keyOf(purpose: CodePurpose, email: string, browserHash: Buffer): CodeKey {
-    return { purposes: purpose === 'address_change' ? [purpose] : SIGNING_IN, browserHash, addressHash: this.secrets.addressHash(email) };
-  }
-
-  private async secondsToWait(tx: Queryable, key: CodeKey): Promise<number> {
+  /** Codes, trusted browsers and changes of address that have run out. */
+  @Upkeep('client sign-in')
+  async deleteExpired(): Promise<number> {
     const now = this.clock.now();
-    const newest = await this.repository.findNewest(key, tx);
+    const dayAgo = new Date(now.getTime() - KEPT_MS);
+    const codes = await this.codes.deleteExpiredCodes(dayAgo);
+    return codes + (await this.trusted.deleteExpiredTrust(now)) + (await this.addressChanges.deleteOldChanges(now, dayAgo));
+  }
+
+  private async secondsToWait(work: Work, key: CodeKey): Promise<number> {
+    const now = work.now();
+    const newest = await this.codes.findNewestCode(key, work.tx);
     if (!newest || newest.used_at || newest.expires_at <= now) return 0;
     return Math.max(0, Math.ceil(RESEND_AFTER_SECONDS - (now.getTime() - newest.created_at.getTime()) / 1000));
   }
 
-  private async countWithinLimits(tx: Queryable, entries: readonly LimitEntry[]): Promise<boolean> {
+  private async countWithinLimits({ tx }: Work, entries: readonly LimitEntry[]): Promise<boolean> {
     for (const [limit, key] of entries) if (!(await this.limits.allows(limit, key, tx))) return false;
     for (const [limit, key] of entries) await this.limits.count(limit, key, tx);
     return true;
   }
 }
 
+function whyOver(code: CodeRow, now: Date): string {
+  if (code.used_at) return messages.codeUsed;
+  return code.expires_at <= now ? messages.codeExpired : messages.triesUsedUp;
+}
+
+function keyOf(purpose: CodePurpose, email: string, browserHash: Buffer): CodeKey {
+  return { purposes: purpose === 'address_change' ? [purpose] : SIGNING_IN, browserHash, email };
+}
+
 /** @throws DomainError too_many */
 export function askAgainIn(seconds: number): never {
   throw new DomainError('too_many', messages.resendWait(seconds), { retryAfterSeconds: seconds });
-}
-
-function subjectOf(userId: string | null): Pick<Activity, 'subjectType' | 'subjectId' | 'clientIds'> {
-  return userId === null ? {} : { subjectType: 'client', subjectId: userId, clientIds: [userId] };
 }
 
 /** What a request counts on. Asking for an address without an account must not use up the codes of whoever registers it next. */

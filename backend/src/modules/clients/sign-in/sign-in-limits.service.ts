@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
+import { Work } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import * as messages from '../messages';
 
@@ -48,19 +48,19 @@ export class SignInLimits {
    * Sign-ins of one connection and its network queue up until the transaction ends, so that parallel ones cannot pass their limits
    * together. The limit in all has no queue: it may be passed by as many as the pool has connections.
    */
-  async lock(tx: Queryable, address: string | null): Promise<void> {
-    for (const [limit, key] of entriesOf(this.unknown, address).slice(0, 2)) await this.limits.serialize(limit, key, tx);
+  async lock({ tx, actor }: Work): Promise<void> {
+    for (const [limit, key] of entriesOf(this.unknown, actor.address).slice(0, 2)) await this.limits.serialize(limit, key, tx);
   }
 
   /** @returns whether so many unknown addresses were asked for that none is told apart any more */
-  async areExceeded(tx: Queryable, address: string | null): Promise<boolean> {
+  async areExceeded({ tx, actor }: Work): Promise<boolean> {
     const allowed: boolean[] = [];
-    for (const [limit, key] of entriesOf(this.unknown, address)) allowed.push(await this.limits.allows(limit, key, tx));
+    for (const [limit, key] of entriesOf(this.unknown, actor.address)) allowed.push(await this.limits.allows(limit, key, tx));
     return allowed.includes(false);
   }
 
-  async count(tx: Queryable, address: string | null, known: boolean): Promise<void> {
-    for (const [limit, key] of entriesOf(known ? this.known : this.unknown, address)) await this.limits.count(limit, key, tx);
+  async count({ tx, actor }: Work, known: boolean): Promise<void> {
+    for (const [limit, key] of entriesOf(known ? this.known : this.unknown, actor.address)) await this.limits.count(limit, key, tx);
   }
 }
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
-import { Handles, JobHandler, JobPayloads, PermanentFailure } from '../../../common/jobs/job';
+import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
 import { AppConfig } from '../../../config/app-config';
 import { Block, MailDocument, renderHtml, renderText } from '../../../integrations/mail/mail-document';
 import { mailHost } from '../../../integrations/mail/mail-origin';
-import { Mailer, MailFailure, OutgoingMail } from '../../../integrations/mail/mailer';
+import { Mailer, OutgoingMail } from '../../../integrations/mail/mailer';
 import { AddressChangeRepository } from '../account/address-change.repository';
 import * as messages from '../messages';
-import { CodeMailRow, CodePurpose, CodeSecrets, MailSecret, SignInCodeRepository } from './sign-in-code.repository';
+import { CodeMail, CodePurpose, MailSecret, SignInCodeRepository } from './sign-in-code.repository';
 
 /** The code, and for signing in the link beside it. It is the only number of six digits in the mail. */
 export function codeMail(code: { id: string; purpose: CodePurpose; to: string }, secret: MailSecret, publicUrl: string): OutgoingMail {
@@ -54,13 +54,18 @@ function sentence(text: string): Block {
   return { kind: 'sentence', runs: [text] };
 }
 
-/** Sends what sign-in and changes of address have to say; in the worker. A repeat carries the same Message-ID. */
+/** 8 tries over about ten minutes: a code does not live longer. */
+export const sendSignInCode = job<{ code_id: string }>('mail', 'send-sign-in-code', { attempts: 8 });
+
+/** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
+export const sendAddressObjection = job<{ address_change_id: string }>('mail', 'send-address-objection', { attempts: 18 });
+
+/** Sends what sign-in and changes of address have to say. A repeat carries the same Message-ID. */
 @Injectable()
 export class ClientMailer {
   constructor(
     private readonly codes: SignInCodeRepository,
-    private readonly changes: AddressChangeRepository,
-    private readonly secrets: CodeSecrets,
+    private readonly addressChanges: AddressChangeRepository,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -70,57 +75,30 @@ export class ClientMailer {
    * The mail of a code; nothing when it went out before, was used, was replaced by a newer one or belongs to nobody.
    * @throws PermanentFailure when no further try can deliver it in time
    */
-  async sendCode(codeId: string): Promise<void> {
-    const code = await this.codes.findForMail(codeId);
-    if (!code?.mail_secret) return;
-    const mail = this.mailOf(code, code.mail_secret);
+  @Handles(sendSignInCode)
+  async sendCode({ code_id: codeId }: { code_id: string }): Promise<void> {
+    const code = await this.codes.findCodeMail(codeId);
+    if (!code) return;
+    const mail = this.mailOf(code);
     const inTime = code.expires_at > this.clock.now();
-    if (mail && inTime) await this.deliver(mail);
-    await this.codes.dropSecret(codeId);
+    if (mail && inTime) await this.mailer.deliver(mail);
+    await this.codes.dropMailSecret(codeId);
     if (mail && !inTime) throw new PermanentFailure('The code ran out before the mail server took the mail.');
   }
 
   /** The notice to an address that was left; nothing when it went out before. @throws PermanentFailure when no further try can deliver it */
-  async sendObjection(addressChangeId: string): Promise<void> {
-    const notice = await this.changes.findForMail(addressChangeId);
+  @Handles(sendAddressObjection)
+  async sendObjection({ address_change_id: changeId }: { address_change_id: string }): Promise<void> {
+    const notice = await this.addressChanges.findObjectionMail(changeId);
     if (!notice) return;
-    await this.deliver(objectionMail({ id: notice.id, to: notice.oldEmail }, notice.token, this.config.publicUrl));
-    await this.changes.dropToken(addressChangeId);
+    await this.mailer.deliver(objectionMail({ id: notice.id, to: notice.oldEmail }, notice.token, this.config.publicUrl));
+    await this.addressChanges.dropToken(changeId);
   }
 
-  private mailOf(code: CodeMailRow, mailSecret: Buffer): OutgoingMail | undefined {
+  private mailOf(code: CodeMail): OutgoingMail | undefined {
     const to = code.purpose === 'address_change' ? code.new_email : code.account_email;
     if (to === null || code.used_at) return undefined;
     if (code.new_email_taken) return addressTakenMail({ id: code.id, to }, this.config.publicUrl);
-    return codeMail({ id: code.id, purpose: code.purpose, to }, this.secrets.open(code.id, mailSecret), this.config.publicUrl);
-  }
-
-  private async deliver(mail: OutgoingMail): Promise<void> {
-    try {
-      await this.mailer.send(mail);
-    } catch (error) {
-      if (error instanceof MailFailure && error.permanent) throw new PermanentFailure(error.reason, { cause: error });
-      throw error;
-    }
-  }
-}
-
-/** 8 tries over about ten minutes: a code does not live longer. */
-@JobHandler('mail', 'send-sign-in-code', { attempts: 8 })
-export class SendSignInCodeJob implements Handles<'send-sign-in-code'> {
-  constructor(private readonly mailer: ClientMailer) {}
-
-  async handle(payload: JobPayloads['send-sign-in-code']): Promise<void> {
-    await this.mailer.sendCode(payload.code_id);
-  }
-}
-
-/** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
-@JobHandler('mail', 'send-address-objection', { attempts: 18 })
-export class SendAddressObjectionJob implements Handles<'send-address-objection'> {
-  constructor(private readonly mailer: ClientMailer) {}
-
-  async handle(payload: JobPayloads['send-address-objection']): Promise<void> {
-    await this.mailer.sendObjection(payload.address_change_id);
+    return codeMail({ id: code.id, purpose: code.purpose, to }, code.secret, this.config.publicUrl);
   }
 }

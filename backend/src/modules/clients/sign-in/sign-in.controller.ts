@@ -1,16 +1,15 @@
-import { Body, Controller, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Public, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
-import { MeDto } from '../../auth/sessions/session.dto';
-import { toMe } from '../../auth/sessions/session.mapper';
-import { UserRow } from '../../auth/sign-in/user.repository';
-import { AddressObjection } from '../account/address-change.service';
-import { BrowserSecrets, ClientSignIn } from './client-sessions.service';
+import { MeDto, toMe } from '../../auth/sessions/session.dto';
+import { AddressChangeService } from '../account/address-change.service';
+import { ClientSignIn } from './client-sessions.service';
 import { CODE_LIFETIME_SECONDS, RESEND_AFTER_SECONDS } from './sign-in-codes.service';
 import { CodeSentDto, EmailDto, ObjectionDto, RegisterClientDto, RegisteredClientDto, RestoredAddressDto, VerifyClientDto } from './sign-in.dto';
-import { ClientLogin, ClientRegistration, ClientVerification, SignInProofs } from './sign-in.service';
+import { ClientSignInService } from './sign-in.service';
+import { CurrentVisit, Visit } from './visit';
 
 /** The answer with cookies beside it. */
 export function withCookies<T>(response: Response, cookies: readonly (string | undefined)[], answer: T): T {
@@ -18,28 +17,20 @@ export function withCookies<T>(response: Response, cookies: readonly (string | u
   return answer;
 }
 
-export function withSignIn(response: Response, { signedIn, cookies }: ClientSignIn): MeDto {
-  return withCookies(response, cookies, toMe(signedIn));
-}
-
-export function toRegistered({ id, email, name }: UserRow): RegisteredClientDto {
-  return { id, email, name, user_type: 'client' };
-}
-
 export function codeSent(): CodeSentDto {
   return { status: 'code_sent', resend_after_seconds: RESEND_AFTER_SECONDS, expires_in_seconds: CODE_LIFETIME_SECONDS };
+}
+
+function withSignIn(response: Response, { signedIn, cookies }: ClientSignIn): MeDto {
+  return withCookies(response, cookies, toMe(signedIn));
 }
 
 @ApiTags('auth')
 @Controller('auth/client')
 export class ClientSignInController {
   constructor(
-    private readonly registration: ClientRegistration,
-    private readonly logins: ClientLogin,
-    private readonly verification: ClientVerification,
-    private readonly proofs: SignInProofs,
-    private readonly objections: AddressObjection,
-    private readonly browsers: BrowserSecrets,
+    private readonly signIn: ClientSignInService,
+    private readonly addressChanges: AddressChangeService,
   ) {}
 
   @Post('register')
@@ -47,13 +38,12 @@ export class ClientSignInController {
   @ApiCreatedResponse({ type: RegisteredClientDto })
   async register(
     @Body() body: RegisterClientDto,
-    @Req() request: Request,
+    @CurrentVisit() visit: Visit,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RegisteredClientDto> {
-    const visit = this.browsers.visit(request, actor);
-    const user = await this.registration.register(body, visit);
-    return withCookies(response, [visit.browser.cookie], toRegistered(user));
+    const { id, email, name } = await this.signIn.register(body, visit, actor);
+    return withCookies(response, [visit.browser.cookie], { id, email, name, user_type: 'client' });
   }
 
   @Post('login')
@@ -63,12 +53,11 @@ export class ClientSignInController {
   @ApiAcceptedResponse({ type: CodeSentDto, description: 'A code is asked for.' })
   async login(
     @Query() query: EmailDto,
-    @Req() request: Request,
+    @CurrentVisit() visit: Visit,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MeDto | CodeSentDto> {
-    const visit = this.browsers.visit(request, actor);
-    const signIn = await this.logins.login(query.email, visit);
+    const signIn = await this.signIn.login(query.email, visit, actor);
     return signIn ? withSignIn(response, signIn) : withCookies(response.status(202), [visit.browser.cookie], codeSent());
   }
 
@@ -78,11 +67,11 @@ export class ClientSignInController {
   @ApiOkResponse({ type: MeDto })
   async verify(
     @Body() body: VerifyClientDto,
-    @Req() request: Request,
+    @CurrentVisit() visit: Visit,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<MeDto> {
-    return withSignIn(response, await this.verification.verify(body, this.browsers.visit(request, actor)));
+    return withSignIn(response, await this.signIn.verify(body, visit, actor));
   }
 
   /** A fresh proof, or the first one, for a client who is signed in; the code is given to `verify`. */
@@ -93,12 +82,11 @@ export class ClientSignInController {
   @ApiAcceptedResponse({ type: CodeSentDto })
   async sendCode(
     @CurrentUser() user: CurrentUserData,
-    @Req() request: Request,
+    @CurrentVisit() visit: Visit,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CodeSentDto> {
-    const visit = this.browsers.visit(request, actor);
-    await this.proofs.ask(user, visit);
+    await this.signIn.requestCode(user, visit, actor);
     return withCookies(response, [visit.browser.cookie], codeSent());
   }
 
@@ -107,6 +95,6 @@ export class ClientSignInController {
   @HttpCode(200)
   @ApiOkResponse({ type: RestoredAddressDto })
   async object(@Body() body: ObjectionDto, @CurrentActor() actor: Actor): Promise<RestoredAddressDto> {
-    return { status: 'restored', email: await this.objections.object(body.token, actor) };
+    return { status: 'restored', email: await this.addressChanges.object(body.token, actor) };
   }
 }

@@ -1,5 +1,3 @@
-import { DEFAULT_TIMEZONE } from '../../therapists/profile/profile.repository';
-
 /** Start times `first`, `first + every`, … up to `last`; minutes of the local day. */
 export interface StartWindow {
   first: number;
@@ -62,11 +60,10 @@ export interface StoredHours {
 
 /**
  * The rules of a therapist from what is stored.
- * @param timezone the profile's zone, null while there is no profile
+ * @param zone the therapist's
  * @param hours the row of `working_hours` as JSON ({@link StoredHours}), null while the therapist has saved none: the defaults hold
  */
-export function bookingRules(timezone: string | null, hours: object | null): WorkingHours {
-  const zone = timezone ?? DEFAULT_TIMEZONE;
+export function bookingRules(zone: string, hours: object | null): WorkingHours {
   if (!hours) return { zone, ...DEFAULT_RULES };
   // The one writer of the table is the repository beside this file.
   const stored = hours as StoredHours;

@@ -33,12 +33,12 @@ const SAVE = {
 export class WorkingHoursRepository {
   constructor(private readonly database: Database) {}
 
-  async find(therapistId: string, on: Queryable = this.database): Promise<WorkingHoursRow | undefined> {
+  async findHours(therapistId: string, on: Queryable = this.database): Promise<WorkingHoursRow | undefined> {
     const [row] = await on.query<WorkingHoursRow>(FIND, [therapistId]);
     return row;
   }
 
-  async save(therapistId: string, hours: WorkingHours, at: Date, on: Queryable = this.database): Promise<void> {
+  async saveHours(therapistId: string, hours: WorkingHours, at: Date, on: Queryable): Promise<void> {
     await on.query(SAVE, [
       therapistId,
       JSON.stringify(hours.weekly),

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
-import { Clock } from '../../../common/clock/clock';
-import { Database, Queryable } from '../../../common/database/database';
+import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { ActivityLog } from '../../activity-log/activity-log.service';
+import { Works } from '../../../common/work/work';
 import * as messages from '../messages';
 import { formatTime, parseTime } from '../rules/calendar';
+import { DEFAULT_TIMEZONE } from '../../therapists/profile/profile.dto';
 import { bookingRules, StartWindow, WorkingHours } from '../rules/working-rules';
 import { WindowDto, WorkingHoursDto, WorkingHoursInputDto } from './working-hours.dto';
 import { WorkingHoursRepository } from './working-hours.repository';
@@ -59,28 +59,26 @@ function fromWindowDtos(windows: WindowDto[]): StartWindow[] {
 @Injectable()
 export class WorkingHoursService {
   constructor(
+    private readonly works: Works,
     private readonly repository: WorkingHoursRepository,
-    private readonly database: Database,
-    private readonly activityLog: ActivityLog,
-    private readonly clock: Clock,
   ) {}
 
   /** The saved hours in the profile's zone; the defaults where nothing is saved. */
   async find(therapistId: string, on?: Queryable): Promise<WorkingHours> {
-    const row = await this.repository.find(therapistId, on);
-    return bookingRules(row?.timezone ?? null, row?.hours ?? null);
+    const row = await this.repository.findHours(therapistId, on);
+    return bookingRules(row?.timezone ?? DEFAULT_TIMEZONE, row?.hours ?? null);
   }
 
   /** Replaces the hours. @throws DomainError rule when windows contradict each other. */
   async replace(therapistId: string, input: WorkingHoursInputDto, actor: Actor): Promise<WorkingHours> {
     refuseDuplicateDates(input);
-    return this.database.transaction(async (tx) => {
-      const before = await this.find(therapistId, tx);
+    return this.works.begin(actor, async (work) => {
+      const before = await this.find(therapistId, work.tx);
       const hours = fromWorkingHoursInput(input, before.zone);
       hours.weekly.forEach((windows, weekday) => checkWindows(windows, messages.WEEKDAYS[weekday] ?? ''));
       Object.entries(hours.overrides).forEach(([date, windows]) => checkWindows(windows, date));
-      await this.repository.save(therapistId, hours, this.clock.now(), tx);
-      await this.activityLog.record(tx, actor, {
+      await this.repository.saveHours(therapistId, hours, work.now(), work.tx);
+      await work.record({
         action: 'update_working_hours',
         subjectType: 'working_hours',
         subjectId: therapistId,

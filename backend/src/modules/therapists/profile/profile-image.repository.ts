@@ -39,7 +39,7 @@ const SHOWN = {
 export class ProfileImageRepository {
   constructor(private readonly database: Database) {}
 
-  async remember(therapistId: string, hash: string, at: Date, on: Queryable): Promise<void> {
+  async rememberUpload(therapistId: string, hash: string, at: Date, on: Queryable): Promise<void> {
     await on.query(REMEMBER, [therapistId, hash, at]);
   }
 
@@ -49,18 +49,18 @@ export class ProfileImageRepository {
   }
 
   /** Forgets all uploads but the newest `kept`, with the images that nobody uses. */
-  async forgetOld(therapistId: string, kept: number, on: Queryable = this.database): Promise<void> {
-    await on.query(FORGET_OLD, [therapistId, kept]);
+  async forgetOldUploads(therapistId: string, kept: number): Promise<void> {
+    await this.database.query(FORGET_OLD, [therapistId, kept]);
   }
 
-  async bytes(hash: string, on: Queryable = this.database): Promise<Buffer | undefined> {
+  async findBytes(hash: string, on: Queryable = this.database): Promise<Buffer | undefined> {
     const [row] = await on.query<{ bytes: Buffer }>(BYTES, [hash]);
     return row?.bytes;
   }
 
   /** An image that an active therapist's profile or account shows. */
-  async shown(hash: string, on: Queryable = this.database): Promise<Buffer | undefined> {
-    const [row] = await on.query<{ bytes: Buffer }>(SHOWN, [hash]);
+  async findPublicBytes(hash: string): Promise<Buffer | undefined> {
+    const [row] = await this.database.query<{ bytes: Buffer }>(SHOWN, [hash]);
     return row?.bytes;
   }
 }

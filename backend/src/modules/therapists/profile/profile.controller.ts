@@ -7,7 +7,6 @@ import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import * as messages from '../messages';
-import { ProfileImagesService } from './profile-images.service';
 import { ProfileDto, ProfileInputDto, UploadedImageDto } from './profile.dto';
 import { TherapistsService } from './profile.service';
 
@@ -46,10 +45,7 @@ const ONE_FILE = { schema: { type: 'object', required: ['file'], properties: { f
 @Controller('therapist')
 @Roles('therapist')
 export class ProfileController {
-  constructor(
-    private readonly therapists: TherapistsService,
-    private readonly images: ProfileImagesService,
-  ) {}
+  constructor(private readonly therapists: TherapistsService) {}
 
   @Get('profile')
   @ApiOkResponse({ type: ProfileDto })
@@ -80,6 +76,6 @@ export class ProfileController {
     @CurrentActor() actor: Actor,
     @UploadedFile() file: Express.Multer.File,
   ): Promise<UploadedImageDto> {
-    return { image_data: await this.images.upload(user.id, file.buffer, actor) };
+    return { image_data: await this.therapists.uploadImage(user.id, file.buffer, actor) };
   }
 }

@@ -6,6 +6,9 @@ import { IANAZone } from 'luxon';
 import { CleanText, TrimmedText } from '../../../common/http/fields';
 import * as messages from '../messages';
 
+export const DEFAULT_LANGUAGES = ['English'];
+export const DEFAULT_TIMEZONE = 'America/New_York';
+
 const REGION_AND_CITY = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific|Etc)\/[A-Za-z0-9_+-]+(\/[A-Za-z0-9_+-]+)?$/;
 
 /** Whether the text names a zone of the IANA database, as region and city or UTC (no bare offsets, no abbreviations). */

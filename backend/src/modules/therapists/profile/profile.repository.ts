@@ -15,9 +15,6 @@ export interface Profile {
   updatedAt: Date;
 }
 
-export const DEFAULT_LANGUAGES = ['English'];
-export const DEFAULT_TIMEZONE = 'America/New_York';
-
 const COLUMNS = `therapist_id as "therapistId", display_name as "displayName", bio, credentials, languages, timezone,
   image_hash as "imageHash", custom_slug as "customSlug", created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -39,29 +36,58 @@ const UPDATE = {
          where therapist_id = $1`,
 };
 
+/** A profile as everybody may see it. */
+export interface PublicProfileRow {
+  therapist_id: string;
+  custom_slug: string | null;
+  display_name: string;
+  credentials: string;
+  bio: string;
+  image_hash: string | null;
+  languages: string[];
+  timezone: string;
+}
+
+const SELECT_PUBLIC = `select p.therapist_id, p.custom_slug, p.display_name, p.credentials, p.bio, p.image_hash, p.languages, p.timezone
+  from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
+const PUBLIC_BY_ID = { name: 'public-therapist-by-id', text: `${SELECT_PUBLIC} where p.therapist_id = $1` };
+const PUBLIC_BY_SLUG = { name: 'public-therapist-by-slug', text: `${SELECT_PUBLIC} where p.custom_slug = $1` };
+
 @Injectable()
 export class ProfileRepository {
   constructor(private readonly database: Database) {}
 
-  async find(therapistId: string, on: Queryable = this.database): Promise<Profile | undefined> {
-    const [profile] = await on.query<Profile>(FIND, [therapistId]);
+  async findProfile(therapistId: string): Promise<Profile | undefined> {
+    const [profile] = await this.database.query<Profile>(FIND, [therapistId]);
     return profile;
   }
 
   /** Waits for other writers of the same profile. */
-  async lock(therapistId: string, on: Queryable): Promise<Profile | undefined> {
+  async lockProfile(therapistId: string, on: Queryable): Promise<Profile | undefined> {
     const [profile] = await on.query<Profile>(LOCK, [therapistId]);
     return profile;
   }
 
   /** @returns false when the therapist has a profile already */
-  async insert(profile: Profile, on: Queryable): Promise<boolean> {
+  async insertProfile(profile: Profile, on: Queryable): Promise<boolean> {
     const rows = await on.query(INSERT, [...values(profile), profile.createdAt, profile.updatedAt]);
     return rows.length > 0;
   }
 
-  async update(profile: Profile, on: Queryable): Promise<void> {
+  async updateProfile(profile: Profile, on: Queryable): Promise<void> {
     await on.query(UPDATE, [...values(profile), profile.updatedAt]);
+  }
+
+  /** Undefined unless the therapist is active. */
+  async findPublicProfile(therapistId: string): Promise<PublicProfileRow | undefined> {
+    const [row] = await this.database.query<PublicProfileRow>(PUBLIC_BY_ID, [therapistId]);
+    return row;
+  }
+
+  /** Undefined unless the therapist is active. */
+  async findPublicProfileBySlug(slug: string): Promise<PublicProfileRow | undefined> {
+    const [row] = await this.database.query<PublicProfileRow>(PUBLIC_BY_SLUG, [slug]);
+    return row;
   }
 }
 

@@ -1,78 +1,107 @@
 import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
-import { Clock } from '../../../common/clock/clock';
-import { Database, Queryable } from '../../../common/database/database';
+import { Queryable, sqlState } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { ActivityLog } from '../../activity-log/activity-log.service';
+import { Activity, Work, Works } from '../../../common/work/work';
+import { EncodedImage, IMAGE_CONTENT_TYPE, ImageRefused } from '../../../integrations/images/encoded-image';
+import { ImageEncoder } from '../../../integrations/images/image-encoder';
+import { ImageStore } from '../../../integrations/images/image-store';
 import * as messages from '../messages';
 import { SlugsService } from '../slugs/slugs.service';
-import { ProfileImagesService } from './profile-images.service';
-import { ProfileDto, ProfileInputDto } from './profile.dto';
-import { DEFAULT_LANGUAGES, DEFAULT_TIMEZONE, Profile, ProfileRepository } from './profile.repository';
+import { ProfileImageRepository } from './profile-image.repository';
+import { DEFAULT_LANGUAGES, DEFAULT_TIMEZONE, ProfileDto, ProfileInputDto } from './profile.dto';
+import { Profile, ProfileRepository } from './profile.repository';
 
-/** @param imageData data URL of the profile's image */
-export function toProfileDto(profile: Profile, imageData: string | null): ProfileDto {
-  return {
-    id: profile.therapistId,
-    display_name: profile.displayName,
-    bio: profile.bio,
-    credentials: profile.credentials,
-    languages: profile.languages,
-    timezone: profile.timezone,
-    profile_image: imageData,
-    custom_slug: profile.customSlug,
-    created_at: profile.createdAt.toISOString(),
-    updated_at: profile.updatedAt.toISOString(),
-  };
-}
+const PREFIX = `data:${IMAGE_CONTENT_TYPE};base64,`;
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** A therapist's own profile. */
+/** Uploads that are remembered per therapist until one of them is saved in the profile. */
+const KEPT_UPLOADS = 20;
+const FOREIGN_KEY_VIOLATION = '23503';
+
+/** A therapist's own profile and the image in it. */
 @Injectable()
 export class TherapistsService {
   constructor(
-    private readonly repository: ProfileRepository,
-    private readonly images: ProfileImagesService,
+    private readonly works: Works,
+    private readonly profiles: ProfileRepository,
+    private readonly images: ProfileImageRepository,
     private readonly slugs: SlugsService,
-    private readonly database: Database,
-    private readonly activityLog: ActivityLog,
-    private readonly clock: Clock,
+    private readonly encoder: ImageEncoder,
+    private readonly store: ImageStore,
   ) {}
 
   /** @throws DomainError not_found while there is no profile */
   async show(therapistId: string): Promise<ProfileDto> {
-    const profile = await this.repository.find(therapistId);
+    const profile = await this.profiles.findProfile(therapistId);
     if (!profile) throw new DomainError('not_found', messages.profileMissing);
-    return toProfileDto(profile, await this.images.dataUrl(profile.imageHash));
+    return this.toProfileDto(profile);
   }
 
   /** @throws DomainError conflict when there is a profile already or the link is taken */
   create(therapistId: string, input: ProfileInputDto, actor: Actor): Promise<ProfileDto> {
-    return this.database.transaction(async (tx) => {
-      const empty = emptyProfile(therapistId, this.clock.now());
-      const profile = await this.merge(empty, input, tx);
-      if (!(await this.repository.insert(profile, tx))) throw new DomainError('conflict', messages.profileExists);
-      await this.record(tx, actor, 'create_profile', profile, changedFields(empty, profile));
-      return toProfileDto(profile, await this.images.dataUrl(profile.imageHash, tx));
+    return this.works.begin(actor, async (work) => {
+      const empty = emptyProfile(therapistId, work.now());
+      const profile = await this.merge(work, empty, input);
+      if (!(await this.profiles.insertProfile(profile, work.tx))) throw new DomainError('conflict', messages.profileExists);
+      await work.record({ ...profileDeed('create_profile', therapistId), details: { fields: changedFields(empty, profile) } });
+      return this.toProfileDto(profile, work.tx);
     });
   }
 
   /** @throws DomainError not_found while there is no profile, conflict when the link is taken */
   update(therapistId: string, input: ProfileInputDto, actor: Actor): Promise<ProfileDto> {
-    return this.database.transaction(async (tx) => {
-      const present = await this.repository.lock(therapistId, tx);
+    return this.works.begin(actor, async (work) => {
+      const present = await this.profiles.lockProfile(therapistId, work.tx);
       if (!present) throw new DomainError('not_found', messages.profileMissing);
-      const profile = await this.merge({ ...present, updatedAt: this.clock.now() }, input, tx);
-      await this.repository.update(profile, tx);
-      await this.record(tx, actor, 'update_profile', profile, changedFields(present, profile));
-      return toProfileDto(profile, await this.images.dataUrl(profile.imageHash, tx));
+      const profile = await this.merge(work, { ...present, updatedAt: work.now() }, input);
+      await this.profiles.updateProfile(profile, work.tx);
+      await work.record({ ...profileDeed('update_profile', therapistId), details: { fields: changedFields(present, profile) } });
+      return this.toProfileDto(profile, work.tx);
     });
   }
 
+  /**
+   * Re-encodes a picture and remembers it for this therapist; the profile changes only when it is saved.
+   * @returns its data URL
+   * @throws DomainError unsupported_type, too_large
+   */
+  async uploadImage(therapistId: string, content: Buffer, actor: Actor): Promise<string> {
+    const image = await this.encode(content);
+    await this.works.begin(actor, async (work) => {
+      await this.store.put(image, work.tx);
+      await this.images.rememberUpload(therapistId, image.hash, work.now(), work.tx);
+      await work.record(profileDeed('upload_profile_image', therapistId));
+    });
+    await this.forgetOldUploads(therapistId);
+    return imageDataUrl(image.bytes);
+  }
+
+  private async encode(content: Buffer): Promise<EncodedImage> {
+    try {
+      return await this.encoder.encode(content);
+    } catch (error) {
+      if (!(error instanceof ImageRefused)) throw error;
+      if (error.reason === 'pixels') throw new DomainError('too_large', messages.imagePixels);
+      throw new DomainError('unsupported_type', messages.imageFormat);
+    }
+  }
+
+  /** Housekeeping: when somebody begins to use one of the images at this very moment, the next upload tidies up. */
+  private async forgetOldUploads(therapistId: string): Promise<void> {
+    try {
+      await this.images.forgetOldUploads(therapistId, KEPT_UPLOADS);
+    } catch (error) {
+      if (sqlState(error) !== FOREIGN_KEY_VIOLATION) throw error;
+    }
+  }
+
   /** The profile with what was sent; what was left out stays. */
-  private async merge(present: Profile, input: ProfileInputDto, tx: Queryable): Promise<Profile> {
+  private async merge(work: Work, present: Profile, input: ProfileInputDto): Promise<Profile> {
     const customSlug = input.custom_slug === undefined ? present.customSlug : input.custom_slug;
-    await this.slugs.change(present.therapistId, present.customSlug, customSlug, tx);
+    await this.slugs.change(work, present.therapistId, present.customSlug, customSlug);
     return {
       ...present,
       displayName: input.display_name,
@@ -80,19 +109,53 @@ export class TherapistsService {
       credentials: input.credentials === undefined ? present.credentials : (input.credentials ?? ''),
       languages: input.languages ?? present.languages,
       timezone: input.timezone ?? present.timezone,
-      imageHash: await this.imageHash(present, input.profile_image, tx),
+      imageHash: await this.imageHash(work, present, input.profile_image),
       customSlug,
     };
   }
 
-  private async imageHash(present: Profile, imageData: string | null | undefined, tx: Queryable): Promise<string | null> {
-    if (imageData === undefined) return present.imageHash;
-    return imageData === null ? null : this.images.hashOf(present.therapistId, imageData, present.imageHash, tx);
+  /**
+   * The hash behind a profile's `profile_image`.
+   * @throws DomainError invalid unless it is the present image or an upload of this therapist
+   */
+  private async imageHash(work: Work, { therapistId, imageHash }: Profile, imageData: string | null | undefined): Promise<string | null> {
+    if (imageData === undefined) return imageHash;
+    if (imageData === null) return null;
+    const bytes = readImageDataUrl(imageData);
+    const hash = bytes && createHash('sha256').update(bytes).digest('hex');
+    if (hash && (hash === imageHash || (await this.images.isUploadedBy(therapistId, hash, work.tx)))) return hash;
+    throw new DomainError('invalid', messages.imageNotUploaded, { errors: [{ field: 'profile_image', message: messages.imageNotUploaded }] });
   }
 
-  private record(tx: Queryable, actor: Actor, action: string, profile: Profile, fields: string[]): Promise<void> {
-    return this.activityLog.record(tx, actor, { action, subjectType: 'therapist', subjectId: profile.therapistId, details: { fields } });
+  private async toProfileDto(profile: Profile, on?: Queryable): Promise<ProfileDto> {
+    const image = profile.imageHash && (await this.images.findBytes(profile.imageHash, on));
+    return {
+      id: profile.therapistId,
+      display_name: profile.displayName,
+      bio: profile.bio,
+      credentials: profile.credentials,
+      languages: profile.languages,
+      timezone: profile.timezone,
+      profile_image: image ? imageDataUrl(image) : null,
+      custom_slug: profile.customSlug,
+      created_at: profile.createdAt.toISOString(),
+      updated_at: profile.updatedAt.toISOString(),
+    };
   }
+}
+
+function imageDataUrl(bytes: Buffer): string {
+  return `${PREFIX}${bytes.toString('base64')}`;
+}
+
+/** The bytes of a data URL as {@link imageDataUrl} writes it; undefined for anything else. */
+function readImageDataUrl(text: string): Buffer | undefined {
+  const encoded = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : '';
+  return BASE64.test(encoded) ? Buffer.from(encoded, 'base64') : undefined;
+}
+
+function profileDeed(action: string, therapistId: string): Activity {
+  return { action, subjectType: 'therapist', subjectId: therapistId };
 }
 
 function emptyProfile(therapistId: string, now: Date): Profile {

@@ -4,7 +4,6 @@ import type { Request } from 'express';
 import { Public } from '../../../common/access/access.decorators';
 import { pathId } from '../../../common/http/fields';
 import { IMAGE_CONTENT_TYPE } from '../../../integrations/images/encoded-image';
-import { ProfileImagesService } from '../profile/profile-images.service';
 import { PublicTherapistDto } from './public-therapist.dto';
 import { PublicTherapistsService } from './public-therapists.service';
 
@@ -12,10 +11,7 @@ import { PublicTherapistsService } from './public-therapists.service';
 @Controller('public')
 @Public()
 export class PublicTherapistsController {
-  constructor(
-    private readonly therapists: PublicTherapistsService,
-    private readonly images: ProfileImagesService,
-  ) {}
+  constructor(private readonly therapists: PublicTherapistsService) {}
 
   @Get('therapist/slug/:slug')
   @ApiOkResponse({ type: PublicTherapistDto })
@@ -36,7 +32,7 @@ export class PublicTherapistsController {
   @ApiProduces(IMAGE_CONTENT_TYPE)
   @ApiOkResponse({ schema: { type: 'string', format: 'binary' } })
   async image(@Param('hash') hash: string): Promise<StreamableFile> {
-    const bytes = await this.images.shown(hash);
+    const bytes = await this.therapists.findImage(hash);
     return new StreamableFile(bytes, { type: IMAGE_CONTENT_TYPE, length: bytes.length });
   }
 }

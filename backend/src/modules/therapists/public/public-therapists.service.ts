@@ -1,41 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { imagePath } from '../../../integrations/images/image-store';
 import * as messages from '../messages';
+import { ProfileImageRepository } from '../profile/profile-image.repository';
+import { ProfileRepository, PublicProfileRow } from '../profile/profile.repository';
 import { isSlug } from '../slugs/slugs.service';
 import { PublicTherapistDto } from './public-therapist.dto';
 
-const SELECT = `select p.therapist_id, p.custom_slug, p.display_name, p.credentials, p.bio, p.image_hash, p.languages, p.timezone
-  from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
-const BY_ID = { name: 'public-therapist-by-id', text: `${SELECT} where p.therapist_id = $1` };
-const BY_SLUG = { name: 'public-therapist-by-slug', text: `${SELECT} where p.custom_slug = $1` };
-
-interface PublicTherapistRow extends Omit<PublicTherapistDto, 'id' | 'profile_image'> {
-  therapist_id: string;
-  image_hash: string | null;
-}
+const HASH = /^[0-9a-f]{64}$/;
 
 /** What everybody may see of active therapists. One statement a call. */
 @Injectable()
 export class PublicTherapistsService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly profiles: ProfileRepository,
+    private readonly images: ProfileImageRepository,
+  ) {}
 
   /** @throws DomainError not_found */
   async findById(therapistId: string): Promise<PublicTherapistDto> {
-    const [row] = await this.database.query<PublicTherapistRow>(BY_ID, [therapistId]);
-    return toPublicTherapist(row);
+    return toPublicTherapist(await this.profiles.findPublicProfile(therapistId));
   }
 
   /** Capital letters count as small ones. @throws DomainError not_found */
   async findBySlug(slug: string): Promise<PublicTherapistDto> {
     const lower = slug.toLowerCase();
-    const [row] = isSlug(lower) ? await this.database.query<PublicTherapistRow>(BY_SLUG, [lower]) : [];
-    return toPublicTherapist(row);
+    return toPublicTherapist(isSlug(lower) ? await this.profiles.findPublicProfileBySlug(lower) : undefined);
+  }
+
+  /** Bytes of an image that an active therapist shows. @throws DomainError not_found */
+  async findImage(hash: string): Promise<Buffer> {
+    const bytes = HASH.test(hash) ? await this.images.findPublicBytes(hash) : undefined;
+    if (!bytes) throw new DomainError('not_found', messages.imageUnknown);
+    return bytes;
   }
 }
 
-function toPublicTherapist(row: PublicTherapistRow | undefined): PublicTherapistDto {
+function toPublicTherapist(row: PublicProfileRow | undefined): PublicTherapistDto {
   if (!row) throw new DomainError('not_found', messages.therapistNotFound);
   return {
     id: row.therapist_id,

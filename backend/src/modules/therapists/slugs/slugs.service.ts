@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../../common/clock/clock';
 import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Work } from '../../../common/work/work';
 import * as messages from '../messages';
 
 const SLUG = /^[a-z0-9_-]{3,60}$/;
@@ -53,7 +53,7 @@ const END_HOLD = { name: 'slug-hold-end', text: 'delete from slug_holds where sl
 @Injectable()
 export class SlugRepository {
   /** One writer at a time per link, so that a link released just now cannot slip past its hold. */
-  async lock(slugs: readonly string[], on: Queryable): Promise<void> {
+  async lockSlugs(slugs: readonly string[], on: Queryable): Promise<void> {
     for (const slug of [...new Set(slugs)].sort()) await on.query(LOCK, [slug]);
   }
 
@@ -63,7 +63,7 @@ export class SlugRepository {
     return row?.taken ?? false;
   }
 
-  async hold(slug: string, therapistId: string, until: Date, on: Queryable): Promise<void> {
+  async holdSlug(slug: string, therapistId: string, until: Date, on: Queryable): Promise<void> {
     await on.query(HOLD, [slug, therapistId, until]);
   }
 
@@ -78,27 +78,24 @@ const DAY_MS = 86_400_000;
 /** Moves a therapist from one public link to another. */
 @Injectable()
 export class SlugsService {
-  constructor(
-    private readonly repository: SlugRepository,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly repository: SlugRepository) {}
 
   /**
    * Checks that `next` can be taken and holds `previous` for 90 days, in the transaction that then writes the profile.
    * @throws DomainError rule when the product needs the link, conflict when another therapist has it
    */
-  async change(therapistId: string, previous: string | null, next: string | null, on: Queryable): Promise<void> {
+  async change(work: Work, therapistId: string, previous: string | null, next: string | null): Promise<void> {
     if (previous === next) return;
     if (next !== null && isReservedSlug(next)) throw new DomainError('rule', messages.slugReserved, fieldError(messages.slugReserved));
-    await this.repository.lock([previous, next].filter((slug) => slug !== null), on);
-    const now = this.clock.now();
+    await this.repository.lockSlugs([previous, next].filter((slug) => slug !== null), work.tx);
+    const now = work.now();
     if (next !== null) {
-      if (await this.repository.isTaken(next, therapistId, now, on)) {
+      if (await this.repository.isTaken(next, therapistId, now, work.tx)) {
         throw new DomainError('conflict', messages.slugTaken, fieldError(messages.slugTaken));
       }
-      await this.repository.endHold(next, on);
+      await this.repository.endHold(next, work.tx);
     }
-    if (previous !== null) await this.repository.hold(previous, therapistId, new Date(now.getTime() + HOLD_DAYS * DAY_MS), on);
+    if (previous !== null) await this.repository.holdSlug(previous, therapistId, new Date(now.getTime() + HOLD_DAYS * DAY_MS), work.tx);
   }
 }
 

@@ -1,12 +1,9 @@
 import { Module } from '@nestjs/common';
-import { ClockModule } from '../../../../common/clock/clock';
-import { CryptoModule } from '../../../../common/crypto/column-cipher';
-import { DatabaseModule } from '../../../../common/database/database.module';
-import { LimitsModule } from '../../../../common/limits/limits';
+import { KitModule } from '../../../../common/process/kit.module';
 import { ConfigModule } from '../../../../config/config.module';
 import { ActivityLogModule } from '../../../activity-log/activity-log.module';
-import { AdministratorsModule, AuthModule } from '../../auth.module';
+import { AuthModule } from '../../auth.module';
 
 /** What the command line needs, without a server. */
-@Module({ imports: [ConfigModule, ClockModule, CryptoModule, DatabaseModule, LimitsModule, ActivityLogModule, AuthModule, AdministratorsModule] })
+@Module({ imports: [ConfigModule, KitModule.of('command'), ActivityLogModule, AuthModule] })
 export class AdministratorsCommandModule {}

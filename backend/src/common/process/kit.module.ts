@@ -1,0 +1,43 @@
+import { DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { AppConfig } from '../../config/app-config';
+import { CsrfProtection } from '../access/csrf-protection';
+import { Clock, SystemClock } from '../clock/clock';
+import { ColumnCipher } from '../crypto/column-cipher';
+import { KeyRing } from '../crypto/key-ring';
+import { DatabaseModule } from '../database/database.module';
+import { WorkerWatch } from '../health/part-failures';
+import { Cookies } from '../http/cookies';
+import { RepeatGuard } from '../idempotency/repeat-guard';
+import { FailedJobs } from '../jobs/failed-jobs';
+import { Outbox } from '../jobs/outbox.service';
+import { Limits } from '../limits/limits';
+import { DomainEvents, Works } from '../work/work';
+import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
+
+/** What every domain may inject without importing anything. It knows none of them; the activity log fills its `ActivityRecorder`. */
+@Module({
+  imports: [DatabaseModule, DiscoveryModule],
+  providers: [
+    { provide: Clock, useClass: SystemClock },
+    { provide: KeyRing, inject: [AppConfig], useFactory: (config: AppConfig) => KeyRing.of(config) },
+    ColumnCipher,
+    Cookies,
+    CsrfProtection,
+    DomainEvents,
+    FailedJobs,
+    Limits,
+    Outbox,
+    RepeatGuard,
+    StartHooks,
+    WorkerWatch,
+    Works,
+  ],
+  exports: [Clock, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, WorkerWatch, Works],
+})
+export class KitModule {
+  /** @param process which one this is: hooks of start-up name the process that they belong to */
+  static of(process: ProcessName): DynamicModule {
+    return { module: KitModule, global: true, providers: [{ provide: PROCESS_NAME, useValue: process }] };
+  }
+}

@@ -1,0 +1,110 @@
+import { Injectable, OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Actor } from '../access/actor';
+import { Clock } from '../clock/clock';
+import { Database, Queryable } from '../database/database';
+import type { Job } from '../jobs/job';
+import { Outbox } from '../jobs/outbox.service';
+import { DecoratedMethod, decoratedMethods, noteOnMethod } from '../process/decorated-methods';
+
+type EventType<E extends object> = new (...values: never[]) => E;
+type Listener<E> = (event: E, work: Work) => Promise<void>;
+
+const LISTENS = 'attune:listens';
+
+/**
+ * Marks a method that hears of an event of a domain before its own: `@OnEvent(PersonMerged) reassign(event, work)`. It runs in the
+ * publisher's transaction and writes rows only; what it throws undoes the whole.
+ */
+export function OnEvent<E extends object>(type: EventType<E>) {
+  return noteOnMethod<Listener<E>>(LISTENS, type);
+}
+
+/** How a domain tells those that stand after it, which it does not know. Every process that can publish an event has its listeners. */
+@Injectable()
+export class DomainEvents implements OnModuleInit {
+  private listeners: DecoratedMethod<EventType<object>>[] = [];
+
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    this.listeners = decoratedMethods(this.discovery, LISTENS);
+  }
+
+  /** One listener after the other, in the caller's transaction. */
+  async publish(event: object, work: Work): Promise<void> {
+    for (const { meaning, call } of this.listeners) if (meaning === event.constructor) await call(event, work);
+  }
+
+  /** Who hears of an event, as `Class.method`; a test compares the processes. */
+  listenersOf(type: EventType<object>): string[] {
+    return this.listeners.filter(({ meaning }) => meaning === type).map(({ name }) => name);
+  }
+}
+
+/** One deed for the activity log. Details are ids, counts, flags and words that stand in the code; the log declares which. */
+export interface Activity {
+  /** A snake_case verb. */
+  action: string;
+  subjectType?: string;
+  subjectId?: string;
+  /** The clients whose record was read or written: what "Who opened my record" is answered from. */
+  clientIds?: readonly string[];
+  details?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+}
+
+/** Port: writes a deed down. The activity log fills it, so that this folder knows no domain. */
+export abstract class ActivityRecorder {
+  /** @throws Error when the action or a detail could carry content; nothing is written then, nor is the deed of that transaction */
+  abstract record(on: Queryable, actor: Actor, activity: Activity): Promise<void>;
+}
+
+/** A unit of work: one transaction of one actor, with everything that is committed or undone together with it. */
+export interface Work {
+  readonly tx: Queryable;
+  readonly actor: Actor;
+  now(): Date;
+  /** Writes a deed of the actor into the activity log. @throws Error for a detail that is not declared there */
+  record(activity: Activity): Promise<void>;
+  /** Leaves jobs for the worker, one for each payload. They exist if and only if this work is committed. */
+  enqueue<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
+  /** Tells the domains that listen, within this work. */
+  publish(event: object): Promise<void>;
+  /** The same work, done by somebody else from here on: a visitor who has just signed in. */
+  as(actor: Actor): Work;
+}
+
+/** Begins units of work. */
+@Injectable()
+export class Works {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly recorder: ActivityRecorder,
+    private readonly outbox: Outbox,
+    private readonly events: DomainEvents,
+  ) {}
+
+  /** Runs `run` in one transaction (read committed); a throw rolls everything back. */
+  begin<T>(actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+    return this.database.transaction((tx) => run(this.over(tx, actor)));
+  }
+
+  /** Writes down a deed that changed nothing, such as a read: by itself, without a transaction around it. */
+  record(actor: Actor, activity: Activity): Promise<void> {
+    return this.recorder.record(this.database, actor, activity);
+  }
+
+  private over(tx: Queryable, actor: Actor): Work {
+    const work: Work = {
+      tx,
+      actor,
+      now: () => this.clock.now(),
+      record: (activity) => this.recorder.record(tx, actor, activity),
+      enqueue: async (job, ...payloads) => void (await this.outbox.add(tx, job, payloads)),
+      publish: (event) => this.events.publish(event, work),
+      as: (other) => this.over(tx, other),
+    };
+    return work;
+  }
+}

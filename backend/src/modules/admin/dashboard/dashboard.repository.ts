@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../../common/database/database';
+import { AdminIdentityDto } from './dashboard.dto';
+
+/** What Postgres tells of itself and of what waits in it. */
+export interface DatabaseFacts {
+  version: string;
+  /** A mail was tried, not taken, and is still to go out. */
+  mail_waits: boolean;
+}
+
+const IDENTITY = { name: 'administrator-identity', text: 'select username, role from administrators where id = $1 and is_active' };
+
+const FACTS = {
+  name: 'integration-facts',
+  text: `select split_part(current_setting('server_version'), ' ', 1) as version,
+           exists (select from outbox where state in ('pending', 'queued') and queue = 'mail' and last_error is not null) as mail_waits`,
+};
+
+/** What the first page of the operator's area shows beside the figures. */
+@Injectable()
+export class DashboardRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @returns undefined when the administrator is gone or disabled */
+  async findAdministrator(id: string): Promise<AdminIdentityDto | undefined> {
+    const [administrator] = await this.database.query<AdminIdentityDto>(IDENTITY, [id]);
+    return administrator;
+  }
+
+  async readFacts(): Promise<DatabaseFacts> {
+    const [facts] = await this.database.query<DatabaseFacts>(FACTS);
+    if (!facts) throw new Error('Postgres told nothing of itself');
+    return facts;
+  }
+}

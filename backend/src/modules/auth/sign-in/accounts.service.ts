@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { Queryable } from '../../../common/database/database';
+import { browserLabel } from '../../../common/http/cookies';
+import { Work } from '../../../common/work/work';
+import { SignInFlowRepository } from '../google/sign-in-flow.repository';
+import { SecondFactorService } from '../second-factor/second-factor.service';
+import { BegunSession, LiveSession, SessionOptions, SessionService } from '../sessions/session.service';
+import { Account, UserRepository } from './user.repository';
+
+export type { Account } from './user.repository';
+
+/** A signed-in person with the session that shows it. */
+export interface SignedIn {
+  user: Account;
+  session: LiveSession;
+}
+
+/** A signed-in person whose session has just begun. */
+export interface Entered extends BegunSession {
+  user: Account;
+}
+
+/** Therapists' and clients' accounts, for the domains that know more of these people. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly sessions: SessionService,
+    private readonly flows: SignInFlowRepository,
+    private readonly secondFactors: SecondFactorService,
+  ) {}
+
+  find(id: string, on?: Queryable): Promise<Account | undefined> {
+    return this.users.findUser(id, on);
+  }
+
+  /** Lets one change of an account's sign-in at a time through, until the work ends. */
+  lock(work: Work, id: string): Promise<Account | undefined> {
+    return this.users.lockUser(id, work.tx);
+  }
+
+  rename(work: Work, id: string, name: string): Promise<void> {
+    return this.users.renameUser(id, name, work.tx);
+  }
+
+  /** @throws the database's unique violation when another account of the kind has the address */
+  changeEmail(work: Work, id: string, email: string): Promise<void> {
+    return this.users.changeEmail(id, email, work.tx);
+  }
+
+  /** @returns undefined when the address has an account already */
+  registerClient(work: Work, personId: string, client: { email: string; name: string }): Promise<Account | undefined> {
+    return this.users.insertClient(personId, { ...client, at: work.now() }, work.tx);
+  }
+
+  /** Ends a client's sessions and removes the account with what hangs on it: codes, trusted browsers, changes of address. The person stays. */
+  async removeClient(work: Work, id: string): Promise<void> {
+    await this.sessions.endAllOf(work, id);
+    await this.users.removeClient(id, work.tx);
+  }
+
+  /** Begins a client's session in the request's browser; the earlier one there is the caller's to end. */
+  async beginSession(work: Work, request: Request, accountId: string, proof: Pick<SessionOptions, 'verified' | 'provedAt'>): Promise<Entered> {
+    const options = { address: work.actor.address, browser: browserLabel(request), ...proof };
+    const begun = await this.sessions.begin(work, { id: accountId, userType: 'client' }, options);
+    await this.users.markUserSignIn(accountId, work.now(), work.tx);
+    const user = await this.users.findUser(accountId, work.tx);
+    if (!user) throw new Error('a session began for nobody');
+    return { ...begun, user };
+  }
+
+  /**
+   * Opens or closes a therapist's account. Closing ends every session and every sign-in on its way; an account that opens again begins
+   * without any.
+   * @returns false when there is no such therapist
+   */
+  async setTherapistActive(work: Work, therapistId: string, active: boolean): Promise<boolean> {
+    // In the order in which a sign-in takes them: its one-time code, the account, the rest.
+    await this.flows.deleteFlowsOf(therapistId, work.tx);
+    await this.secondFactors.hold(work, { kind: 'user', id: therapistId });
+    if (!(await this.users.setTherapistActive(therapistId, active, work.tx))) return false;
+    await this.sessions.endAllOf(work, therapistId);
+    return true;
+  }
+}

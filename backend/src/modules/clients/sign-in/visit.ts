@@ -1,0 +1,46 @@
+import { createParamDecorator, ExecutionContext, Injectable, PipeTransform } from '@nestjs/common';
+import type { Request } from 'express';
+import { hashToken, newToken } from '../../../common/crypto/tokens';
+import { Cookies, OwnCookie } from '../../../common/http/cookies';
+
+/** A secret of the browser: codes it asked for, accounts it registered and accounts that trust it are bound to it. */
+export const BROWSER_COOKIE = new OwnCookie('browser');
+
+const LIFETIME_SECONDS = 90 * 24 * 3600;
+const SECRET = /^[\w-]{43}$/;
+
+/** What is known of a browser: the hash of its secret. */
+export interface Browser {
+  hash: Buffer;
+  /** A `Set-Cookie` value when the secret is new. */
+  cookie: string | undefined;
+}
+
+/** A request of a browser, signed in or not. */
+export interface Visit {
+  request: Request;
+  browser: Browser;
+}
+
+/** A new secret: what another site may have planted in the browser is worth nothing from here on. */
+export function newBrowserSecret(cookies: Cookies): Browser & { cookie: string } {
+  const secret = newToken();
+  return { hash: hashToken(secret), cookie: cookies.issue(BROWSER_COOKIE, secret, LIFETIME_SECONDS) };
+}
+
+/** Finds the browser behind a request; it gets a secret where it has none. */
+@Injectable()
+export class VisitPipe implements PipeTransform<Request, Visit> {
+  constructor(private readonly cookies: Cookies) {}
+
+  transform(request: Request): Visit {
+    const secret = this.cookies.read(request, BROWSER_COOKIE);
+    const isKnown = secret !== undefined && SECRET.test(secret);
+    return { request, browser: isKnown ? { hash: hashToken(secret), cookie: undefined } : newBrowserSecret(this.cookies) };
+  }
+}
+
+const RequestItself = createParamDecorator((_: unknown, context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>());
+
+/** The browser that asks, with its request. A new secret is the browser's only once the handler has given it the cookie. */
+export const CurrentVisit = (): ParameterDecorator => RequestItself(VisitPipe);

@@ -1,0 +1,134 @@
+import * as supertest from 'supertest';
+import { newId } from '../../src/common/database/database';
+import { PartFailures } from '../../src/common/health/part-failures';
+import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';
+import { startTcpFault, TcpFault } from '../harness/tcp-fault';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+let fault: TcpFault;
+let test: TestApp;
+let admin: SignedInAdmin;
+
+interface Part {
+  part: string;
+  engine: string;
+  state: string;
+  note: string;
+  last_failure: { at: string; reason: string } | null;
+}
+
+beforeAll(async () => {
+  const server = new URL(process.env['TEST_DATABASE_ADMIN_URL'] ?? '');
+  fault = await startTcpFault({ host: server.hostname, port: Number(server.port) });
+  const environment = {
+    SMTP_URL: 'smtp://canary-user:canary-password@mail.example.org:587',
+    // Nobody listens there.
+    GOOGLE_TOKEN_URL: 'http://127.0.0.1:9/token',
+  };
+  test = await startTestApp(environment, (url) => {
+    url.hostname = '127.0.0.1';
+    url.port = String(fault.port);
+  });
+  admin = await signInAdmin(test);
+});
+afterAll(async () => {
+  await test.close();
+  await fault.close();
+});
+
+async function status(): Promise<Record<string, Part>> {
+  const { body } = await admin.get('/api/admin/dashboard').expect(200);
+  expect(JSON.stringify(body)).not.toContain('canary');
+  return Object.fromEntries((body.integrations as Part[]).map((part) => [part.part, part]));
+}
+
+async function worker(state: 'ok' | 'down', engine: string, server: string | null): Promise<void> {
+  await test.database.query('delete from worker_heartbeats');
+  await test.database.query(`insert into worker_heartbeats values ('w', now(), $1, $2, $3)`, [state, engine, JSON.stringify({ queues: [], queue_server: server })]);
+}
+
+async function eventually(check: () => Promise<void>): Promise<void> {
+  for (const until = Date.now() + 20_000; ; ) {
+    try {
+      return await check();
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+describe('the integration status', () => {
+  it('names the engines as they are, and what is not there', async () => {
+    const parts = await status();
+    const [{ version }] = (await test.database.query<{ version: string }>(`select split_part(current_setting('server_version'), ' ', 1) as version`)) as [{ version: string }];
+    expect(Object.keys(parts)).toEqual(['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'activity_log']);
+    expect(parts).toMatchObject({
+      database: { engine: `PostgreSQL ${version}`, state: 'ok', last_failure: null },
+      queue: { engine: 'none', state: 'degraded', note: 'No worker is running. Jobs wait in the database until one is started.' },
+      mail: { engine: 'SMTP mail.example.org:587', state: 'ok', last_failure: null },
+      sign_in: { engine: 'Google', state: 'ok', last_failure: null },
+      calendar: { engine: 'none', state: 'off', note: 'Calendar sync is not open yet.' },
+      ai: { engine: 'none', state: 'off', note: 'AI features are not open yet.' },
+      activity_log: { state: 'ok' },
+    });
+  });
+
+  it('tells the queue’s engine, that Redis is away, and that a worker is no longer heard', async () => {
+    await worker('ok', 'redis', 'Redis 7.2.4');
+    expect((await status())['queue']).toMatchObject({ engine: 'Redis 7.2.4', state: 'ok' });
+    await worker('down', 'redis', null);
+    expect((await status())['queue']).toMatchObject({ engine: 'Redis', state: 'degraded' });
+    await worker('ok', 'builtin', null);
+    expect((await status())['queue']).toMatchObject({ engine: 'Built-in queue', state: 'ok' });
+    await test.database.query(`update worker_heartbeats set seen_at = now() - interval '30 seconds'`);
+    expect((await status())['queue']).toMatchObject({ engine: 'none', state: 'degraded' });
+  });
+
+  it('tells the last failure of each part, and that mails wait', async () => {
+    const failures = test.app.get(PartFailures);
+    await failures.note('mail', new Error('550 no such user kim@example.org\nsecond line'));
+    await failures.note('redis', 'Redis does not answer.');
+    await failures.note('maintenance', 'A later failure of upkeep.');
+    let parts = await status();
+    expect(parts['mail']).toMatchObject({ state: 'ok', last_failure: { at: expect.any(String), reason: '550 no such user [address] second line' } });
+    expect(parts['queue']?.last_failure?.reason).toBe('A later failure of upkeep.');
+    await test.database.query(`insert into outbox (id, queue, job, payload, state, attempts, last_error) values ($1, 'mail', 'send-booking-mail', '{}', 'pending', 1, 'refused')`, [newId()]);
+    parts = await status();
+    expect(parts['mail']).toMatchObject({ state: 'degraded', note: 'Mails could not be handed over and wait for their next try.' });
+    expect(parts['database']?.last_failure).toBeNull();
+  });
+
+  it('tells that Google could not be asked, without what was sent', async () => {
+    const browser = supertest.agent(test.app.getHttpServer());
+    const begun = await browser.get('/api/auth/google').expect(302);
+    const state = new URL(begun.headers['location'] ?? '').searchParams.get('state') ?? '';
+    await browser.get(`/api/auth/google/callback?code=canary-code&state=${state}`).expect(302).expect('Location', '/?auth_error=1');
+    await eventually(async () => expect((await status())['sign_in']?.last_failure?.reason).toMatch(/^Google sign-in failed: \w+$/));
+  });
+
+  it('tells after an outage of Postgres for how long it was', async () => {
+    await fault.refuse();
+    await eventually(async () => {
+      await supertest.default(test.app.getHttpServer()).get('/api/health/ready').expect(503);
+    });
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await fault.heal();
+    await eventually(async () => expect((await status())['database']?.last_failure?.reason).toMatch(/^PostgreSQL did not answer for \d+ seconds?\.$/));
+  });
+
+  it('says where the parts are a developer’s, and what is not enforced', async () => {
+    const { config } = test;
+    Object.assign(config.mail, { url: 'smtp://127.0.0.1:2525' });
+    Object.assign(config.google, { demo: true });
+    Object.assign(config.database, { rolesSeparated: false });
+    expect(await status()).toMatchObject({
+      mail: { engine: 'SMTP 127.0.0.1:2525' },
+      sign_in: { engine: 'Demo Google', note: 'A demo Google signs anybody in. It is not for real practices.' },
+      activity_log: { state: 'degraded', note: expect.stringMatching(/^Not enforced/) },
+    });
+    Object.assign(config.mail, { url: undefined });
+    Object.assign(config.google, { demo: false, clientId: undefined });
+    expect(await status()).toMatchObject({ mail: { engine: 'none', state: 'off' }, sign_in: { engine: 'none', state: 'off' } });
+  });
+});

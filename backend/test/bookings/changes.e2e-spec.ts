@@ -1,0 +1,88 @@
+import * as supertest from 'supertest';
+import { book, manageToken, openPractice, Practice, sunday, workday } from '../harness/practice';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+let test: TestApp;
+let practice: Practice;
+
+beforeAll(async () => {
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '10000', BOOKING_LIMIT_PER_ADDRESS: '10000' });
+  practice = await openPractice(test);
+});
+afterAll(() => test.close());
+
+const anonymous = (): supertest.Agent => supertest.default(test.app.getHttpServer()) as unknown as supertest.Agent;
+
+describe('the mail’s link', () => {
+  async function booked(date: string): Promise<{ id: string; token: string }> {
+    const { body } = await book(test, practice, { appointment_date: date, appointment_time: '13:00' }).expect(201);
+    return { id: body.id as string, token: await manageToken(test, body.id as string) };
+  }
+  const post = (path: string, body: object) => anonymous().post(`/api/bookings/manage${path}`).send(body);
+
+  it('shows the appointment with the policy, moves it under the same id and cancels it', async () => {
+    const { id, token } = await booked(workday(test, 14));
+    const view = await post('', { token }).expect(200);
+    expect(view.body).toMatchObject({ id, status: 'confirmed', can_change: true, policy: 'You can cancel or move this appointment until 24 hours before it begins.' });
+    const free = await post('/availability', { token, from: workday(test, 14), to: workday(test, 14) }).expect(200);
+    expect(free.body.days[0].times).toContain('13:00');
+    const moved = await post('/move', { token, new_date: workday(test, 14), new_time: '13:30' }).expect(200);
+    expect(moved.body).toMatchObject({ id, appointment_time: '13:30', status: 'confirmed' });
+    const cancelled = await post('/cancel', { token }).expect(200);
+    expect(cancelled.body).toMatchObject({ id, status: 'cancelled', can_change: false });
+    const again = await post('/cancel', { token }).expect(409);
+    expect(again.body.detail).toBe('This appointment is already cancelled.');
+    const events = await test.database.query<{ kind: string; sequence: number }>('select kind, sequence from booking_events where booking_id = $1 order by sequence', [id]);
+    expect(events).toEqual([{ kind: 'booked', sequence: 0 }, { kind: 'moved', sequence: 1 }, { kind: 'cancelled', sequence: 2 }]);
+  });
+
+  it('does not move onto a taken time or against a rule', async () => {
+    const first = await booked(workday(test, 15));
+    await book(test, practice, { appointment_date: workday(test, 15), appointment_time: '15:00' }).expect(201);
+    const taken = await post('/move', { token: first.token, new_date: workday(test, 15), new_time: '15:00' }).expect(409);
+    expect(taken.body.detail).toBe('This time is no longer available. Please choose another.');
+    await post('/move', { token: first.token, new_date: sunday(test), new_time: '15:00' }).expect(422);
+    await post('/move', { token: first.token, new_date: '2020-01-01', new_time: '15:00' }).expect(422);
+  });
+
+  it('does not move to where it is, and not more than five times an hour', async () => {
+    const day = workday(test, 17);
+    const { token } = await booked(day);
+    await post('/move', { token, new_date: day, new_time: '13:00' }).expect(422);
+    const times = ['09:00', '09:30', '10:00', '10:30', '11:00'];
+    for (const new_time of times) await post('/move', { token, new_date: day, new_time }).expect(200);
+    await post('/move', { token, new_date: day, new_time: '14:00' }).expect(429);
+    test.clock.advance(61 * 60_000);
+    await post('/move', { token, new_date: day, new_time: '14:00' }).expect(200);
+    test.clock.set(new Date().toISOString());
+  });
+
+  it('lets a deactivated therapist’s client cancel, not move, and says when it is over', async () => {
+    const gone = await openPractice(test);
+    const { body } = await book(test, gone, { appointment_date: workday(test, 6) }).expect(201);
+    const token = await manageToken(test, body.id as string);
+    await test.database.query('update users set is_active = false where id = $1', [gone.therapist.id]);
+    await post('/move', { token, new_date: workday(test, 7), new_time: '09:00' }).expect(422);
+    test.clock.set(new Date(Date.parse(body.starts_at as string) + 60_000).toISOString());
+    expect((await post('', { token }).expect(200)).body.policy).toMatch(/is over/);
+    test.clock.set(new Date().toISOString());
+    await post('/cancel', { token }).expect(200);
+  });
+
+  it('says to call once the notice has passed', async () => {
+    const { token } = await booked(workday(test, 2));
+    const { body } = await post('', { token });
+    test.clock.advance(Date.parse(body.starts_at as string) - test.clock.now().getTime() - 23 * 3_600_000);
+    const late = await post('', { token }).expect(200);
+    expect(late.body).toMatchObject({ can_change: false, policy: expect.stringContaining('Please call your therapist') });
+    await post('/cancel', { token }).expect(422);
+    await post('/move', { token, new_date: workday(test, 5), new_time: '09:00' }).expect(422);
+    test.clock.set(new Date().toISOString());
+  });
+
+  it('knows no other token', async () => {
+    for (const path of ['', '/cancel']) await post(path, { token: 'x'.repeat(43) }).expect(404);
+    await post('', { token: '' }).expect(400);
+    await post('', {}).expect(400);
+  });
+});

@@ -1,0 +1,125 @@
+import * as supertest from 'supertest';
+import { stranger } from '../harness/booking-holds';
+import { manageToken, openPractice, Practice, workday } from '../harness/practice';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+let test: TestApp;
+let practice: Practice;
+
+beforeAll(async () => {
+  test = await startTestApp({ BOOKING_LIMIT_PER_ADDRESS: '100', BOOKING_WAVE_LIMIT: '100000' });
+});
+beforeEach(async () => {
+  practice = await openPractice(test);
+});
+afterAll(() => test.close());
+
+interface Entry {
+  action: string;
+  actor_type: string;
+  actor_id: string | null;
+  client_ids: string[] | null;
+}
+
+const reads = (action: string) =>
+  test.database.query<Entry>('select action, actor_type, actor_id, client_ids from activity_log where action = $1 and subject_id = $2 order by seq', [
+    action,
+    practice.therapist.id,
+  ]);
+
+async function booked(day: number, client_email: string): Promise<{ id: string; clientId: string }> {
+  const { body } = await stranger(test, practice, { client_email, appointment_date: workday(test, day) }).expect(201);
+  const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [body.id]);
+  return { id: body.id as string, clientId: row?.client_id ?? '' };
+}
+
+describe('who opened a record', () => {
+  it('is in the log once for each page of the therapist’s list, with the people on that page', async () => {
+    await practice.therapist.get('/api/therapist/bookings').expect(200);
+    expect(await reads('read_bookings')).toEqual([]);
+    const people = [await booked(2, 'a@example.org'), await booked(3, 'a@example.org'), await booked(4, 'b@example.org')];
+    await practice.therapist.get('/api/therapist/bookings').expect(200);
+    await practice.therapist.get('/api/therapist/bookings?limit=1').set('X-Background', '1').expect(200);
+    await practice.therapist.get('/api/therapist/bookings?q=nobody').expect(200);
+    const [all, newest, ...more] = await reads('read_bookings');
+    expect(more).toEqual([]);
+    expect({ ...all, client_ids: all?.client_ids?.sort() }).toEqual({
+      action: 'read_bookings',
+      actor_type: 'therapist',
+      actor_id: practice.therapist.id,
+      client_ids: [...new Set(people.map(({ clientId }) => clientId))].sort(),
+    });
+    expect(newest?.client_ids).toEqual([people[2]?.clientId]);
+  });
+
+  it('names whoever looks at an appointment by the mail’s link, and every change of it', async () => {
+    const { id, clientId } = await booked(5, 'c@example.org');
+    const token = await manageToken(test, id);
+    const post = (path: string, body: object) => supertest.default(test.app.getHttpServer()).post(`/api/bookings/manage${path}`).send(body);
+    await post('', { token }).expect(200);
+    await post('/move', { token, new_date: workday(test, 6), new_time: '11:00' }).expect(200);
+    for (const status of ['completed', 'confirmed']) await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status }).expect(200);
+    await post('/cancel', { token }).expect(200);
+    const log = await test.database.query<Entry>('select action, actor_type, client_ids from activity_log where subject_id = $1 order by seq', [id]);
+    expect(log).toEqual(
+      [
+        ['book_session', 'visitor'],
+        ['view_appointment', 'visitor'],
+        ['move_session', 'visitor'],
+        ['complete_session', 'therapist'],
+        ['reopen_session', 'therapist'],
+        ['cancel_session', 'visitor'],
+      ].map(([action, actor_type]) => ({ action, actor_type, client_ids: [clientId] })),
+    );
+  });
+});
+
+describe('a deactivated therapist', () => {
+  it('keeps the bookings and gets no new ones', async () => {
+    const { id } = await booked(2, 'd@example.org');
+    await test.database.query('update users set is_active = false where id = $1', [practice.therapist.id]);
+    const refused = await stranger(test, practice, { appointment_date: workday(test, 3) }).expect(404);
+    expect(refused.body.detail).toBe('This service is not offered any more.');
+    const [row] = await test.database.query('select status from bookings where id = $1', [id]);
+    expect(row).toEqual({ status: 'confirmed' });
+  });
+});
+
+describe('the counts of a therapist', () => {
+  it('are exact after every change, and do not read the history', async () => {
+    const { id } = await booked(2, 'e@example.org');
+    await booked(20, 'f@example.org');
+    await test.database.query(
+      `insert into bookings (id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, local_date, local_time, duration_minutes, service_name,
+         session_type, client_name, client_email, status, manage_token_hash, manage_token, created_at)
+       select gen_random_uuid(), therapist_id, service_id, client_id, starts_at - n * interval '1 day', ends_at - n * interval '1 day', timezone, local_date - n,
+         local_time, duration_minutes, service_name, session_type, client_name, client_email, (array['completed', 'cancelled'])[n % 2 + 1],
+         gen_random_uuid()::text::bytea, '', created_at
+       from bookings, generate_series(100, 2099) n where id = $1`,
+      [id],
+    );
+    const summary = async () => (await practice.therapist.get('/api/therapist/bookings/summary').expect(200)).body as object;
+    expect(await summary()).toEqual({ total: 2002, today: 0, this_week: 2, confirmed: 2, completed: 1000 });
+    await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'completed' }).expect(200);
+    expect(await summary()).toMatchObject({ total: 2002, confirmed: 1, completed: 1001 });
+    await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'cancelled' }).expect(200);
+    expect(await summary()).toMatchObject({ total: 2002, confirmed: 1, completed: 1000 });
+    expect(await (await openPractice(test)).therapist.get('/api/therapist/bookings/summary').then(({ body }) => body as object)).toEqual({
+      total: 0,
+      today: 0,
+      this_week: 0,
+      confirmed: 0,
+      completed: 0,
+    });
+  });
+
+  it('know today in the therapist’s zone', async () => {
+    const { id } = await booked(1, 'g@example.org');
+    const [row] = await test.database.query<{ starts_at: Date }>('select starts_at from bookings where id = $1', [id]);
+    const shift = (row?.starts_at.getTime() ?? 0) - Date.now();
+    await test.database.query(`update sessions set idle_expires_at = now() + interval '30 days', absolute_expires_at = now() + interval '30 days'`);
+    test.clock.advance(shift);
+    expect((await practice.therapist.get('/api/therapist/bookings/summary').expect(200)).body).toMatchObject({ today: 1, this_week: 1 });
+    test.clock.advance(-shift);
+  });
+});

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { ClientAccountService } from '../../src/modules/clients/account/account.service';
+import { ClientBrowser, mailedCode, mailedSecret, wrongCode } from '../harness/client-browser';
+import { book, openPractice, Practice } from '../harness/practice';
+import { SignedInClient, signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const CODE_SENT = { status: 'code_sent', resend_after_seconds: 60, expires_in_seconds: 600 };
+
+let test: TestApp;
+let practice: Practice;
+
+beforeAll(async () => {
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000' });
+  practice = await openPractice(test);
+});
+afterAll(() => test.close());
+
+const newEmail = (): string => `${randomUUID()}@example.org`;
+let hour = 9;
+/** A visitor's booking with an address. @returns its id */
+async function bookWith(email: string, name = 'Visitor Name'): Promise<string> {
+  const time = `${String(hour).padStart(2, '0')}:00`;
+  hour += 1;
+  const { body } = await book(test, practice, { client_email: email, client_name: name, client_phone: '+1 212', appointment_time: time }).expect(201);
+  return body.id as string;
+}
+
+async function bookingsOf(clientId: string): Promise<string[]> {
+  const rows = await test.database.query<{ id: string }>('select id from bookings where client_id = $1 order by id', [clientId]);
+  return rows.map(({ id }) => id);
+}
+
+/** The whole change of address. */
+async function changeAddress(client: SignedInClient, email: string): Promise<void> {
+  await client.post('/api/client/account/email', { email }).expect(202, CODE_SENT);
+  await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, email) }).expect(200);
+}
+
+/** The secret of the notice that goes to an address that was left. */
+async function objectionToken(oldEmail: string): Promise<string> {
+  const [row] = await test.database.query<{ id: string; object_token: Buffer }>(
+    'select id, object_token from address_changes where old_email = $1 and confirmed_at is not null order by confirmed_at desc limit 1',
+    [oldEmail],
+  );
+  if (!row) throw new Error('no notice goes out');
+  return test.app.get(ColumnCipher).decrypt(row.object_token, { table: 'address_changes', column: 'object_token', rowId: row.id });
+}
+
+const object = async (token: string) => (await ClientBrowser.open(test)).post('/api/auth/client/address-objection', { token });
+
+describe('an account', () => {
+  it('shows an unproved session what it typed itself, and nothing that others tied to the address', async () => {
+    const email = newEmail();
+    await bookWith(email, 'Real Name');
+    const client = await signInClient(test, { email, name: 'Typed', verified: false });
+    const { body } = await client.get('/api/client/account').expect(200);
+    expect(body).toEqual({
+      id: client.id,
+      name: 'Typed',
+      email,
+      phone: null,
+      date_of_birth: null,
+      verified: false,
+      proof_required: true,
+      pending_address_change: null,
+      created_at: expect.any(String),
+    });
+    const createdAt = new Date(body.created_at as string).getTime();
+    expect(Math.abs(test.clock.now().getTime() - createdAt)).toBeLessThan(MINUTE_MS);
+    await client.put('/api/client/account', { name: 'Other' }).expect(403);
+    await client.post('/api/client/account/email', { email: newEmail() }).expect(403);
+  });
+
+  it('does not tell by its id whether somebody had booked with the address before', async () => {
+    const [booked, fresh] = [newEmail(), newEmail()];
+    await bookWith(booked);
+    const millis = async (email: string) => Number.parseInt((await signInClient(test, { email, verified: false })).id.replaceAll('-', '').slice(0, 12), 16);
+    const newYear2025 = Date.UTC(2025, 0, 1);
+    expect(await millis(booked)).toBeLessThan(newYear2025);
+    expect(await millis(fresh)).toBeLessThan(newYear2025);
+  });
+
+  it('of a person whose booking came first has that person’s name when another browser proves the address', async () => {
+    const email = newEmail();
+    await bookWith(email, 'Real Name');
+    await (await ClientBrowser.open(test)).register(email, { name: 'Eve' }).expect(201);
+    const owner = await ClientBrowser.open(test);
+    await owner.login(email).expect(202);
+    expect((await owner.verify({ email, code: await mailedCode(test, email) }).expect(200)).body.name).toBe('Real Name');
+  });
+
+  it('takes name, phone and date of birth; what is left out is removed', async () => {
+    const client = await signInClient(test);
+    const fields = { name: 'Zoë', phone: '+44 20', date_of_birth: '1988-02-29' };
+    expect((await client.put('/api/client/account', fields).expect(200)).body).toMatchObject(fields);
+    expect((await client.get('/api/auth/me').expect(200)).body.name).toBe('Zoë');
+    expect((await client.put('/api/client/account', { name: 'Zoë' }).expect(200)).body).toMatchObject({ phone: null, date_of_birth: null });
+    const answer = await client.put('/api/client/account', { name: 'Zoë', email: 'x@example.org' }).expect(400);
+    expect(answer.body.errors[0].field).toBe('email');
+    await client.put('/api/client/account', { name: 'Zoë', date_of_birth: '2099-01-01' }).expect(400);
+  });
+
+  it('keeps the name of its person when a visitor books with the address', async () => {
+    const client = await signInClient(test, { name: 'Own Name' });
+    await bookWith(client.email, 'Somebody');
+    const [person] = await test.database.query('select name from clients where id = $1', [client.id]);
+    expect(person).toEqual({ name: 'Own Name' });
+    expect(await bookingsOf(client.id)).toHaveLength(1);
+  });
+});
+
+describe('a change of address', () => {
+  it('needs a fresh proof, a code from the new address, and tells the old one', async () => {
+    const client = await signInClient(test, { trusted: true });
+    const email = newEmail();
+    test.clock.advance(16 * MINUTE_MS);
+    const refused = await client.post('/api/client/account/email', { email }).expect(403);
+    expect(refused.body.errors[0].field).toBe('proof');
+    await client.post('/api/auth/client/code').expect(202);
+    await client.browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
+    await client.post('/api/client/account/email', { email }).expect(202, CODE_SENT);
+    const code = await mailedCode(test, email);
+    expect((await client.get('/api/client/account').expect(200)).body.email).toBe(client.email);
+    const wrong = await client.post('/api/client/account/email/confirm', { code: wrongCode(code) }).expect(401);
+    expect(wrong.body.detail).toBe('This code is not right. You have 4 tries left.');
+    const { body } = await client.post('/api/client/account/email/confirm', { code }).expect(200);
+    expect(body).toMatchObject({ email, pending_address_change: { old_email: client.email, new_email: email } });
+    expect((await client.get('/api/auth/me').expect(200)).body.email).toBe(email);
+    await client.post('/api/client/account/email/confirm', { code }).expect(401);
+    await client.browser.login(email).expect(200);
+    await client.browser.login(client.email).expect(404);
+    const [job] = await test.database.query<{ payload: object }>(`select payload from outbox where job = 'send-address-objection' order by id desc limit 1`);
+    expect(Object.keys(job?.payload ?? {})).toEqual(['address_change_id']);
+  });
+
+  it('cannot be confirmed in another browser, nor signed in with', async () => {
+    const client = await signInClient(test);
+    const email = newEmail();
+    await client.post('/api/client/account/email', { email }).expect(202);
+    const { code = '', token = '' } = (await mailedSecret(test, email)) ?? {};
+    await client.browser.verify({ email, code }).expect(401);
+    await client.browser.verify({ token }).expect(401);
+    const secret = client.browser.has('browser') ?? '';
+    client.browser.plant('browser', 'b'.repeat(43));
+    await client.post('/api/client/account/email/confirm', { code }).expect(401);
+    client.browser.plant('browser', secret);
+    await client.post('/api/client/account/email/confirm', { code }).expect(200);
+  });
+
+  it('answers the same for an address that belongs to somebody, and no code fits', async () => {
+    const [owner, client] = [await signInClient(test), await signInClient(test)];
+    await client.post('/api/client/account/email', { email: owner.email }).expect(202, CODE_SENT);
+    const code = await mailedCode(test, owner.email);
+    // Even who saw the code that no mail holds gets no further.
+    const taken = await client.post('/api/client/account/email/confirm', { code }).expect(409);
+    expect(taken.body.detail).toBe('This address belongs to another account in the meantime. Your address was not changed.');
+    expect((await owner.get('/api/auth/me').expect(200)).body.email).toBe(owner.email);
+    await client.post('/api/client/account/email', { email: client.email }).expect(422);
+  });
+
+  it('brings the bookings made with the new address along, and displaces an account there that nobody proved', async () => {
+    const client = await signInClient(test);
+    const email = newEmail();
+    const [own, theirs] = [await bookWith(client.email), await bookWith(email)];
+    const squatter = await signInClient(test, { email, verified: false });
+    await changeAddress(client, email);
+    expect(await bookingsOf(client.id)).toEqual([own, theirs].sort());
+    await squatter.get('/api/auth/me').expect(401);
+    const persons = await test.database.query<{ id: string }>('select id from clients where email in ($1, $2)', [client.email, email]);
+    expect(persons).toEqual([{ id: client.id }]);
+    const ties = await test.database.query('select therapist_id from therapist_clients where client_id = $1', [client.id]);
+    expect(ties).toEqual([{ therapist_id: practice.therapist.id }]);
+  });
+
+  it('ends codes that went to the old address', async () => {
+    const client = await signInClient(test);
+    const thief = await ClientBrowser.open(test);
+    await thief.login(client.email).expect(202);
+    const { code = '', token = '' } = (await mailedSecret(test, client.email)) ?? {};
+    await changeAddress(client, newEmail());
+    await thief.verify({ email: client.email, code }).expect(401);
+    await thief.verify({ token }).expect(401);
+  });
+
+  it('may be asked for five times an hour; past it the answer is the same and nothing goes out', async () => {
+    const client = await signInClient(test);
+    for (let n = 0; n < 5; n += 1) await client.post('/api/client/account/email', { email: newEmail() }).expect(202);
+    const email = newEmail();
+    await client.post('/api/client/account/email', { email }).expect(202, CODE_SENT);
+    expect(await mailedSecret(test, email)).toBeUndefined();
+  });
+});
+
+describe('an objection of the old address', () => {
+  it('puts it back within seven days and signs everybody out', async () => {
+    const client = await signInClient(test, { trusted: true });
+    const booking = await bookWith(client.email);
+    const email = newEmail();
+    await changeAddress(client, email);
+    test.clock.advance(6 * DAY_MS);
+    await client.browser.login(email).expect(200);
+    const token = await objectionToken(client.email);
+    expect((await object(token)).body).toEqual({ status: 'restored', email: client.email });
+    await client.get('/api/auth/me').expect(401);
+    await client.browser.login(client.email).expect(202);
+    const code = await mailedCode(test, client.email);
+    const { body } = await client.browser.verify({ email: client.email, code }).expect(200);
+    expect(body).toMatchObject({ id: client.id, email: client.email });
+    expect((await client.get('/api/client/account').expect(200)).body.pending_address_change).toBeNull();
+    expect(await bookingsOf(client.id)).toEqual([booking]);
+    expect((await object(token)).status).toBe(404);
+  });
+
+  it('is worth nothing after seven days, and invented links never are', async () => {
+    const client = await signInClient(test);
+    await changeAddress(client, newEmail());
+    test.clock.advance(7 * DAY_MS + MINUTE_MS);
+    expect((await object(await objectionToken(client.email))).status).toBe(404);
+    expect((await object('x'.repeat(43))).status).toBe(404);
+  });
+
+  it('of the first address also undoes what came after, so that nobody in between can object back', async () => {
+    const client = await signInClient(test);
+    const [second, third] = [newEmail(), newEmail()];
+    await changeAddress(client, second);
+    await changeAddress(client, third);
+    const [first, between] = [await objectionToken(client.email), await objectionToken(second)];
+    expect((await object(first)).body.email).toBe(client.email);
+    expect((await object(between)).status).toBe(404);
+  });
+
+  it('is not kept out by somebody who registers the old address without proving it', async () => {
+    const client = await signInClient(test);
+    await changeAddress(client, newEmail());
+    await signInClient(test, { email: client.email, verified: false });
+    expect((await object(await objectionToken(client.email))).body.email).toBe(client.email);
+  });
+
+  it('is refused when somebody has proved the old address for an account of their own', async () => {
+    const client = await signInClient(test);
+    const email = newEmail();
+    await changeAddress(client, email);
+    const token = await objectionToken(client.email);
+    await signInClient(test, { email: client.email });
+    expect((await object(token)).status).toBe(409);
+    await client.get('/api/auth/me').expect(200);
+  });
+});
+
+describe('closing an account', () => {
+  const close = (client: SignedInClient): Promise<void> =>
+    test.app.get(ClientAccountService).close(
+      { id: client.id, userType: 'client', sessionId: randomUUID(), verified: true, provedAt: test.clock.now() },
+      { type: 'client', id: client.id, sessionId: null, address: null },
+    );
+
+  it('removes sign-in and person where nobody has records', async () => {
+    const client = await signInClient(test, { trusted: true });
+    await close(client);
+    await client.get('/api/auth/me').expect(401);
+    await client.browser.login(client.email).expect(404);
+    for (const [table, column] of [['clients', 'id'], ['users', 'id'], ['client_accounts', 'client_id'], ['trusted_browsers', 'user_id'], ['sign_in_codes', 'user_id'], ['sessions', 'user_id']]) {
+      const [row] = await test.database.query<{ rows: number }>(`select count(*)::int as rows from ${table} where ${column} = $1`, [client.id]);
+      expect({ table, rows: row?.rows }).toEqual({ table, rows: 0 });
+    }
+  });
+
+  it('leaves a therapist’s records and their person, without phone and account; who registers again proves it again', async () => {
+    const client = await signInClient(test);
+    const booking = await bookWith(client.email);
+    await client.put('/api/client/account', { name: 'Kim', phone: '+1 555', date_of_birth: '1990-01-01' }).expect(200);
+    await close(client);
+    const persons = await test.database.query('select name, phone from clients where id = $1', [client.id]);
+    expect(persons).toEqual([{ name: 'Kim', phone: null }]);
+    expect(await bookingsOf(client.id)).toEqual([booking]);
+    const again = await signInClient(test, { email: client.email, verified: false });
+    expect(again.id).toBe(client.id);
+    expect((await again.get('/api/client/account').expect(200)).body).toMatchObject({ phone: null, date_of_birth: null, verified: false });
+  });
+
+  it('waits while the old address may still object, so that nobody keeps a record by changing the address and closing', async () => {
+    const client = await signInClient(test);
+    await bookWith(client.email);
+    await changeAddress(client, newEmail());
+    const refused = await client.post('/api/client/account/close', { confirm: true }).expect(422);
+    expect(refused.body.detail).toMatch(/^Your address was changed a few days ago, and the old address can object until \d{1,2} \w+ \d{4}\./);
+    expect((await object(await objectionToken(client.email))).body).toEqual({ status: 'restored', email: client.email });
+    const browser = await ClientBrowser.open(test);
+    await browser.login(client.email).expect(202);
+    await browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
+    await browser.post('/api/client/account/close', { confirm: true }).expect(200);
+  });
+});

@@ -1,0 +1,58 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
+import { newId } from '../../src/common/database/database';
+import { DomainEvents, Works } from '../../src/common/work/work';
+import { DOMAINS } from '../../src/domains';
+import { PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { startTestWorker, TestWorker } from '../harness/outbox-worker';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+type EventType = new (...values: never[]) => object;
+
+const MODULES = join(__dirname, '../../src/modules');
+
+/** Every event of every domain: the classes that `*.events.ts` export. */
+function eventTypes(): EventType[] {
+  const files = readdirSync(MODULES, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.events.ts'));
+  return files.flatMap((file) => Object.values(jest.requireActual<Record<string, EventType>>(join(MODULES, file))));
+}
+
+let test: TestApp;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] });
+});
+afterAll(async () => {
+  await worker.stop();
+  await test.close();
+});
+
+it('every event is heard by the same listeners in the API and in the worker', () => {
+  const heardBy = (events: DomainEvents): [string, string[]][] => eventTypes().map((type) => [type.name, events.listenersOf(type).sort()]);
+  const inTheApi = heardBy(test.app.get(DomainEvents));
+  expect(inTheApi.length).toBeGreaterThan(1);
+  expect(inTheApi.filter(([, listeners]) => listeners.length === 0)).toEqual([]);
+  expect(heardBy(worker.module.get(DomainEvents, { strict: false }))).toEqual(inTheApi);
+});
+
+it('what the worker publishes moves bookings, notes and plans of a person with it', async () => {
+  const [therapist, from, into] = [newId(), newId(), newId()];
+  const { database } = worker;
+  await database.query(`insert into users (id, user_type, email, name) values ($1, 'therapist', $2, 'Ada')`, [therapist, `${therapist}@practice.example`]);
+  for (const id of [from, into]) await database.query(`insert into clients (id, email, name) values ($1, $2, 'Kim')`, [id, `${id}@example.org`]);
+  await database.query(
+    `insert into session_notes (id, therapist_id, client_id, title, content, created_at, updated_at) values ($1, $2, $3, 'x', 'x', now(), now())`,
+    [newId(), therapist, from],
+  );
+  await database.query(
+    `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, created_at, updated_at) values ($1, $2, $3, 'x', 'x', 'x', now(), now())`,
+    [newId(), therapist, from],
+  );
+  await worker.module.get(Works, { strict: false }).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(from, into)));
+  for (const table of ['session_notes', 'care_plans']) {
+    expect(await database.query(`select client_id from ${table} where therapist_id = $1`, [therapist])).toEqual([{ client_id: into }]);
+  }
+});

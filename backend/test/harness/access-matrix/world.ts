@@ -1,0 +1,225 @@
+import * as supertest from 'supertest';
+import { SYSTEM_ACTOR } from '../../../src/common/access/actor';
+import { ColumnCipher } from '../../../src/common/crypto/column-cipher';
+import { newId } from '../../../src/common/database/database';
+import { Works } from '../../../src/common/work/work';
+import { SessionService } from '../../../src/modules/auth/sessions/session.service';
+import { newAddress } from '../client-browser';
+import { book, manageToken, openPractice, Practice, workday } from '../practice';
+import { SignedInAdmin, signInAdmin } from '../signed-in-admin';
+import { SignedInClient, signInClient } from '../signed-in-client';
+import { startTestApp, TestApp } from '../test-app';
+import { ActorName, Sent } from './row';
+
+export type Letter = 'a' | 'b';
+export type Owner = 'client a' | 'client b' | 'therapist a' | 'therapist b' | 'unverified' | 'administrator' | 'other administrator';
+
+/** Something that can be recognised in an answer, and whose it is. */
+export interface Canary {
+  owner: Owner;
+  kind: 'id' | 'email' | 'name' | 'content';
+  value: string;
+}
+
+/** A therapist with a client: a knows nothing of b. */
+export interface Pair {
+  practice: Practice;
+  client: SignedInClient;
+  /** Open appointments that a question may use up. */
+  spare: string[];
+  upcoming: string;
+  completed: string;
+  serviceId: string;
+}
+
+export const ABSENT = '0192d3a4-0000-7000-8000-000000000000';
+const LIMITS = { BOOKING_LIMIT_PER_IP: '100000', BOOKING_LIMIT_PER_ADDRESS: '1000', BOOKING_WAVE_LIMIT: '100000', ADMIN_FAILURE_LIMIT: '100000' };
+const CLIENT_LIMITS = { CLIENT_UNKNOWN_LIMIT_PER_IP: '100000', CLIENT_UNKNOWN_LIMIT_PER_SUBNET: '100000', CLIENT_UNKNOWN_LIMIT: '100000' };
+const SPARE = 10;
+const TIMES = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'];
+
+/** Two therapists with a client each, somebody who has only registered, and two administrators; all have things of their own. */
+export class World {
+  private booked = 0;
+  readonly canaries: Canary[] = [];
+
+  private constructor(
+    readonly test: TestApp,
+    readonly a: Pair,
+    readonly b: Pair,
+    readonly unverified: SignedInClient,
+    readonly administrator: SignedInAdmin,
+    readonly otherAdministrator: SignedInAdmin,
+  ) {}
+
+  static async make(): Promise<World> {
+    const test = await startTestApp({ ...LIMITS, ...CLIENT_LIMITS, SESSION_IDLE_MINUTES: '6000', SESSION_ABSOLUTE_HOURS: '1000' });
+    const unverified = await signInClient(test, { email: 'unverified-canary@example.org', name: 'Unverified Canary', verified: false });
+    const world = new World(test, await makePair(test, 'a'), await makePair(test, 'b'), unverified, await signInAdmin(test, 'canary-admin'), await signInAdmin(test, 'canary-other-admin'));
+    for (const letter of ['a', 'b'] as const) await world.furnish(letter);
+    world.canaries.push(
+      { owner: 'unverified', kind: 'id', value: unverified.id },
+      { owner: 'unverified', kind: 'email', value: unverified.email },
+      { owner: 'unverified', kind: 'name', value: unverified.name },
+      { owner: 'administrator', kind: 'id', value: world.administrator.id },
+      { owner: 'administrator', kind: 'name', value: world.administrator.username },
+      { owner: 'other administrator', kind: 'id', value: world.otherAdministrator.id },
+      { owner: 'other administrator', kind: 'name', value: world.otherAdministrator.username },
+    );
+    // Whoever asked for a code a moment ago may ask again.
+    test.clock.advance(61_000);
+    return world;
+  }
+
+  pair(letter: Letter): Pair {
+    return this[letter];
+  }
+
+  close(): Promise<void> {
+    return this.test.close();
+  }
+
+  /** What is in that therapist's profile already. */
+  profileOf(letter: Letter): object {
+    return { display_name: nameOf(letter), timezone: 'America/New_York', custom_slug: this.pair(letter).practice.slug };
+  }
+
+  /** An open appointment of that pair, made now. */
+  async newBooking(letter: Letter): Promise<string> {
+    const { practice, client } = this.pair(letter);
+    const date = workday(this.test, 2 + Math.floor(this.booked / TIMES.length));
+    const wanted = { client_name: client.name, client_email: client.email, client_phone: phoneOf(letter), notes: noteOf(letter), appointment_date: date };
+    const { body } = await book(this.test, practice, { ...wanted, appointment_time: TIMES[this.booked % TIMES.length] }).expect(201);
+    this.booked += 1;
+    return body.id as string;
+  }
+
+  /** A free time that nobody was given yet. */
+  freeTime(): { date: string; time: string } {
+    this.booked += 1;
+    return { date: workday(this.test, 2 + Math.floor(this.booked / TIMES.length)), time: TIMES[this.booked % TIMES.length] ?? '' };
+  }
+
+  token(bookingId: string): Promise<string> {
+    return manageToken(this.test, bookingId);
+  }
+
+  /** A further session of that person, e.g. to be ended. @returns its id */
+  async newSession(id: string, userType: 'client' | 'therapist' | 'admin'): Promise<string> {
+    const sessions = this.test.app.get(SessionService);
+    const { session } = await this.test.app.get(Works).begin(SYSTEM_ACTOR, (work) => sessions.begin(work, { id, userType }, { address: '127.0.0.1', browser: 'Spare browser' }));
+    return session.sessionId;
+  }
+
+  async newTrustedBrowser(clientId: string): Promise<string> {
+    const id = newId();
+    await this.test.database.query(
+      `insert into trusted_browsers (id, user_id, browser_hash, label, created_at, last_used_at, expires_at)
+       values ($1, $2, $3, 'Spare browser', now(), now(), now() + interval '90 days')`,
+      [id, clientId, Buffer.from(id)],
+    );
+    return id;
+  }
+
+  async newFailedJob(): Promise<string> {
+    const id = newId();
+    await this.test.database.query(
+      `insert into outbox (id, queue, job, payload, state, attempts, last_error, finished_at)
+       values ($1, 'mail', 'send-booking-mail', $2, 'failed', 18, 'The server does not answer.', now())`,
+      [id, JSON.stringify({ booking_event_id: newId(), recipient: 'client' })],
+    );
+    return id;
+  }
+
+  /** An administrator opens a therapist's records once at a time. */
+  async endGrants(): Promise<void> {
+    await this.test.database.query('update break_glass_grants set ended_at = now() where ended_at is null');
+  }
+
+  async newGrant(admin: SignedInAdmin, letter: Letter): Promise<string> {
+    await this.endGrants();
+    const opened = { therapist_id: this.pair(letter).practice.therapist.id, reason: `canary reason of ${admin.username}` };
+    const { body } = await admin.post('/api/admin/break-glass', opened).expect(201);
+    return body.id as string;
+  }
+
+  /** Sends a question's request as that actor does: with their cookies, the CSRF token and an origin. */
+  async ask(actor: ActorName, method: string, path: string, { query, body }: Sent): Promise<supertest.Response> {
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    const browser = await this.browser(actor);
+    const request = browser(verb, path);
+    if (query) void request.query(query);
+    return verb === 'get' ? request : request.send(body ?? {});
+  }
+
+  private async browser(actor: ActorName): Promise<(verb: 'get' | 'post' | 'put' | 'delete', path: string) => supertest.Test> {
+    const plain = supertest.default(this.test.app.getHttpServer());
+    if (actor === 'visitor') return (verb, path) => plain[verb](path).set('X-Forwarded-For', newAddress());
+    const signedIn = { unverified: this.unverified, 'client a': this.a.client, 'client b': this.b.client }[actor as string];
+    if (signedIn) return (verb, path) => signedIn[verb](path);
+    const sender = actor === 'administrator' ? this.administrator : this.pair(actor === 'therapist a' ? 'a' : 'b').practice.therapist;
+    return (verb, path) => sender[verb](path);
+  }
+
+  private async furnish(letter: Letter): Promise<void> {
+    const pair = this.pair(letter);
+    const { practice, client } = pair;
+    await practice.therapist.put('/api/therapist/profile', this.profileOf(letter)).expect(200);
+    for (let left = SPARE; left > 0; left -= 1) pair.spare.push(await this.newBooking(letter));
+    pair.upcoming = await this.newBooking(letter);
+    pair.completed = await this.newBooking(letter);
+    await practice.therapist.put(`/api/therapist/bookings/${pair.completed}/status`, { status: 'completed' }).expect(200);
+    await addRecord(this.test, practice.therapist.id, client.id, letter);
+    const owners = { client: `client ${letter}`, therapist: `therapist ${letter}` } as const;
+    this.canaries.push(
+      { owner: owners.client, kind: 'id', value: client.id },
+      { owner: owners.client, kind: 'email', value: client.email },
+      { owner: owners.client, kind: 'name', value: client.name },
+      { owner: owners.client, kind: 'content', value: noteOf(letter) },
+      { owner: owners.client, kind: 'content', value: phoneOf(letter) },
+      { owner: owners.client, kind: 'content', value: recordOf(letter) },
+      { owner: owners.client, kind: 'id', value: pair.upcoming },
+      { owner: owners.client, kind: 'id', value: pair.completed },
+      { owner: owners.therapist, kind: 'content', value: hiddenOf(letter) },
+      { owner: owners.therapist, kind: 'id', value: practice.therapist.id },
+      { owner: owners.therapist, kind: 'email', value: practice.therapist.email },
+      { owner: owners.therapist, kind: 'name', value: nameOf(letter) },
+    );
+  }
+}
+
+const nameOf = (letter: Letter): string => `Dr. Canary ${letter.toUpperCase()}`;
+const noteOf = (letter: Letter): string => `booking note canary ${letter}`;
+const phoneOf = (letter: Letter): string => `+49 30 000 ${letter === 'a' ? '11111' : '22222'}`;
+const recordOf = (letter: Letter): string => `record canary ${letter}`;
+const hiddenOf = (letter: Letter): string => `hidden note canary ${letter}`;
+
+async function makePair(test: TestApp, letter: Letter): Promise<Pair> {
+  const practice = await openPractice(test, { name: `Service canary ${letter}` });
+  const email = `client-${letter}-canary@example.org`;
+  const name = `Client Canary ${letter.toUpperCase()}`;
+  // Booked before there is an account: the person becomes the client's own with the proof.
+  await book(test, practice, { client_name: name, client_email: email, client_phone: phoneOf(letter), notes: noteOf(letter), appointment_time: '09:00' }).expect(201);
+  const client = await signInClient(test, { email, name, trusted: true });
+  return { practice, client, spare: [], upcoming: '', completed: '', serviceId: practice.serviceId };
+}
+
+async function addRecord(test: TestApp, therapistId: string, clientId: string, letter: Letter): Promise<void> {
+  const cipher = test.app.get(ColumnCipher);
+  for (const visible of [true, false]) {
+    const id = newId();
+    const seal = (column: string, text: string): Buffer => cipher.encrypt(text, { table: 'session_notes', column, rowId: id });
+    const text = visible ? recordOf(letter) : hiddenOf(letter);
+    await test.database.query(
+      `insert into session_notes (id, therapist_id, client_id, title, content, is_client_visible, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, now(), now())`,
+      [id, therapistId, clientId, seal('title', text), seal('content', text), visible],
+    );
+  }
+  const id = newId();
+  const seal = (column: string, text: string): Buffer => cipher.encrypt(text, { table: 'care_plans', column, rowId: id });
+  await test.database.query(
+    `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, published_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, now(), now(), now())`,
+    [id, therapistId, clientId, seal('title', recordOf(letter)), seal('description', recordOf(letter)), seal('recommended_actions', '["Walk"]')],
+  );
+}

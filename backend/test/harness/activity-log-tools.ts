@@ -1,0 +1,150 @@
+import { DiscoveryService } from '@nestjs/core';
+import { Client } from 'pg';
+import { DataSource } from 'typeorm';
+import { Actor } from '../../src/common/access/actor';
+import { KeyRing } from '../../src/common/crypto/key-ring';
+import { Database, newId, Queryable, Statement } from '../../src/common/database/database';
+import { applicationDataSource } from '../../src/common/database/database.module';
+import { Outbox } from '../../src/common/jobs/outbox.service';
+import { Activity, DomainEvents, Works } from '../../src/common/work/work';
+import { AppConfig } from '../../src/config/app-config';
+import { ActivityLog } from '../../src/modules/activity-log/activity-log.service';
+import { ChainReport } from '../../src/modules/activity-log/chain/chain-report';
+import { ActivityChain } from '../../src/modules/activity-log/chain/chain.service';
+import { ActivityCheckpointRepository } from '../../src/modules/activity-log/chain/checkpoint.repository';
+import { ActivityCheckpoints } from '../../src/modules/activity-log/chain/checkpoints.service';
+import { ActivityRetention } from '../../src/modules/activity-log/chain/retention.service';
+import { ActivitySealRepository } from '../../src/modules/activity-log/chain/seal.repository';
+import { ActivitySealer, SealingRun } from '../../src/modules/activity-log/chain/sealer.service';
+import { ActivityWitness } from '../../src/modules/activity-log/chain/witness';
+import { TestClock } from './test-clock';
+import { createTestDatabase, TestDatabase } from './test-database';
+
+export const TEST_KEY = Buffer.alloc(32, 7);
+
+/** The log's own parts, as one role of the database sees them. */
+export class LogParts {
+  readonly log: ActivityLog;
+  readonly seals: ActivitySealRepository;
+  readonly sealer: ActivitySealer;
+  readonly checkpointRows = new ActivityCheckpointRepository();
+  readonly checkpoints: ActivityCheckpoints;
+  readonly chain: ActivityChain;
+  readonly retention: ActivityRetention;
+
+  constructor(database: Database, clock: TestClock, keys = new KeyRing([{ id: 'test', key: TEST_KEY }])) {
+    const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig);
+    this.log = new ActivityLog(keys, clock);
+    const works = new Works(database, clock, this.log, new Outbox(), new DomainEvents({} as DiscoveryService));
+    this.seals = new ActivitySealRepository(database);
+    this.checkpoints = new ActivityCheckpoints(works, this.checkpointRows, keys, witness);
+    this.sealer = new ActivitySealer(works, this.seals, this.checkpoints, witness);
+    this.chain = new ActivityChain(works, this.seals, this.checkpointRows, this.checkpoints);
+    this.retention = new ActivityRetention(works, this.checkpointRows, this.chain);
+  }
+}
+
+/** A log of its own: the application's parts, and the owner's connection, who can do anything to it. */
+export interface TestLog extends LogParts {
+  testDatabase: TestDatabase;
+  database: Database;
+  clock: TestClock;
+  owner: Client;
+  /** The same parts with the owner's rights. */
+  asOwner(): Promise<LogParts>;
+  /** Another worker's sealer. */
+  anotherSealer(): ActivitySealer;
+  write(count: number, activity?: Activity): Promise<void>;
+  /** Seals all there is, however long other people's transactions take. */
+  seal(): Promise<SealingRun>;
+  /** Lets the owner do something to the log, checks it, and undoes what was done. */
+  tamper(statements: readonly (string | { text: string; values: unknown[] })[]): Promise<ChainReport>;
+  close(): Promise<void>;
+}
+
+const CLIENT = '0192d3a4-1111-7000-8000-00000000000';
+
+export function someone(): Actor {
+  return { type: 'therapist', id: newId(), sessionId: newId(), address: '203.0.113.9' };
+}
+
+/** An entry with something in every column. */
+export function someActivity(number = 0): Activity {
+  const clientIds = [`${CLIENT}${number % 10}`, `${CLIENT}${(number + 1) % 10}`];
+  return { action: 'read_client', subjectType: 'client', subjectId: newId(), clientIds, details: { fields: ['name', 'phone'], rows: number % 7 } };
+}
+
+async function connect(url: string): Promise<DataSource> {
+  return new DataSource(applicationDataSource(url, 20)).initialize();
+}
+
+export async function startTestLog(): Promise<TestLog> {
+  const testDatabase = await createTestDatabase();
+  const source = await connect(testDatabase.url);
+  const sources = [source];
+  const owner = new Client({ connectionString: testDatabase.ownerUrl });
+  await owner.connect();
+  const database = new Database(source);
+  const clock = new TestClock();
+  const parts = new LogParts(database, clock);
+  const run = async (): Promise<SealingRun> => {
+    for (let round = 0; round < 5; round += 1) {
+      const done = await parts.sealer.run(20_000);
+      if (done.complete) return done;
+    }
+    throw new Error('somebody’s transaction on this server does not end');
+  };
+  return Object.assign(parts, {
+    testDatabase,
+    database,
+    clock,
+    owner,
+    asOwner: async () => {
+      const ownerSource = await connect(testDatabase.ownerUrl);
+      sources.push(ownerSource);
+      return new LogParts(new Database(ownerSource), clock);
+    },
+    anotherSealer: () => new LogParts(database, clock).sealer,
+    write: async (count: number, activity?: Activity) => {
+      for (let index = 0; index < count; index += 1) await parts.log.record(database, someone(), activity ?? someActivity(index));
+    },
+    seal: run,
+    tamper: async (statements: readonly (string | { text: string; values: unknown[] })[]) => {
+      await owner.query('begin isolation level repeatable read');
+      try {
+        for (const statement of statements) {
+          const { rowCount } = await owner.query(statement as string);
+          if (rowCount === 0) throw new Error(`nothing was touched by ${JSON.stringify(statement)}`);
+        }
+        return await new LogParts(inOpenTransaction(owner), clock).chain.verify();
+      } finally {
+        await owner.query('rollback');
+      }
+    },
+    close: async () => {
+      await owner.end();
+      await Promise.all(sources.map((each) => each.destroy()));
+      await testDatabase.drop();
+    },
+  });
+}
+
+/** A connection with its own, longer transaction in the shape of the application's database. */
+function inOpenTransaction(client: Client): Database {
+  const tx: Pick<Queryable, 'query'> = {
+    query: async <Row>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> => {
+      const text = typeof statement === 'string' ? statement : statement.text;
+      return (await client.query(text, [...values])).rows as Row[];
+    },
+  };
+  return { ...tx, transaction: <T>(work: (inside: Queryable) => Promise<T>) => work(tx as Queryable) } as unknown as Database;
+}
+
+/** The same random numbers at each run. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
