@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DEVELOPMENT_ADMIN, Environment } from './environment';
-import { pickQueues, QueueName } from './queues';
+import { pickQueues, QueueName } from './queue-names';
 
 export const REMOTE_NAMES = ['public_booking', 'therapist', 'client_portal', 'admin'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];

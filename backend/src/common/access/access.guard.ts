@@ -7,6 +7,7 @@ import { Role, SessionReader } from './actor';
 import { CsrfProtection } from './csrf-protection';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
+type Controller = ReturnType<ExecutionContext['getClass']>;
 
 /** A route's policy as its decorators say it. */
 type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: boolean };
@@ -14,7 +15,8 @@ type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: bo
 /** Session, roles and CSRF, in this order; what is not allowed by a decorator is denied. */
 @Injectable()
 export class AccessGuard implements CanActivate {
-  private readonly policies = new WeakMap<Handler, RoutePolicy>();
+  /** By controller and handler: two controllers could inherit one handler and open it to different roles. */
+  private readonly policies = new WeakMap<Controller, Map<Handler, RoutePolicy>>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -44,13 +46,15 @@ export class AccessGuard implements CanActivate {
 
   private policyOf(context: ExecutionContext): RoutePolicy {
     const handler = context.getHandler();
-    const remembered = this.policies.get(handler);
+    const controller = context.getClass();
+    const ofController = this.policies.get(controller) ?? new Map<Handler, RoutePolicy>();
+    const remembered = ofController.get(handler);
     if (remembered) return remembered;
-    const policy = this.reflector.getAllAndOverride<AccessPolicy | undefined>(ACCESS_POLICY, [handler, context.getClass()]);
+    const policy = this.reflector.getAllAndOverride<AccessPolicy | undefined>(ACCESS_POLICY, [handler, controller]);
     if (!policy) throw new DomainError('forbidden', 'This is not open.');
-    const says = (key: string): boolean => this.reflector.getAllAndOverride<boolean | undefined>(key, [handler, context.getClass()]) ?? false;
+    const says = (key: string): boolean => this.reflector.getAllAndOverride<boolean | undefined>(key, [handler, controller]) ?? false;
     const known = { ...policy, admitsUnverified: says(ADMITS_UNVERIFIED), admitsPending: says(ADMITS_PENDING_SECOND_FACTOR) };
-    this.policies.set(handler, known);
+    this.policies.set(controller, ofController.set(handler, known));
     return known;
   }
 }

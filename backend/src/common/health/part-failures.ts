@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import { Database } from '../database/database';
-import { QueueName } from '../../config/queues';
+import { QueueName } from '../../config/queue-names';
 import { failureReason } from '../jobs/job';
 
 /** What can fail behind the product: the parts of the base, and each queue's work. */

@@ -1,7 +1,7 @@
 import { getQueueToken } from '@nestjs/bull';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, Queue } from 'bull';
-import { QueueName } from '../../config/queues';
+import { QueueName } from '../../config/queue-names';
 import { concurrencyOf, FINISH_WITHIN_MS, Queues, RunJob } from './queues';
 import { RedisConnections } from './redis-connections';
 

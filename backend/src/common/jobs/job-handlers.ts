@@ -1,7 +1,7 @@
 import { Injectable, OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { AppConfig } from '../../config/app-config';
-import { QueueName } from '../../config/queues';
+import { QueueName } from '../../config/queue-names';
 import { DecoratedMethod, decoratedMethods } from '../process/decorated-methods';
 import { declaredJobs, HANDLES, Job } from './job';
 

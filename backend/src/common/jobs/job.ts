@@ -1,4 +1,4 @@
-import { QueueName } from '../../config/queues';
+import { QueueName } from '../../config/queue-names';
 import { noteOnMethod } from '../process/decorated-methods';
 
 export interface JobOptions {

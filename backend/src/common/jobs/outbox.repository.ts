@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { QueueName } from '../../config/queues';
+import { QueueName } from '../../config/queue-names';
 import { Database, newId, Queryable } from '../database/database';
 import { Upkeep } from './job';
 

@@ -1,4 +1,4 @@
-import { QueueName } from '../../config/queues';
+import { QueueName } from '../../config/queue-names';
 
 /** Mails wait on a server and upkeep on Postgres: they run side by side. Heavy work takes the machine one job at a time. */
 const CONCURRENCY: Partial<Record<QueueName, number>> = { mail: 5, maintenance: 3 };

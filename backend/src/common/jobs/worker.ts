@@ -2,7 +2,7 @@ import { BullModule } from '@nestjs/bull';
 import { BeforeApplicationShutdown, Injectable, Logger, Module, OnApplicationBootstrap } from '@nestjs/common';
 import { DiscoveryModule, ModuleRef } from '@nestjs/core';
 import { AppConfig } from '../../config/app-config';
-import { QUEUE_NAMES } from '../../config/queues';
+import { QUEUE_NAMES } from '../../config/queue-names';
 import { BullQueues } from './bull-queues';
 import { failureReason } from './job';
 import { JobHandlers } from './job-handlers';

@@ -4,7 +4,7 @@ import { Clock } from '../../common/clock/clock';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { isId, newId, Queryable } from '../../common/database/database';
 import { Activity, ActivityRecorder } from '../../common/work/work';
-import { QUEUE_NAMES } from '../../config/queues';
+import { QUEUE_NAMES } from '../../config/queue-names';
 
 type Kind<T> = (value: unknown) => value is T;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FailingPart, PartFailure, PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
 import { AppConfig } from '../../../config/app-config';
-import { QUEUE_NAMES } from '../../../config/queues';
+import { QUEUE_NAMES } from '../../../config/queue-names';
 import * as messages from '../messages';
 import { IntegrationStatusDto } from './dashboard.dto';
 import { DashboardRepository } from './dashboard.repository';

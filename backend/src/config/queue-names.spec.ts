@@ -1,4 +1,4 @@
-import { pickQueues, QUEUE_NAMES } from './queues';
+import { pickQueues, QUEUE_NAMES } from './queue-names';
 
 describe('pickQueues', () => {
   it('takes all when nothing is picked', () => {
