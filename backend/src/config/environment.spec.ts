@@ -15,6 +15,16 @@ describe('the environment', () => {
     expect(() => readEnvironment({ PORT: 'x', DATABASE_URL: 'mysql://x', SMTP_URL: 'http://x' })).toThrow(/PORT[^]*DATABASE_URL[^]*SMTP_URL/);
   });
 
+  it('names unknown queues, and a sender that is no mailbox', () => {
+    expect(() => readEnvironment({ ...LOCAL, ACTIVE_QUEUES: 'mail,mials' })).toThrow('ACTIVE_QUEUES names unknown queues: mials. Known: mail, note-files');
+    for (const sender of ['Attune', 'Attune <>', 'a@b.example, c@d.example', 'X <a@b.example>\nBcc: y@z.example']) {
+      expect(() => readEnvironment({ ...LOCAL, MAIL_FROM: sender })).toThrow('MAIL_FROM must be an address');
+    }
+    for (const sender of ['a@b.example', 'Attune <no-reply@attune.example>', '"The Practice" <a@b.example>']) {
+      expect(readEnvironment({ ...LOCAL, MAIL_FROM: sender }).MAIL_FROM).toBe(sender);
+    }
+  });
+
   it('takes production only with keys, an https origin, mail, and without demo parts', () => {
     expect(() => readEnvironment(PRODUCTION)).not.toThrow();
     for (const [name, value] of [

@@ -1,12 +1,16 @@
 import { plainToInstance, Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, Validate, ValidatorConstraint, validateSync } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, Validate, ValidationArguments, ValidatorConstraint, validateSync } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { compile } from 'proxy-addr';
+import { QUEUE_NAMES, unknownQueues } from './queue-names';
 
 /** Shown on the sign-in page of a development machine, and refused in production. */
 export const DEVELOPMENT_ADMIN = { username: 'admin', password: 'attune-development' } as const;
 
 const Flag = () => Transform(({ value }) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value));
+/** One mailbox, with a name in front or not, on one line. */
+const MAILBOX = String.raw`[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+`;
+const SENDER = new RegExp(String.raw`^(?:"?[^"<>\p{Cc}\u2028\u2029]*"?\s*<${MAILBOX}>|${MAILBOX})$`, 'u');
 const url = { require_tld: false, require_protocol: true, allow_query_components: true } as const;
 
 /** Express notation, but never "everybody": an address, a range, `loopback`, …, the number of proxies, or `false`. */
@@ -39,6 +43,17 @@ class KnownZone {
   }
 }
 
+@ValidatorConstraint({ name: 'knownQueues' })
+class KnownQueues {
+  validate(value: unknown): boolean {
+    return typeof value === 'string' && unknownQueues(value).length === 0;
+  }
+
+  defaultMessage(about?: ValidationArguments): string {
+    return `ACTIVE_QUEUES names unknown queues: ${unknownQueues(String(about?.value)).join(', ')}. Known: ${QUEUE_NAMES.join(', ')}.`;
+  }
+}
+
 /** Every variable the backend reads. Names are the operator's; the rest of the code sees {@link AppConfig} only. */
 export class Environment {
   @IsIn(['development', 'test', 'production']) NODE_ENV: 'development' | 'test' | 'production' = 'development';
@@ -51,7 +66,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(2) @Max(200) DATABASE_POOL_SIZE: number = 10;
   @IsOptional() @Matches(/^rediss?:\/\//, { message: 'REDIS_URL must be a redis:// URL' }) REDIS_URL?: string;
   @IsIn(['redis', 'builtin']) QUEUE_ENGINE: 'redis' | 'builtin' = 'redis';
-  @IsOptional() @IsString() ACTIVE_QUEUES?: string;
+  @IsOptional() @Validate(KnownQueues) ACTIVE_QUEUES?: string;
   @IsOptional() @IsString() GOOGLE_CLIENT_ID?: string;
   @IsOptional() @IsString() GOOGLE_CLIENT_SECRET?: string;
   @IsOptional() @IsUrl(url) GOOGLE_AUTH_URL?: string;
@@ -59,7 +74,7 @@ export class Environment {
   @IsOptional() @IsUrl(url) GOOGLE_USERINFO_URL?: string;
   @Flag() @IsBoolean() GOOGLE_DEMO: boolean = false;
   @IsOptional() @Matches(/^smtps?:\/\//, { message: 'SMTP_URL must be an smtp:// URL' }) SMTP_URL?: string;
-  @IsString() MAIL_FROM: string = 'Attune <no-reply@attune.example>';
+  @Matches(SENDER, { message: 'MAIL_FROM must be an address or `Name <address>`' }) MAIL_FROM: string = 'Attune <no-reply@attune.example>';
   @IsString() DATA_DIR: string = '.data';
   @IsOptional() @IsString() ENCRYPTION_KEYS?: string;
   @IsOptional() @IsString() SHELL_ORIGIN?: string;

@@ -12,18 +12,17 @@ export const QUEUE_NAMES = [
 
 export type QueueName = (typeof QUEUE_NAMES)[number];
 
-function isQueueName(name: string): name is QueueName {
-  return (QUEUE_NAMES as readonly string[]).includes(name);
+function namesIn(list: string | undefined): string[] {
+  return (list ?? '').split(',').map((name) => name.trim()).filter(Boolean);
 }
 
-/**
- * The queues that this worker takes (ACTIVE_QUEUES); all of them when nothing is picked.
- * @throws Error naming every unknown queue
- */
+/** What of a list in ACTIVE_QUEUES is no queue. */
+export function unknownQueues(list: string): string[] {
+  return namesIn(list).filter((name) => !(QUEUE_NAMES as readonly string[]).includes(name));
+}
+
+/** The queues that this worker takes (ACTIVE_QUEUES); all of them when nothing is picked. */
 export function pickQueues(list: string | undefined): readonly QueueName[] {
-  const picked = (list ?? '').split(',').map((name) => name.trim()).filter(Boolean);
-  if (picked.length === 0) return QUEUE_NAMES;
-  const unknown = picked.filter((name) => !isQueueName(name));
-  if (unknown.length > 0) throw new Error(`ACTIVE_QUEUES names unknown queues: ${unknown.join(', ')}. Known: ${QUEUE_NAMES.join(', ')}.`);
-  return QUEUE_NAMES.filter((name) => picked.includes(name));
+  const picked = namesIn(list);
+  return picked.length === 0 ? QUEUE_NAMES : QUEUE_NAMES.filter((name) => picked.includes(name));
 }

@@ -1,6 +1,5 @@
 import { Practice1700000000000 } from './1700000000000-practice';
 import { FrontOffice1763712000000 } from './1763712000000-front-office';
-import { AnswersWithoutBooking1763770000000 } from './1763770000000-answers-without-booking';
 
 /** In order; a migration that has run is never changed. */
-export const migrations = [Practice1700000000000, FrontOffice1763712000000, AnswersWithoutBooking1763770000000];
+export const migrations = [Practice1700000000000, FrontOffice1763712000000];

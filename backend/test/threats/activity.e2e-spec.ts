@@ -54,12 +54,12 @@ describe('threat 37: content in the activity log', () => {
   });
 
   it('threat 37: ids, counts, flags and words of the code pass', () => {
-    const content = { therapist_id: randomUUID(), section: 'session_notes', rows: 0, fields: ['displayName', 'weekly.1'], verified: false };
+    const content = { therapist_id: randomUUID(), section: 'session_notes', rows: 0, fields: ['displayName', 'weekly.1'], verified: false } as const;
     assertContentFree({ action: 'break_glass_read', subjectType: 'client', details: content });
   });
 
   it('threat 37: a subject that is not declared is refused, and not repeated in the error', () => {
-    const refused = (subjectType: string) => () => assertContentFree({ action: 'login', subjectType });
+    const refused = (subjectType: string) => () => assertContentFree({ action: 'login', subjectType: subjectType as 'client' });
     for (const subject of ['Nadia Öztürk', 'constructor', '']) expect(refused(subject)).toThrow('The activity login has a subject that is not declared.');
   });
 

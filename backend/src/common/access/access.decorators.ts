@@ -5,7 +5,7 @@ import { Actor, CurrentUserData, Role, SessionReader } from './actor';
 
 /** Finds the client behind a request to a public route. Without a session cookie nothing is asked of the database. */
 @Injectable()
-export class SignedInClientPipe implements PipeTransform<Request, Promise<CurrentUserData | undefined>> {
+class SignedInClientPipe implements PipeTransform<Request, Promise<CurrentUserData | undefined>> {
   constructor(private readonly sessions: SessionReader) {}
 
   async transform(request: Request): Promise<CurrentUserData | undefined> {
@@ -14,7 +14,8 @@ export class SignedInClientPipe implements PipeTransform<Request, Promise<Curren
   }
 }
 
-const RequestItself = createParamDecorator((_: unknown, context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>());
+/** The request, for a pipe that makes something of it. */
+export const RequestItself = createParamDecorator((_: unknown, context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>());
 
 /** The signed-in client with a proved address, or undefined; for routes that anybody may call. */
 export const SignedInClient = (): ParameterDecorator => RequestItself(SignedInClientPipe);

@@ -14,7 +14,7 @@ type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: bo
 
 /** Session, roles and CSRF, in this order; what is not allowed by a decorator is denied. */
 @Injectable()
-export class AccessGuard implements CanActivate {
+class AccessGuard implements CanActivate {
   /** By controller and handler: two controllers could inherit one handler and open it to different roles. */
   private readonly policies = new WeakMap<Controller, Map<Handler, RoutePolicy>>();
 

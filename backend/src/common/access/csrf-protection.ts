@@ -7,7 +7,7 @@ import { equalInConstantTime } from '../crypto/tokens';
 import { DomainError } from '../errors/domain-error';
 import { Cookies, readCookies, serializeCookie } from '../http/cookies';
 
-export const CSRF_COOKIE = 'XSRF-TOKEN';
+const CSRF_COOKIE = 'XSRF-TOKEN';
 const CSRF_HEADER = 'x-xsrf-token';
 /** As long as the longest of our cookies, the trusted browser's. */
 const LIFETIME_SECONDS = 90 * 24 * 3600;

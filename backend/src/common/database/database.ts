@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, PoolClient } from 'pg';
-import { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { v7, validate } from 'uuid';
 
 /** Postgres cannot be reached right now; a request ends as 503. */
@@ -36,8 +36,6 @@ export interface Statement {
 /** Where SQL can be sent: the pool, or one transaction. */
 export interface Queryable {
   query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
-  /** TypeORM's entity manager on the same connection, for plain create/read/update of entities. */
-  readonly manager: EntityManager;
 }
 
 interface QueryConfig {
@@ -53,14 +51,7 @@ function queryConfig(statement: Statement | string, values: readonly unknown[]):
 }
 
 class Transaction implements Queryable {
-  constructor(
-    private readonly runner: QueryRunner,
-    private readonly client: PoolClient,
-  ) {}
-
-  get manager(): EntityManager {
-    return this.runner.manager;
-  }
+  constructor(private readonly client: PoolClient) {}
 
   async query<Row>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = await this.client.query(queryConfig(statement, values));
@@ -72,10 +63,6 @@ class Transaction implements Queryable {
 @Injectable()
 export class Database implements Queryable {
   constructor(private readonly dataSource: DataSource) {}
-
-  get manager(): EntityManager {
-    return this.dataSource.manager;
-  }
 
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
@@ -93,7 +80,7 @@ export class Database implements Queryable {
       const client = (await runner.connect()) as PoolClient;
       await client.query('begin');
       try {
-        const result = await work(new Transaction(runner, client));
+        const result = await work(new Transaction(client));
         await client.query('commit');
         return result;
       } catch (error) {

@@ -22,7 +22,7 @@ const MAX_DEPTH = 20;
 const PROTOTYPE_FIELDS = ['__proto__', 'constructor', 'prototype'];
 
 /** Refuses JSON nested deeper than anything the product sends; recursive code behind would run out of stack. */
-export function jsonDepth(request: Request, _response: Response, next: NextFunction): void {
+function jsonDepth(request: Request, _response: Response, next: NextFunction): void {
   next(isUnusable(request.body) ? new DomainError('invalid', 'The request is nested too deeply or has fields that no request has.') : undefined);
 }
 
@@ -44,7 +44,7 @@ function hasPrototypeField(value: unknown): boolean {
 const METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /** Bodies are JSON or, for files, multipart; what a plain HTML form of another site can send is refused. */
-export function jsonOnly(request: Request, _response: Response, next: NextFunction): void {
+function jsonOnly(request: Request, _response: Response, next: NextFunction): void {
   const hasBody = request.headers['content-length'] !== undefined ? request.headers['content-length'] !== '0' : request.headers['transfer-encoding'] !== undefined;
   if (METHODS.has(request.method) && hasBody && !request.is(['application/json', 'multipart/form-data'])) {
     next(new DomainError('unsupported_type', 'Send this as JSON.'));

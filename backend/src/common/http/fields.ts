@@ -9,7 +9,7 @@ import { DomainError } from '../errors/domain-error';
 export const MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 
 /** A mailbox with a dot in its domain, as people type it. Linear: no two parts can match the same characters. */
-export const EMAIL_ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}.]+(?:\.[^\s@<>()[\],;:"\\\p{Cc}.]+)+$/u;
+const EMAIL_ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}.]+(?:\.[^\s@<>()[\],;:"\\\p{Cc}.]+)+$/u;
 
 const trim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 const emptyIsAbsent = ({ value }: { value: unknown }): unknown => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { QueueName } from '../../config/queue-names';
 import { Database, Queryable } from '../database/database';
 import { Keyset, keysetMoment, keysetTime } from '../paging/paging';
 import { OUTBOX_CHANNEL } from './outbox.service';
@@ -17,7 +18,7 @@ export interface FailedJob {
 
 /** Which job a person acted on. */
 export interface SettledJob {
-  queue: string;
+  queue: QueueName;
   job: string;
 }
 

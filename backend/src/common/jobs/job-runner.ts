@@ -6,7 +6,7 @@ import { OutboxTiming } from './outbox-timing';
 import { BegunJob, OutboxRepository } from './outbox.repository';
 
 /**
- * Does the job of an outbox row, at least once. Tries are counted in the row, so that a Redis that forgets does not start them over and
+ * Does the job of an outbox row, at least once. Tries are counted in the row, so that a queue that forgets does not start them over and
  * a job that kills its worker is given up in the end.
  */
 @Injectable()

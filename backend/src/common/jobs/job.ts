@@ -22,9 +22,11 @@ export interface Job<Payload extends object> extends JobOptions {
 /** Every job that this process knows; the worker does not start while one of them has no handler, or two. */
 const declared = new Map<string, Job<object>>();
 
-/** Declares a job, in the lowest domain that enqueues it. @throws Error when its name is taken */
+/** Declares a job, in the lowest domain that enqueues it. @throws Error when its name is taken, or for upkeep outside of `maintenance` */
 export function job<Payload extends object>(queue: QueueName, name: string, options: JobOptions): Job<Payload> {
   if (declared.has(name)) throw new Error(`Two jobs are called ${name}.`);
+  // Rounds are put in line for that queue, without a payload.
+  if (options.everyMs !== undefined && queue !== 'maintenance') throw new Error(`${name} comes by itself, so it belongs in the maintenance queue.`);
   const made: Job<Payload> = { queue, name, ...options };
   declared.set(name, made);
   return made;

@@ -4,7 +4,7 @@ import { DecoratedMethod, decoratedMethods } from '../process/decorated-methods'
 import { Handles, job, UPKEEP } from './job';
 
 /** Few tries: the next round comes within the hour. */
-export const runMaintenance = job<Record<string, never>>('maintenance', 'run-maintenance', { attempts: 3, everyMs: 3_600_000 });
+const runMaintenance = job<Record<string, never>>('maintenance', 'run-maintenance', { attempts: 3, everyMs: 3_600_000 });
 
 /** Everything marked with @Upkeep, done one after the other. */
 @Injectable()

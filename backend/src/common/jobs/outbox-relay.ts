@@ -61,14 +61,14 @@ export class OutboxListener {
 }
 
 const BATCH = 100;
-/** Not the first: a start, or a moment without Redis, is no news. */
+/** Not the first: a start, or a moment without the queue, is no news. */
 const LOGGED_FAILURE = 3;
 /** How late a periodic job may be. */
 const PERIODIC_LOOK_EVERY_MS = 5_000;
 
 /**
- * Carries rows to Redis, in the worker process only. Rows of queues that this worker does not take are left to another one.
- * While Redis is away rows stay pending; when it is back, or has lost what it held, everything unfinished is handed over again.
+ * Hands rows to the queue, in the worker process only. Rows of queues that this worker does not take are left to another one.
+ * While Redis is away rows stay pending; when the queue is back, or has lost what it held, everything unfinished is handed over again.
  */
 @Injectable()
 export class OutboxRelay {
@@ -105,13 +105,13 @@ export class OutboxRelay {
     await this.running;
   }
 
-  /** A commit left a job: look at once and not at the next poll, unless we wait for Postgres or Redis to come back. */
+  /** A commit left a job: look at once and not at the next poll, unless we wait for Postgres or the queue to come back. */
   private heard(): void {
     this.awake = true;
     if (this.failures === 0) this.wakeUp?.();
   }
 
-  /** Redis is new or was away: nobody knows what it still holds. */
+  /** The queue is new or was away: nobody knows what it still holds. */
   private sweepNow(): void {
     this.sweepAgeMs = 0;
     this.nextSweepAt = 0;
@@ -161,7 +161,7 @@ export class OutboxRelay {
       swept = await this.carry((tx) => this.rows.unfinished(tx, this.handlers.queues, before, BATCH), true);
   }
 
-  /** The rows stay locked until Redis has them: if it does not take them, nothing changes. */
+  /** The rows stay locked until the queue has them: if it does not take them, nothing changes. */
   private carry(take: (tx: Queryable) => Promise<OutboxPointer[]>, again = false): Promise<number> {
     return this.database.transaction(async (tx) => {
       const rows = await take(tx);

@@ -9,9 +9,9 @@ export class OutboxTiming {
   /** The longest a new row waits when no notification arrives. */
   readonly pollMs: number = 1_000;
   readonly sweepEveryMs: number = 15_000;
-  /** A job that was handed to Redis and is not finished after this long is handed over again. */
+  /** A job that was handed over and is not finished after this long is handed over again. */
   readonly sweepAfterMs: number = 60_000;
-  /** The longest wait between two looks while Postgres or Redis is away. */
+  /** The longest wait between two looks while Postgres or the queue is away. */
   readonly longestPauseMs: number = 5_000;
   readonly redisTimeoutMs: number = 3_000;
 

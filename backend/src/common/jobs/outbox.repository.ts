@@ -3,7 +3,7 @@ import { QueueName } from '../../config/queue-names';
 import { Database, newId, Queryable } from '../database/database';
 import { Upkeep } from './job';
 
-/** A row on its way to Redis. */
+/** A row on its way to the queue. */
 export interface OutboxPointer {
   id: string;
   queue: QueueName;
@@ -100,7 +100,7 @@ export class OutboxRepository {
     return tx.query(DUE, [queues, limit]);
   }
 
-  /** Locks rows that Redis should have finished by now. */
+  /** Locks rows that the queue should have brought to their end by now. */
   unfinished(tx: Queryable, queues: readonly QueueName[], before: Date, limit: number): Promise<OutboxPointer[]> {
     return tx.query(UNFINISHED, [queues, before, limit]);
   }

@@ -19,6 +19,8 @@ function direct(): { queues: DirectQueues; started: Started[] } {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('the queues without Redis', () => {
+  afterEach(() => jest.useRealTimers());
+
   it('run five mails at a time, and the next when one has ended', async () => {
     const { queues, started } = direct();
     for (let id = 0; id < 7; id += 1) await queues.add('mail', String(id));
@@ -28,15 +30,39 @@ describe('the queues without Redis', () => {
     expect(started.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5']);
   });
 
-  it('do nothing for a job that waits or runs already, and take it again once it has ended', async () => {
+  it('do nothing for a job that waits, and look once more at one that was handed over while it ran', async () => {
     const { queues, started } = direct();
+    for (let id = 0; id < 5; id += 1) await queues.add('mail', String(id));
     await queues.add('mail', 'a');
     await queues.add('mail', 'a');
-    expect(started).toHaveLength(1);
+    await queues.add('mail', '0');
     started[0]?.end();
     await turn();
-    await queues.add('mail', 'a');
-    expect(started).toHaveLength(2);
+    started[1]?.end();
+    await turn();
+    expect(started.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', 'a', '0']);
+  });
+
+  it('rest when Postgres cannot be asked, and then do what was waiting, the failed one included', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] });
+    const queues = new DirectQueues();
+    const tried: string[] = [];
+    let away = true;
+    const errors: Error[] = [];
+    queues.consume(
+      'note-files',
+      (id) => {
+        tried.push(id);
+        return away ? Promise.reject(new Error('away')) : Promise.resolve();
+      },
+      (error) => errors.push(error),
+    );
+    for (const id of ['a', 'b', 'c']) await queues.add('note-files', id);
+    await jest.advanceTimersByTimeAsync(400);
+    expect([tried, errors.length]).toEqual([['a'], 1]);
+    away = false;
+    await jest.advanceTimersByTimeAsync(200);
+    expect(tried).toEqual(['a', 'a', 'b', 'c']);
   });
 
   it('start nothing more once they are closed, and let what runs come to its end', async () => {

@@ -26,11 +26,20 @@ export abstract class Queues {
   abstract close(): Promise<void>;
 }
 
+/** How long a lane rests when Postgres could not be asked about a job: a moment, then longer. */
+const FIRST_REST_MS = 500;
+const LONGEST_REST_MS = 5_000;
+
 interface Lane {
   run: RunJob;
   onError: (error: Error) => void;
-  waiting: string[];
+  /** In the order they came. */
+  waiting: Set<string>;
   running: Map<string, Promise<void>>;
+  /** Handed over again while they were running; `run` finds out whether there is still something to do. */
+  again: Set<string>;
+  failures: number;
+  rest: NodeJS.Timeout | undefined;
 }
 
 /**
@@ -55,41 +64,60 @@ export class DirectQueues extends Queues {
 
   add(queue: QueueName, id: string): Promise<void> {
     const lane = this.lanes.get(queue);
-    if (lane && !lane.waiting.includes(id) && !lane.running.has(id)) {
-      lane.waiting.push(id);
-      this.advance(queue, lane);
-    }
+    if (lane?.running.has(id)) lane.again.add(id);
+    else lane?.waiting.add(id);
+    if (lane) this.advance(queue, lane);
     return Promise.resolve();
   }
 
   consume(queue: QueueName, run: RunJob, onError: (error: Error) => void): void {
-    this.lanes.set(queue, { run, onError, waiting: [], running: new Map() });
+    this.lanes.set(queue, { run, onError, waiting: new Set(), running: new Map(), again: new Set(), failures: 0, rest: undefined });
   }
 
   async close(): Promise<void> {
     this.closed = true;
-    const running = [...this.lanes.values()].flatMap((lane) => [...lane.running.values()]);
+    const lanes = [...this.lanes.values()];
+    for (const { rest } of lanes) clearTimeout(rest);
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, FINISH_WITHIN_MS);
     });
-    await Promise.race([Promise.all(running), late]);
+    await Promise.race([Promise.all(lanes.flatMap(({ running }) => [...running.values()])), late]);
     clearTimeout(timer);
   }
 
-  /** A job that Postgres could not be asked about stays `queued` in its row, and the sweep hands it over again. */
   private advance(queue: QueueName, lane: Lane): void {
-    while (!this.closed && lane.running.size < concurrencyOf(queue)) {
-      const id = lane.waiting.shift();
-      if (id === undefined) return;
-      const done = lane
-        .run(id)
-        .catch(lane.onError)
-        .finally(() => {
-          lane.running.delete(id);
-          this.advance(queue, lane);
-        });
-      lane.running.set(id, done);
+    for (const id of lane.waiting) {
+      if (this.closed || lane.rest || lane.running.size >= concurrencyOf(queue)) return;
+      lane.waiting.delete(id);
+      lane.running.set(id, this.runOne(queue, lane, id));
     }
+  }
+
+  private async runOne(queue: QueueName, lane: Lane, id: string): Promise<void> {
+    try {
+      await lane.run(id);
+      lane.failures = 0;
+    } catch (error) {
+      lane.onError(error as Error);
+      lane.again.add(id);
+      this.rest(queue, lane);
+    }
+    lane.running.delete(id);
+    if (lane.again.delete(id)) lane.waiting.add(id);
+    this.advance(queue, lane);
+  }
+
+  /** Postgres is away for all jobs alike, so the lane stops and begins again by itself. */
+  private rest(queue: QueueName, lane: Lane): void {
+    if (lane.rest || this.closed) return;
+    lane.failures += 1;
+    lane.rest = setTimeout(
+      () => {
+        lane.rest = undefined;
+        this.advance(queue, lane);
+      },
+      Math.min(FIRST_REST_MS * 2 ** (lane.failures - 1), LONGEST_REST_MS),
+    );
   }
 }

@@ -17,7 +17,7 @@ const BEAT = {
          on conflict (worker_id) do update set seen_at = excluded.seen_at, queue_state = excluded.queue_state, details = excluded.details`,
 };
 
-/** Tells through Postgres that this worker lives and whether it reaches its queue; the API knows Redis from here only. */
+/** Tells through Postgres that this worker lives and whether it reaches its queue; the API knows the queue from here only. */
 @Injectable()
 export class WorkerHeartbeat {
   private readonly logger = new Logger('queue');
@@ -35,7 +35,7 @@ export class WorkerHeartbeat {
   ) {}
 
   start(): void {
-    // News of Redis are told at once, so that a fresh start is not "degraded" for five seconds.
+    // News of the queue are told at once, so that a fresh start is not "degraded" for five seconds.
     this.jobQueues.onReady(() => void this.beat());
     this.next(FIRST_AFTER_MS);
   }

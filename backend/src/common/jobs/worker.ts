@@ -17,7 +17,7 @@ import { WorkerHeartbeat } from './worker-heartbeat';
 
 /** Starts and stops the worker's moving parts in order. Stops before Postgres is left, so that running jobs can write their end. */
 @Injectable()
-export class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('queue');
 
   constructor(

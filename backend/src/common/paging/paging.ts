@@ -7,7 +7,8 @@ export interface Keyset {
   id: string;
 }
 
-const MICROSECONDS = /^\d{1,16}$/;
+/** Any moment since 1973. Shorter ones are pages of an earlier version, which counted milliseconds. */
+const MICROSECONDS = /^\d{14,16}$/;
 const badCursor = 'This page of the list does not exist.';
 
 /** SQL for the `at` of a row, as text. */

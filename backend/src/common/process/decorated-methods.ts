@@ -10,8 +10,10 @@ export interface DecoratedMethod<Meaning> {
 
 /** A method decorator that only leaves a note; {@link decoratedMethods} finds it again. `Method` is what may carry it. */
 export function noteOnMethod<Method extends object>(key: string, meaning: unknown) {
-  return <M extends Method>(_target: object, _name: string, { value }: TypedPropertyDescriptor<M>): void => {
-    if (value) Reflect.defineMetadata(key, meaning, value);
+  return <M extends Method>(_target: object, name: string, { value }: TypedPropertyDescriptor<M>): void => {
+    if (!value) return;
+    if (Reflect.hasMetadata(key, value)) throw new Error(`${name} carries the same decorator twice; only one would count.`);
+    Reflect.defineMetadata(key, meaning, value);
   };
 }
 

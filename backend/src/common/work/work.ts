@@ -1,5 +1,6 @@
 import { Injectable, OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { QueueName } from '../../config/queue-names';
 import { Actor } from '../access/actor';
 import { Clock } from '../clock/clock';
 import { Database, Queryable } from '../database/database';
@@ -42,15 +43,27 @@ export class DomainEvents implements OnModuleInit {
   }
 }
 
-/** One deed for the activity log. Details are ids, counts, flags and words that stand in the code; the log declares which. */
+/** What an entry of the activity log can be about. The log adds the domains' things (declaration merging), so that others do not compile. */
+export interface ActivitySubjects {
+  job: true;
+}
+
+/** What an entry can carry beside that: ids, counts, flags and words that stand in the code. The log adds the domains'. */
+export interface ActivityDetails {
+  /** The name of a job. */
+  job?: string;
+  queue?: QueueName;
+}
+
+/** One deed for the activity log. */
 export interface Activity {
   /** A snake_case verb. */
   action: string;
-  subjectType?: string;
+  subjectType?: keyof ActivitySubjects;
   subjectId?: string;
   /** The clients whose record was read or written: what "Who opened my record" is answered from. */
   clientIds?: readonly string[];
-  details?: Readonly<Record<string, string | number | boolean | readonly string[]>>;
+  details?: Readonly<ActivityDetails>;
 }
 
 /** Port: writes a deed down. The activity log fills it, so that this folder knows no domain. */

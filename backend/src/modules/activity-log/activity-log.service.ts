@@ -3,8 +3,36 @@ import { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { isId, newId, Queryable } from '../../common/database/database';
-import { Activity, ActivityRecorder } from '../../common/work/work';
+import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects } from '../../common/work/work';
 import { QUEUE_NAMES } from '../../config/queue-names';
+
+declare module '../../common/work/work' {
+  interface ActivitySubjects {
+    user: true;
+    therapist: true;
+    service: true;
+    working_hours: true;
+    client: true;
+    booking: true;
+    session: true;
+    session_note: true;
+    care_plan: true;
+    administrator: true;
+    break_glass: true;
+  }
+  interface ActivityDetails {
+    by?: 'code' | 'link';
+    entries?: number;
+    fields?: readonly string[];
+    first?: boolean;
+    purpose?: 'sign_in' | 'proof' | 'address_change';
+    rows?: number;
+    seals?: number;
+    section?: 'profile' | 'bookings' | 'session_notes' | 'care_plans';
+    therapist_id?: string;
+    verified?: boolean;
+  }
+}
 
 type Kind<T> = (value: unknown) => value is T;
 
@@ -20,12 +48,12 @@ const areWords: Kind<readonly string[]> = (value): value is readonly string[] =>
 const isCount: Kind<number> = (value): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isFlag: Kind<boolean> = (value): value is boolean => typeof value === 'boolean';
 const oneOf =
-  (...words: readonly string[]): Kind<string> =>
-  (value): value is string =>
-    words.includes(value as string);
+  <W extends string>(...words: readonly W[]): Kind<W> =>
+  (value): value is W =>
+    words.includes(value as W);
 
-/** Every detail that an entry can carry, and all that it can hold: an id, a count, a flag, or words that stand in the code. */
-const DETAILS = {
+/** All that a detail can hold: an id, a count, a flag, or words that stand in the code. */
+const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<ActivityDetails[D]>> } = {
   by: oneOf('code', 'link'),
   entries: isCount,
   fields: areWords,
@@ -38,12 +66,22 @@ const DETAILS = {
   section: oneOf('profile', 'bookings', 'session_notes', 'care_plans'),
   therapist_id: isId as Kind<string>,
   verified: isFlag,
-} as const;
+};
 
-/** Every kind of thing that an entry can be about. */
-const SUBJECTS: ReadonlySet<string> = new Set(
-  'user therapist service working_hours client booking session session_note care_plan administrator break_glass job'.split(' '),
-);
+const SUBJECTS: Record<keyof ActivitySubjects, true> = {
+  administrator: true,
+  booking: true,
+  break_glass: true,
+  care_plan: true,
+  client: true,
+  job: true,
+  service: true,
+  session: true,
+  session_note: true,
+  therapist: true,
+  user: true,
+  working_hours: true,
+};
 
 const ACTION = /^[a-z][a-z_]{0,63}$/;
 
@@ -53,7 +91,7 @@ const ACTION = /^[a-z][a-z_]{0,63}$/;
  */
 export function assertContentFree({ action, subjectType, details }: Activity): void {
   if (!ACTION.test(action)) throw new Error('An activity’s action is a snake_case verb.');
-  if (subjectType !== undefined && !SUBJECTS.has(subjectType)) throw new Error(`The activity ${action} has a subject that is not declared.`);
+  if (subjectType !== undefined && !Object.hasOwn(SUBJECTS, subjectType)) throw new Error(`The activity ${action} has a subject that is not declared.`);
   for (const [name, value] of Object.entries(details ?? {})) {
     if (!isDetail(name)) throw new Error(`The activity ${action} carries a detail that is not declared.`);
     if (!DETAILS[name](value)) throw new Error(`The detail ${name} of the activity ${action} holds something else than was declared.`);

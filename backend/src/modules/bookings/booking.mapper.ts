@@ -1,4 +1,4 @@
-import { DEFAULT_RULES } from '../scheduling/rules/working-rules';
+import { DEFAULT_RULES, noticePolicy } from '../scheduling/rules/working-rules';
 import { BookableService } from './availability/availability.repository';
 import { BookingRow } from './booking.repository';
 import { ManagedBookingDto } from './changes/manage-booking.dto';
@@ -88,5 +88,5 @@ function changeability(row: BookingRow, noticeHours: number, now: number): { can
 /** What the notice policy means for an appointment now, in a sentence. `startsAt` and `now` in epoch milliseconds. */
 export function policyOf(startsAt: number, noticeHours: number, now: number): string {
   if (now >= startsAt) return messages.isOver;
-  return now < startsAt - noticeHours * 3_600_000 ? messages.policy(noticeHours) : messages.pastNotice(noticeHours);
+  return now < startsAt - noticeHours * 3_600_000 ? noticePolicy(noticeHours) : messages.pastNotice(noticeHours);
 }

@@ -1,7 +1,6 @@
 /** Sentences people read. */
 export const timeTaken = 'This time is no longer available. Please choose another.';
 export const serviceUnknown = 'This service is not offered any more.';
-export const therapistUnknown = "The therapist page you're looking for doesn't exist or is no longer available.";
 export const honeypot = 'This booking could not be accepted.';
 export const tooManyFromHere = 'There have been too many bookings from your connection. Please try again in an hour.';
 export const tooManyMoves = 'This appointment was moved too often. Please try again in an hour, or call your therapist.';
@@ -34,10 +33,6 @@ export const notFromHere = (from: string, to: string) => `A ${from} appointment 
 export const undoTooLate = 'An appointment can be set back to confirmed within 10 minutes of completing it.';
 
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`;
-export const policy = (noticeHours: number) =>
-  noticeHours === 0
-    ? 'You can cancel or move this appointment until it begins.'
-    : `You can cancel or move this appointment until ${hours(noticeHours)} before it begins.`;
 export const isOver = 'This appointment has begun or is over, so it can no longer be changed here. Please call your therapist.';
 export const pastNotice = (noticeHours: number) =>
   `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. Please call your therapist.`;

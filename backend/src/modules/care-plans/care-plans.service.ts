@@ -14,7 +14,15 @@ export class CarePlansService {
   /** What a client may read: published plans, newest first. */
   async publishedFor(clientId: string, atMost: number = SCREEN_ROWS): Promise<AftercareRecommendationDto[]> {
     const plans = await this.repository.listPublished(clientId, atMost);
-    return plans.map((plan) => ({ ...plan, created_at: plan.created_at.toISOString() }));
+    return plans.map((plan) => ({
+      id: plan.id,
+      title: plan.title,
+      description: plan.description,
+      recommended_actions: plan.recommended_actions,
+      follow_up_date: plan.follow_up_date,
+      created_at: plan.created_at.toISOString(),
+      therapist_name: plan.therapist_name,
+    }));
   }
 
   countPublished(clientId: string): Promise<number> {

@@ -2,8 +2,9 @@ import { Block, MailDocument, renderHtml, renderText } from '../../integrations/
 import { oneLine } from '../../integrations/mail/mail-header';
 import { mailHost, MailOrigin } from '../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../integrations/mail/mailer';
-import { NoticeRecipient, policy } from '../bookings/changes/booking-changes.service';
+import { NoticeRecipient } from '../bookings/changes/booking-changes.service';
 import { shortTime, timeLines, visitorZone } from '../scheduling/rules/appointment-time';
+import { noticePolicy } from '../scheduling/rules/working-rules';
 import { BookingNotice } from './booking-notice.repository';
 import { calendarInvite } from './calendar-invite';
 import * as messages from './messages';
@@ -43,15 +44,15 @@ function clientDocument(notice: BookingNotice, title: string, manageUrl: string)
     times(notice, visitorZone(notice)),
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
-  if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [noticePolicy(notice.cancellationNoticeHours)] });
+  if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [policyOf(notice.cancellationNoticeHours)] });
   if (notice.kind === 'booked') blocks.push({ kind: 'link', label: messages.NOT_YOU_LINK, url: manageUrl });
   blocks.push({ kind: 'small', text: messages.FOOTER });
   return { title, blocks };
 }
 
 /** In the words of the page behind the link. */
-function noticePolicy(hours: number): string {
-  return hours === 0 ? policy(hours) : `${policy(hours)} ${messages.AFTER_NOTICE}`;
+function policyOf(hours: number): string {
+  return hours === 0 ? noticePolicy(hours) : `${noticePolicy(hours)} ${messages.AFTER_NOTICE}`;
 }
 
 function therapistDocument(notice: BookingNotice, title: string, dashboardUrl: string): MailDocument {

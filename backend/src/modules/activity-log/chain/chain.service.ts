@@ -17,7 +17,7 @@ const SEALS_PER_PAGE = 50;
 const SMALLEST_NUMBER = -(2n ** 63n);
 
 /** Goes along the chain, seal after seal, in pages. After something wrong it takes up the thread again and goes on. */
-export class ChainWalk {
+class ChainWalk {
   seals = 0;
   entries = 0;
   /** What the next seal may name as the hash before it: the one that is written there, and the one that should be. */

@@ -9,7 +9,7 @@ import { ActivitySealRepository, Horizon } from './seal.repository';
 import { ActivityWitness } from './witness';
 
 /** Few tries: the next round comes within the minute. */
-export const sealActivity = job<Record<string, never>>('maintenance', 'seal-activity', { attempts: 3, everyMs: 60_000 });
+const sealActivity = job<Record<string, never>>('maintenance', 'seal-activity', { attempts: 3, everyMs: 60_000 });
 
 const LOOK_EVERY_MS = 200;
 /** Longer than the application lets a transaction live. */

@@ -3,10 +3,10 @@ import { mailHost } from '../../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../../integrations/mail/mailer';
 import { shortTime } from '../../scheduling/rules/appointment-time';
 import * as messages from '../messages';
-import { Access } from './break-glass.repository';
+import { Grant } from './break-glass.repository';
 
 /** Tells a therapist that an administrator has opened their records: who by role, since when and until when; never the reason. */
-export function breakGlassMail(access: Access, publicUrl: string): OutgoingMail {
+export function breakGlassMail(access: Grant, publicUrl: string): OutgoingMail {
   const zone = access.therapist_zone;
   const time = (instant: Date): string => `${shortTime(instant, zone, access.created_at)} (${zone.replaceAll('_', ' ')})`;
   const blocks: Block[] = [

@@ -3,7 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable } from '../../../common/database/database';
 
 /** One administrator's access to one therapist's records. */
-export interface Access {
+export interface Grant {
   id: string;
   admin_id: string;
   therapist_id: string;
@@ -16,11 +16,11 @@ export interface Access {
 }
 
 /** An access with why it was needed, which is stored encrypted and decrypted only where it is shown. */
-export interface ReasonedAccess extends Access {
+export interface ReasonedGrant extends Grant {
   reason: string;
 }
 
-export interface NewAccess {
+export interface NewGrant {
   id: string;
   adminId: string;
   therapistId: string;
@@ -29,7 +29,7 @@ export interface NewAccess {
   expiresAt: Date;
 }
 
-type AccessRow = Access & { reason: Buffer };
+type GrantRow = Grant & { reason: Buffer };
 
 const SELECT = `select g.id, g.admin_id, g.therapist_id, coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
     coalesce(p.timezone, 'UTC') as therapist_zone, g.reason, g.created_at, g.expires_at, g.ended_at
@@ -55,7 +55,7 @@ export class BreakGlassRepository {
   }
 
   /** @returns false when there is no such therapist */
-  async insertAccess(access: NewAccess, on: Queryable): Promise<boolean> {
+  async insertGrant(access: NewGrant, on: Queryable): Promise<boolean> {
     const rows = await on.query(
       `insert into break_glass_grants (id, admin_id, therapist_id, reason, created_at, expires_at)
        select $1, $2, u.id, $4, $5, $6 from users u where u.id = $3 and u.user_type = 'therapist' returning id`,
@@ -64,36 +64,36 @@ export class BreakGlassRepository {
     return rows.length === 1;
   }
 
-  async findOwned(adminId: string, id: string, on: Queryable = this.database): Promise<Access | undefined> {
-    const [row] = await on.query<AccessRow>(OWNED, [id, adminId]);
+  async findOwned(adminId: string, id: string, on: Queryable = this.database): Promise<Grant | undefined> {
+    const [row] = await on.query<GrantRow>(OWNED, [id, adminId]);
     return row && withoutReason(row);
   }
 
-  async findOwnedWithReason(adminId: string, id: string, on: Queryable): Promise<ReasonedAccess | undefined> {
-    const [row] = await on.query<AccessRow>(OWNED, [id, adminId]);
+  async findOwnedWithReason(adminId: string, id: string, on: Queryable): Promise<ReasonedGrant | undefined> {
+    const [row] = await on.query<GrantRow>(OWNED, [id, adminId]);
     return row && this.withReason(row);
   }
 
   /** Whosever it is: for the notice to the therapist. */
-  async findAccess(id: string): Promise<Access | undefined> {
-    const [row] = await this.database.query<AccessRow>(BY_ID, [id]);
+  async findGrant(id: string): Promise<Grant | undefined> {
+    const [row] = await this.database.query<GrantRow>(BY_ID, [id]);
     return row && withoutReason(row);
   }
 
   /** The accesses of an administrator that are open now, the newest first. */
-  async listOpen(adminId: string, now: Date): Promise<ReasonedAccess[]> {
-    const rows = await this.database.query<AccessRow>(OPEN, [adminId, now]);
+  async listOpen(adminId: string, now: Date): Promise<ReasonedGrant[]> {
+    const rows = await this.database.query<GrantRow>(OPEN, [adminId, now]);
     return rows.map((row) => this.withReason(row));
   }
 
   /** Whether one of the administrator's accesses that are open now is to these records. */
   async isOpen(adminId: string, therapistId: string, now: Date, on: Queryable): Promise<boolean> {
-    const rows = await on.query<AccessRow>(OPEN, [adminId, now]);
+    const rows = await on.query<GrantRow>(OPEN, [adminId, now]);
     return rows.some(({ therapist_id }) => therapist_id === therapistId);
   }
 
   /** @returns false when it had ended before */
-  async endAccess(adminId: string, id: string, now: Date, on: Queryable): Promise<boolean> {
+  async endGrant(adminId: string, id: string, now: Date, on: Queryable): Promise<boolean> {
     const rows = await on.query(
       'update break_glass_grants set ended_at = $3 where id = $1 and admin_id = $2 and ended_at is null and expires_at > $3 returning id',
       [id, adminId, now],
@@ -101,12 +101,12 @@ export class BreakGlassRepository {
     return rows.length === 1;
   }
 
-  private withReason(row: AccessRow): ReasonedAccess {
+  private withReason(row: GrantRow): ReasonedGrant {
     return { ...row, reason: this.cipher.decrypt(row.reason, reasonPlace(row.id)) };
   }
 }
 
-function withoutReason({ reason: _, ...access }: AccessRow): Access {
+function withoutReason({ reason: _, ...access }: GrantRow): Grant {
   return access;
 }
 

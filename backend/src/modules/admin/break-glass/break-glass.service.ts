@@ -10,7 +10,7 @@ import { Mailer } from '../../../integrations/mail/mailer';
 import * as messages from '../messages';
 import { breakGlassMail } from './break-glass-mail';
 import { BreakGlassGrantDto, OpenRecordsDto } from './break-glass.dto';
-import { Access, BreakGlassRepository, ReasonedAccess } from './break-glass.repository';
+import { Grant, BreakGlassRepository, ReasonedGrant } from './break-glass.repository';
 
 const OPEN_MS = 60 * 60_000;
 
@@ -39,7 +39,7 @@ export class BreakGlassService {
       if (await this.repository.isOpen(adminId, therapist_id, now, work.tx)) throw new DomainError('conflict', messages.accessOpenAlready);
       const id = newId();
       const access = { id, adminId, therapistId: therapist_id, reason, createdAt: now, expiresAt: new Date(now.getTime() + OPEN_MS) };
-      if (!(await this.repository.insertAccess(access, work.tx))) throw new DomainError('not_found', messages.noSuchTherapist);
+      if (!(await this.repository.insertGrant(access, work.tx))) throw new DomainError('not_found', messages.noSuchTherapist);
       await work.record({ action: 'break_glass_open', subjectType: 'break_glass', subjectId: id, details: { therapist_id } });
       await work.enqueue(sendBreakGlassNotice, { grant_id: id });
       return toGrant(found(await this.repository.findOwnedWithReason(adminId, id, work.tx)));
@@ -56,7 +56,7 @@ export class BreakGlassService {
   async end(actor: Actor, adminId: string, id: string): Promise<BreakGlassGrantDto> {
     return this.works.begin(actor, async (work) => {
       const { therapist_id } = found(await this.repository.findOwned(adminId, id, work.tx));
-      if (await this.repository.endAccess(adminId, id, work.now(), work.tx)) {
+      if (await this.repository.endGrant(adminId, id, work.now(), work.tx)) {
         await work.record({ action: 'break_glass_end', subjectType: 'break_glass', subjectId: id, details: { therapist_id } });
       }
       return toGrant(found(await this.repository.findOwnedWithReason(adminId, id, work.tx)));
@@ -64,7 +64,7 @@ export class BreakGlassService {
   }
 
   /** An access that may be used now. @throws DomainError not_found, also for another administrator's; forbidden once it has ended */
-  async assertOpen(adminId: string, id: string): Promise<Access> {
+  async assertOpen(adminId: string, id: string): Promise<Grant> {
     const access = found(await this.repository.findOwned(adminId, id));
     if (access.ended_at !== null || access.expires_at <= this.clock.now()) throw new DomainError('forbidden', messages.accessEnded);
     return access;
@@ -76,13 +76,13 @@ export class BreakGlassService {
    */
   @Handles(sendBreakGlassNotice)
   async sendNotice({ grant_id }: { grant_id: string }): Promise<void> {
-    const access = await this.repository.findAccess(grant_id);
+    const access = await this.repository.findGrant(grant_id);
     if (!access) throw new PermanentFailure('The access is no longer there, so nothing was sent.');
     await this.mailer.deliver(breakGlassMail(access, this.config.publicUrl));
   }
 }
 
-function toGrant(access: ReasonedAccess): BreakGlassGrantDto {
+function toGrant(access: ReasonedGrant): BreakGlassGrantDto {
   return {
     id: access.id,
     therapist_id: access.therapist_id,
@@ -94,7 +94,7 @@ function toGrant(access: ReasonedAccess): BreakGlassGrantDto {
   };
 }
 
-function found<A extends Access>(access: A | undefined): A {
+function found<A extends Grant>(access: A | undefined): A {
   if (!access) throw new DomainError('not_found', messages.noSuchAccess);
   return access;
 }

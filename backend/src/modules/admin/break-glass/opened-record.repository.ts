@@ -33,7 +33,8 @@ export interface OpenedBooking extends PagedRow {
   service_name: string;
   session_type: string;
   status: 'confirmed' | 'completed' | 'cancelled';
-  notes: string | null;
+  /** Decrypts; only what is shown is opened. */
+  notes(): string | null;
   created_at: Date;
 }
 
@@ -41,9 +42,8 @@ export interface OpenedSessionNote extends PagedRow {
   client_id: string | null;
   client_name: string | null;
   booking_id: string | null;
-  title: string;
-  content: string;
-  summary: string | null;
+  /** Decrypts; only what is shown is opened. */
+  texts(): { title: string; content: string; summary: string | null };
   is_client_visible: boolean;
   created_at: Date;
   updated_at: Date;
@@ -52,19 +52,17 @@ export interface OpenedSessionNote extends PagedRow {
 export interface OpenedCarePlan extends PagedRow {
   client_id: string;
   client_name: string;
-  title: string;
-  description: string;
-  recommended_actions: string[];
+  /** Decrypts; only what is shown is opened. */
+  texts(): { title: string; description: string; recommended_actions: string[] };
   follow_up_date: string | null;
   published_at: Date | null;
   created_at: Date;
 }
 
 /** What SQL gives back: these columns are encrypted. */
-type Sealed<Row, Column extends keyof Row> = { [C in keyof Row]: C extends Column ? Buffer | Extract<Row[C], null> : Row[C] };
-type BookingRow = Sealed<OpenedBooking, 'notes'>;
-type SessionNoteRow = Sealed<OpenedSessionNote, 'title' | 'content' | 'summary'>;
-type CarePlanRow = Sealed<OpenedCarePlan, 'title' | 'description' | 'recommended_actions'>;
+type BookingRow = Omit<OpenedBooking, 'notes'> & { notes: Buffer | null };
+type SessionNoteRow = Omit<OpenedSessionNote, 'texts'> & { title: Buffer; content: Buffer; summary: Buffer | null };
+type CarePlanRow = Omit<OpenedCarePlan, 'texts'> & { title: Buffer; description: Buffer; recommended_actions: Buffer };
 
 /** One page of a list that is ordered by `time`, the newest first. */
 function pages(name: string, columns: string, from: string, time: string): { first: { name: string; text: string }; next: { name: string; text: string } } {
@@ -120,14 +118,14 @@ export class OpenedRecordRepository {
 
   async listBookings(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedBooking[]> {
     const rows = await this.readPage<BookingRow>(BOOKINGS, therapistId, limit, after);
-    return rows.map((row) => ({ ...row, notes: row.notes && this.open('bookings', 'notes', row.id, row.notes) }));
+    return rows.map((row) => ({ ...row, notes: () => row.notes && this.open('bookings', 'notes', row.id, row.notes) }));
   }
 
   async listSessionNotes(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {
     const rows = await this.readPage<SessionNoteRow>(SESSION_NOTES, therapistId, limit, after);
     return rows.map((row) => {
       const open = (column: string, value: Buffer): string => this.open('session_notes', column, row.id, value);
-      return { ...row, title: open('title', row.title), content: open('content', row.content), summary: row.summary && open('summary', row.summary) };
+      return { ...row, texts: () => ({ title: open('title', row.title), content: open('content', row.content), summary: row.summary && open('summary', row.summary) }) };
     });
   }
 
@@ -135,8 +133,12 @@ export class OpenedRecordRepository {
     const rows = await this.readPage<CarePlanRow>(CARE_PLANS, therapistId, limit, after);
     return rows.map((row) => {
       const open = (column: 'title' | 'description' | 'recommended_actions'): string => this.open('care_plans', column, row.id, row[column]);
-      const recommended_actions = JSON.parse(open('recommended_actions')) as string[];
-      return { ...row, title: open('title'), description: open('description'), recommended_actions };
+      const texts = (): ReturnType<OpenedCarePlan['texts']> => ({
+        title: open('title'),
+        description: open('description'),
+        recommended_actions: JSON.parse(open('recommended_actions')) as string[],
+      });
+      return { ...row, texts };
     });
   }
 

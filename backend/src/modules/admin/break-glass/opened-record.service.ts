@@ -97,15 +97,32 @@ function toRecordBooking(row: OpenedBooking): RecordBookingDto {
     service_name: row.service_name,
     session_type: row.session_type,
     status: row.status,
-    notes: row.notes,
+    notes: row.notes(),
     created_at: row.created_at.toISOString(),
   };
 }
 
-function toRecordSessionNote({ keyset_at: _, ...note }: OpenedSessionNote): RecordSessionNoteDto {
-  return { ...note, created_at: note.created_at.toISOString(), updated_at: note.updated_at.toISOString() };
+function toRecordSessionNote(note: OpenedSessionNote): RecordSessionNoteDto {
+  return {
+    id: note.id,
+    client_id: note.client_id,
+    client_name: note.client_name,
+    booking_id: note.booking_id,
+    ...note.texts(),
+    is_client_visible: note.is_client_visible,
+    created_at: note.created_at.toISOString(),
+    updated_at: note.updated_at.toISOString(),
+  };
 }
 
-function toRecordCarePlan({ keyset_at: _, ...plan }: OpenedCarePlan): RecordCarePlanDto {
-  return { ...plan, published_at: plan.published_at?.toISOString() ?? null, created_at: plan.created_at.toISOString() };
+function toRecordCarePlan(plan: OpenedCarePlan): RecordCarePlanDto {
+  return {
+    id: plan.id,
+    client_id: plan.client_id,
+    client_name: plan.client_name,
+    ...plan.texts(),
+    follow_up_date: plan.follow_up_date,
+    published_at: plan.published_at?.toISOString() ?? null,
+    created_at: plan.created_at.toISOString(),
+  };
 }

@@ -8,7 +8,7 @@ import { lastSevenDays, OperatorDay, weekStart } from './operator-calendar';
 import { DailyCount, PracticeTotalsRepository, StoredTotals } from './practice-totals.repository';
 
 /** Few tries: the next round comes within the minute. */
-export const refreshTotals = job<Record<string, never>>('maintenance', 'refresh-totals', { attempts: 2, everyMs: 30_000 });
+const refreshTotals = job<Record<string, never>>('maintenance', 'refresh-totals', { attempts: 2, everyMs: 30_000 });
 
 /** No figure that is shown is older. */
 const MAX_AGE_MS = 60_000;

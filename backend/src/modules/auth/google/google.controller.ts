@@ -33,7 +33,7 @@ export interface RefusedStart extends Request {
 
 /** Sends the browser to Google; refuses a redirect that leaves this site. */
 @Injectable()
-export class GoogleStartGuard extends AuthGuard('google') {
+class GoogleStartGuard extends AuthGuard('google') {
   constructor(
     private readonly config: AppConfig,
     private readonly limits: Limits,
@@ -57,7 +57,7 @@ export class GoogleStartGuard extends AuthGuard('google') {
 
 /** Takes Google's answer. A failure is no error page: the handler sends the person back with a flag. */
 @Injectable()
-export class GoogleCallbackGuard extends AuthGuard('google') {
+class GoogleCallbackGuard extends AuthGuard('google') {
   private readonly logger = new Logger('sign-in');
 
   constructor(private readonly failures: PartFailures) {

@@ -61,7 +61,7 @@ export class AccountsService {
   }
 
   /** Begins a client's session in the request's browser; the earlier one there is the caller's to end. */
-  async beginSession(work: Work, request: Request, accountId: string, proof: Pick<SessionOptions, 'verified' | 'provedAt'>): Promise<Entered> {
+  async beginClientSession(work: Work, request: Request, accountId: string, proof: Pick<SessionOptions, 'verified' | 'provedAt'>): Promise<Entered> {
     const options = { address: work.actor.address, browser: browserLabel(request), ...proof };
     const begun = await this.sessions.begin(work, { id: accountId, userType: 'client' }, options);
     await this.users.markUserSignIn(accountId, work.now(), work.tx);

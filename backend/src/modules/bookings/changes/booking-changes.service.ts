@@ -17,9 +17,6 @@ import { BookingEvent, BookingRepository, BookingRow, BookingStatus } from '../b
 import { TherapistBookingDto } from '../lists/booking-list.dto';
 import * as messages from '../messages';
 
-/** The notice policy in a sentence. */
-export { policy } from '../messages';
-
 /** Who is told of a booking event; each gets a mail of their own. */
 export type NoticeRecipient = 'client' | 'therapist';
 

@@ -106,7 +106,7 @@ export class ClientSessionsService {
   private async open(work: Work, userId: string, visit: Visit, proof: ProofState): Promise<{ signIn: ClientSignIn; before: string | undefined }> {
     const { request, browser } = visit;
     const before = await this.sessions.end(work, request);
-    const { user, session, cookie } = await this.users.beginSession(work, request, userId, proof);
+    const { user, session, cookie } = await this.users.beginClientSession(work, request, userId, proof);
     return { signIn: { signedIn: { user, session }, cookies: browser.cookie ? [cookie, browser.cookie] : [cookie] }, before: before?.id };
   }
 

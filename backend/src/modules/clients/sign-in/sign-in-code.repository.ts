@@ -57,7 +57,8 @@ export interface CodeMail {
   new_email: string | null;
   /** The new address belongs to an account whose owner has proved it. */
   new_email_taken: boolean;
-  secret: MailSecret;
+  /** Decrypts; not every mail tells it. */
+  secret(): MailSecret;
   expires_at: Date;
   used_at: Date | null;
 }
@@ -182,7 +183,7 @@ export class SignInCodeRepository {
     const [row] = await this.database.query<CodeMailRow>(FOR_MAIL, [id]);
     if (!row?.mail_secret) return undefined;
     const { mail_secret: sealed, ...code } = row;
-    return { ...code, secret: JSON.parse(this.cipher.decrypt(sealed, place(id))) as MailSecret };
+    return { ...code, secret: () => JSON.parse(this.cipher.decrypt(sealed, place(id))) as MailSecret };
   }
 
   /** What only the mail needed is not kept once the mail is out. */

@@ -99,6 +99,6 @@ export class ClientMailer {
     const to = code.purpose === 'address_change' ? code.new_email : code.account_email;
     if (to === null || code.used_at) return undefined;
     if (code.new_email_taken) return addressTakenMail({ id: code.id, to }, this.config.publicUrl);
-    return codeMail({ id: code.id, purpose: code.purpose, to }, code.secret, this.config.publicUrl);
+    return codeMail({ id: code.id, purpose: code.purpose, to }, code.secret(), this.config.publicUrl);
   }
 }

@@ -1,10 +1,11 @@
-import { createParamDecorator, ExecutionContext, Injectable, PipeTransform } from '@nestjs/common';
+import { Injectable, PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
+import { RequestItself } from '../../../common/access/access.decorators';
 import { hashToken, newToken } from '../../../common/crypto/tokens';
 import { Cookies, OwnCookie } from '../../../common/http/cookies';
 
 /** A secret of the browser: codes it asked for, accounts it registered and accounts that trust it are bound to it. */
-export const BROWSER_COOKIE = new OwnCookie('browser');
+const BROWSER_COOKIE = new OwnCookie('browser');
 
 const LIFETIME_SECONDS = 90 * 24 * 3600;
 const SECRET = /^[\w-]{43}$/;
@@ -30,7 +31,7 @@ export function newBrowserSecret(cookies: Cookies): Browser & { cookie: string }
 
 /** Finds the browser behind a request; it gets a secret where it has none. */
 @Injectable()
-export class VisitPipe implements PipeTransform<Request, Visit> {
+class VisitPipe implements PipeTransform<Request, Visit> {
   constructor(private readonly cookies: Cookies) {}
 
   transform(request: Request): Visit {
@@ -39,8 +40,6 @@ export class VisitPipe implements PipeTransform<Request, Visit> {
     return { request, browser: isKnown ? { hash: hashToken(secret), cookie: undefined } : newBrowserSecret(this.cookies) };
   }
 }
-
-const RequestItself = createParamDecorator((_: unknown, context: ExecutionContext): Request => context.switchToHttp().getRequest<Request>());
 
 /** The browser that asks, with its request. A new secret is the browser's only once the handler has given it the cookie. */
 export const CurrentVisit = (): ParameterDecorator => RequestItself(VisitPipe);

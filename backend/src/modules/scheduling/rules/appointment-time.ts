@@ -19,7 +19,7 @@ export function shortTime(startsAt: Date, timezone: string, writtenAt: Date): st
   return start.toFormat(sameYear ? "ccc d LLL 'at' HH:mm" : "ccc d LLL yyyy 'at' HH:mm");
 }
 
-export function appointmentTime(startsAt: Date, endsAt: Date, timezone: string): AppointmentTime {
+function appointmentTime(startsAt: Date, endsAt: Date, timezone: string): AppointmentTime {
   const start = inZone(startsAt, timezone);
   const end = inZone(endsAt, timezone);
   return {

@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 
 /** Dates and times of the wall: whole days counted from 1970-01-01 and minutes of the day. No zone is involved here. */
 
-export const MINUTES_PER_DAY = 1_440;
+const MINUTES_PER_DAY = 1_440;
 export const MINUTE_MS = 60_000;
 export const DAY_MS = MINUTES_PER_DAY * MINUTE_MS;
 

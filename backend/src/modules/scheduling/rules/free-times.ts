@@ -29,7 +29,7 @@ export interface FreeDay {
 const NO_WINDOWS: readonly StartWindow[] = [];
 
 /** The windows of one day: its override, or those of its weekday. */
-export function windowsOf(rules: WorkingRules, day: number, date: string): readonly StartWindow[] {
+function windowsOf(rules: WorkingRules, day: number, date: string): readonly StartWindow[] {
   return rules.overrides[date] ?? rules.weekly[weekdayOf(day)] ?? NO_WINDOWS;
 }
 

@@ -65,7 +65,7 @@ export interface StoredHours {
  */
 export function bookingRules(zone: string, hours: object | null): WorkingHours {
   if (!hours) return { zone, ...DEFAULT_RULES };
-  // The one writer of the table is the repository beside this file.
+  // The one writer of the table is the repository of the working hours.
   const stored = hours as StoredHours;
   return {
     zone,
@@ -77,4 +77,10 @@ export function bookingRules(zone: string, hours: object | null): WorkingHours {
     horizonDays: stored.horizon_days,
     cancellationNoticeHours: stored.cancellation_notice_hours,
   };
+}
+
+/** Until when a client may cancel or move, in a sentence; what comes after that is for whoever says it. */
+export function noticePolicy(noticeHours: number): string {
+  if (noticeHours === 0) return 'You can cancel or move this appointment until it begins.';
+  return `You can cancel or move this appointment until ${noticeHours} ${noticeHours === 1 ? 'hour' : 'hours'} before it begins.`;
 }

@@ -27,7 +27,7 @@ export function toWorkingHoursDto(hours: WorkingHours): WorkingHoursDto {
 }
 
 /** Weekdays in order and windows by their first start; nothing is checked here. */
-export function fromWorkingHoursInput(input: WorkingHoursInputDto, zone: string): WorkingHours {
+function fromWorkingHoursInput(input: WorkingHoursInputDto, zone: string): WorkingHours {
   const weekly = [...input.weekly].sort((a, b) => a.weekday - b.weekday).map(({ windows }) => fromWindowDtos(windows));
   return {
     zone,

@@ -20,7 +20,7 @@ const readOneFile = multer({
 
 /** Reads the one file of a multipart request into memory; refuses none, several and those over 5 MB. */
 @Injectable()
-export class ImageUploadInterceptor implements NestInterceptor {
+class ImageUploadInterceptor implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();

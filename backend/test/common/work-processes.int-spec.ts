@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
+import { declaredJobs } from '../../src/common/jobs/job';
 import { DomainEvents, Works } from '../../src/common/work/work';
 import { DOMAINS } from '../../src/domains';
 import { PersonMerged } from '../../src/modules/clients/persons/person.events';
@@ -36,6 +37,20 @@ it('every event is heard by the same listeners in the API and in the worker', ()
   expect(inTheApi.length).toBeGreaterThan(1);
   expect(inTheApi.filter(([, listeners]) => listeners.length === 0)).toEqual([]);
   expect(heardBy(worker.module.get(DomainEvents, { strict: false }))).toEqual(inTheApi);
+});
+
+it('every job of the product is declared, with its queue, tries and period', () => {
+  const jobs = declaredJobs().map(({ name, queue, attempts, everyMs }) => [name, queue, attempts, everyMs ?? null]);
+  expect(jobs.sort()).toEqual([
+    ['refresh-totals', 'maintenance', 2, 30_000],
+    ['run-maintenance', 'maintenance', 3, 3_600_000],
+    ['seal-activity', 'maintenance', 3, 60_000],
+    ['send-address-objection', 'mail', 18, null],
+    ['send-booking-mail', 'mail', 18, null],
+    ['send-break-glass-notice', 'mail', 18, null],
+    ['send-hold-code', 'mail', 8, null],
+    ['send-sign-in-code', 'mail', 8, null],
+  ]);
 });
 
 it('what the worker publishes moves bookings, notes and plans of a person with it', async () => {
