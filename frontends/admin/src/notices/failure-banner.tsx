@@ -1,5 +1,5 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
 import { useState } from 'react';
 
 interface FailureBannerProps {

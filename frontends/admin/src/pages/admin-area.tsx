@@ -1,7 +1,7 @@
 import { toast, useQuery } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import { EmergencyBanner } from '../features/emergency/components/emergency-banner';
-import { dashboardQuery } from '../features/frame/api/get-dashboard';
+import { dashboardQuery } from '../features/frame/frame.api';
 import { AdminFrame } from '../features/frame/components/admin-frame';
 import { AreaFailure, AreaLoading } from '../features/frame/components/area-states';
 import { IdleWatch } from '../features/frame/components/idle-watch';

@@ -1,4 +1,4 @@
-import { Button } from '@attune/shared-ui/components/Button';
+import { Button } from '@attune/shared-ui/components/button';
 import styles from './pager.module.css';
 import type { CursorPages } from './use-cursor-pages';
 import { usePageTurn } from './use-page-turn';

@@ -1,7 +1,7 @@
 import { formatDate } from '@attune/shared-ui/format';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ManagedBooking } from '../features/manage/api/get-managed-booking';
+import type { ManagedBooking } from '../features/manage/manage.api';
 import { answerCalls } from '../testing/answers';
 import { drawPage } from '../testing/draw-page';
 import { availabilityFrom, therapist, tomorrow, ZONE } from '../testing/practice';

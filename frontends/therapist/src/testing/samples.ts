@@ -1,8 +1,8 @@
-import type { Booking } from '../features/bookings/api/booking';
-import type { Profile } from '../features/profile/api/profile';
-import type { Session } from '../features/security/api/get-sessions';
-import type { Service } from '../features/services/api/service';
-import type { WorkingHours } from '../features/working-hours/api/working-hours';
+import type { Booking } from '../features/bookings/bookings.api';
+import type { Profile } from '../features/profile/profile.api';
+import type { Session } from '../features/security/security.api';
+import type { Service } from '../features/services/services.api';
+import type { WorkingHours } from '../features/working-hours/working-hours.api';
 
 let made = 0;
 

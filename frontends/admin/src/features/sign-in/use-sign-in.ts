@@ -1,10 +1,10 @@
 import { ApiError } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { confirmSecondFactor } from './api/confirm-second-factor';
-import { giveUp } from './api/give-up';
-import { setUpSecondFactor } from './api/set-up-second-factor';
-import { signIn, type Credentials } from './api/sign-in';
-import { verifyCode } from './api/verify-code';
+import { confirmSecondFactor } from './sign-in.api';
+import { giveUp } from './sign-in.api';
+import { setUpSecondFactor } from './sign-in.api';
+import { signIn, type Credentials } from './sign-in.api';
+import { verifyCode } from './sign-in.api';
 import { messages } from './messages';
 
 export type SignInStep =

@@ -1,6 +1,6 @@
 import { addDays } from '@attune/shared-ui/format';
-import type { Booking, BookingStatus } from './api/booking';
-import type { BookingsRequest } from './api/get-bookings';
+import type { Booking, BookingStatus } from './bookings.api';
+import type { BookingsRequest } from './bookings.api';
 
 export type BookingView = 'upcoming' | 'past' | 'all';
 

@@ -1,6 +1,6 @@
 import { ApiError, toast } from '@attune/shared-ui/runtime';
-import type { Booking, BookingStatus } from './api/booking';
-import { useSetStatus } from './api/use-set-status';
+import type { Booking, BookingStatus } from './bookings.api';
+import { useSetStatus } from './bookings.api';
 import { bookingMessages } from './messages';
 
 const UNDO_TOAST_MS = 10_000;

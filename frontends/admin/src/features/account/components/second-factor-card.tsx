@@ -1,12 +1,12 @@
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { SecondFactorPanel } from '@attune/shared-ui/components/SecondFactorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { SecondFactorPanel } from '@attune/shared-ui/components/second-factor-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
 import { failedAt } from '../../../notices/failed-at';
 import { FailureBanner } from '../../../notices/failure-banner';
-import { sessionsKey } from '../api/get-sessions';
-import { secondFactorCalls, secondFactorKey, secondFactorQuery } from '../api/second-factor';
+import { sessionsKey } from '../account.api';
+import { secondFactorCalls, secondFactorKey, secondFactorQuery } from '../account.api';
 import { accountMessages as messages } from '../messages';
 import styles from './account.module.css';
 

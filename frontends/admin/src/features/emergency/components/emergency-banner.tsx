@@ -1,5 +1,5 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { buttonClass } from '@attune/shared-ui/components/Button';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { buttonClass } from '@attune/shared-ui/components/button';
 import { Link } from '@attune/shared-ui/runtime';
 import { useNow } from '../../../use-now';
 import type { Grant } from '../../../wire';

@@ -1,5 +1,5 @@
-import { Card, CardBody } from '@attune/shared-ui/components/Card';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Card, CardBody } from '@attune/shared-ui/components/card';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { failedAt } from '../../../notices/failed-at';
 import { FailureBanner } from '../../../notices/failure-banner';
@@ -7,7 +7,7 @@ import { Pager } from '../../../paging/pager';
 import { rowRange } from '../../../paging/row-range';
 import { useCursorPages } from '../../../paging/use-cursor-pages';
 import type { RecordAnswer, RecordBooking, RecordCarePlan, RecordProfile, RecordSection, RecordSessionNote } from '../../../wire';
-import { RECORD_ROWS_ON_A_PAGE, recordQuery } from '../api/get-record';
+import { RECORD_ROWS_ON_A_PAGE, recordQuery } from '../emergency.api';
 import { emergencyMessages as messages } from '../messages';
 import { RECORD_SECTIONS } from '../record-sections';
 import { BookingRow, CarePlanRow, ProfileRow, SessionNoteRow } from './record-rows';

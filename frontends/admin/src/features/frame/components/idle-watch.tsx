@@ -1,12 +1,12 @@
-import { IdleWarning } from '@attune/shared-ui/components/IdleWarning';
+import { IdleWarning } from '@attune/shared-ui/components/idle-warning';
 import type { Deadlines } from '@attune/shared-ui/deadlines';
 import { toast, useMutation, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useIdlePhase } from '@attune/shared-ui/use-idle-phase';
 import { useCallback, useEffect } from 'react';
 import { sessionKey } from '../../../keys';
 import { isSignedOut } from '../../../refusal';
-import { extendSession } from '../api/extend-session';
-import { sessionQuery } from '../api/get-session';
+import { extendSession } from '../frame.api';
+import { sessionQuery } from '../frame.api';
 import { frameMessages } from '../messages';
 import { hearTabs, tellTabs } from '../session-tabs';
 

@@ -1,9 +1,9 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Card } from '@attune/shared-ui/components/Card';
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
-import { RecoveryCodes } from '@attune/shared-ui/components/RecoveryCodes';
-import { SecondFactorForm } from '@attune/shared-ui/components/SecondFactorForm';
-import { SecondFactorSetup } from '@attune/shared-ui/components/SecondFactorSetup';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Card } from '@attune/shared-ui/components/card';
+import { PageHeader } from '@attune/shared-ui/components/page-header';
+import { RecoveryCodes } from '@attune/shared-ui/components/recovery-codes';
+import { SecondFactorForm } from '@attune/shared-ui/components/second-factor-form';
+import { SecondFactorSetup } from '@attune/shared-ui/components/second-factor-setup';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { messages } from '../messages';
 import { useSignIn } from '../use-sign-in';

@@ -1,9 +1,9 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { ApiError, toast, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { browserMessages as messages } from '../messages';
 import styles from './browser-list.module.css';

@@ -1,6 +1,6 @@
 import { formatInstant } from '@attune/shared-ui/format';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { endSession, sessionsKey, sessionsQuery } from '../api/sessions';
+import { endSession, sessionsKey, sessionsQuery } from '../browsers.api';
 import { browserMessages as messages } from '../messages';
 import { BrowserList } from './browser-list';
 

@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, instantInZone, localZone } from '@attune/shared-ui/format';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { revokeTrust, trustedBrowsersQuery, trustedKey } from '../api/trusted-browsers';
+import { revokeTrust, trustedBrowsersQuery, trustedKey } from '../browsers.api';
 import { browserMessages as messages } from '../messages';
 import { BrowserList } from './browser-list';
 

@@ -1,4 +1,4 @@
-import { Avatar } from '@attune/shared-ui/components/Avatar';
+import { Avatar } from '@attune/shared-ui/components/avatar';
 import { useState } from 'react';
 import styles from './portrait.module.css';
 

@@ -1,7 +1,7 @@
-import { Icon } from '@attune/shared-ui/components/Icon';
-import type { IconName } from '@attune/shared-ui/components/Icon';
-import { UserText } from '@attune/shared-ui/components/UserText';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { Icon } from '@attune/shared-ui/components/icon';
+import type { IconName } from '@attune/shared-ui/components/icon';
+import { UserText } from '@attune/shared-ui/components/user-text';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { zoneLabel } from '@attune/shared-ui/format';
 import type { PublicService, PublicTherapist } from '../../../wire';
 import { therapistMessages as messages } from '../messages';

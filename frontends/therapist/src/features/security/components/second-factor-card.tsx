@@ -1,12 +1,12 @@
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { SecondFactorPanel, type SecondFactorCalls } from '@attune/shared-ui/components/SecondFactorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { SecondFactorPanel, type SecondFactorCalls } from '@attune/shared-ui/components/second-factor-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { toast, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
-import { changeSecondFactor } from '../api/change-second-factor';
-import { secondFactorKey, secondFactorQuery } from '../api/get-second-factor';
-import { sessionsKey } from '../api/get-sessions';
+import { changeSecondFactor } from '../security.api';
+import { secondFactorKey, secondFactorQuery } from '../security.api';
+import { sessionsKey } from '../security.api';
 import { securityMessages as messages } from '../messages';
 import styles from './security.module.css';
 

@@ -1,12 +1,12 @@
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { SessionList, type SessionEntry } from '@attune/shared-ui/components/SessionList';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { SessionList, type SessionEntry } from '@attune/shared-ui/components/session-list';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { ApiError, toast, useQuery, useSession } from '@attune/shared-ui/runtime';
 import { useId, useRef, useState } from 'react';
-import { sessionsQuery } from '../api/get-sessions';
-import { useEndSession } from '../api/use-end-session';
+import { sessionsQuery } from '../security.api';
+import { useEndSession } from '../security.api';
 import { securityMessages as messages } from '../messages';
 import styles from './security.module.css';
 
