@@ -37,4 +37,10 @@ describe('SessionList', () => {
     expect(screen.getByRole('button', { name: /^Revoke: Firefox on Windows, trusted since/ })).toBeTruthy();
     expect(screen.getByText(/^Trusted since/).textContent).toMatch(/until Fri 19 Feb/);
   });
+
+  it('says of its own accord when, where it is given the line for it', () => {
+    render(<SessionList sessions={[{ ...here, current: false, detail: 'Signed in long ago' }]} onRevoke={() => undefined} />);
+    expect(rowOf('Firefox on Windows').getByText('Signed in long ago')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Sign out: Firefox on Windows' })).toBeTruthy();
+  });
 });

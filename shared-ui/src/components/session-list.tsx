@@ -1,6 +1,6 @@
+import { formatInstant } from '../format/zones';
 import { Badge } from './badge';
 import { Button } from './button';
-import { formatInstant } from '../format/zones';
 import styles from './session-list.module.css';
 
 /** One place where an account is signed in, or a browser that is trusted to. Instants are ISO 8601. */
@@ -14,6 +14,8 @@ export interface SessionEntry {
   expiresAt?: string;
   /** It is the browser that shows the list. */
   current: boolean;
+  /** The line under the browser's name, where the usual one about these times will not do; the button then names the browser alone. */
+  detail?: string;
 }
 
 export interface SessionListProps {
@@ -41,21 +43,13 @@ export function SessionList(props: SessionListProps) {
               <bdi>{session.browser}</bdi>
               {session.current && <Badge tone="accent">This browser</Badge>}
             </p>
-            <p className={styles.times}>
-              {createdLabel} <Moment at={session.createdAt} /> · last active <Moment at={session.lastSeenAt} />
-              {session.expiresAt && (
-                <>
-                  {' '}
-                  · until <Moment at={session.expiresAt} />
-                </>
-              )}
-            </p>
+            <p className={styles.times}>{session.detail ?? <Times session={session} createdLabel={createdLabel} />}</p>
           </div>
           {(!session.current || revokeCurrent) && (
             <Button
               size="sm"
               loading={revoking === session.id}
-              aria-label={`${revokeLabel}: ${session.browser}, ${createdLabel.toLowerCase()} ${formatInstant(session.createdAt)}`}
+              aria-label={`${revokeLabel}: ${session.detail === undefined ? `${session.browser}, ${createdLabel.toLowerCase()} ${formatInstant(session.createdAt)}` : session.browser}`}
               onClick={() => onRevoke(session)}
             >
               {revokeLabel}
@@ -64,6 +58,20 @@ export function SessionList(props: SessionListProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+function Times({ session, createdLabel }: { session: SessionEntry; createdLabel: string }) {
+  return (
+    <>
+      {createdLabel} <Moment at={session.createdAt} /> · last active <Moment at={session.lastSeenAt} />
+      {session.expiresAt && (
+        <>
+          {' '}
+          · until <Moment at={session.expiresAt} />
+        </>
+      )}
+    </>
   );
 }
 

@@ -1,12 +1,5 @@
 import { api, ApiError, queryOptions, unwrap } from '@attune/shared-ui/runtime';
-
-/** Turns the second factor on and finishes the sign-in; resolves to the recovery codes. 401 for a wrong code. */
-export async function confirmSecondFactor(code: string): Promise<string[]> {
-  const answer = await unwrap(
-    api.POST('/api/admin/second-factor/confirm', { body: { code } }),
-  );
-  return answer.recovery_codes;
-}
+import { secondFactorCalls } from '@attune/shared-ui/second-factor';
 
 export interface Credentials {
   username: string;
@@ -21,14 +14,21 @@ export function signIn(credentials: Credentials) {
   return unwrap(api.POST('/api/admin/login', { body: credentials, bodySerializer: () => form }));
 }
 
-/** The development administrator's credentials; null where the server has none to show (its 404). */
-export function loginHintQuery() {
-  return queryOptions({
-    queryKey: ['admin-login-hint'],
-    queryFn: ({ signal }) => readHint(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+/** Finishes a sign-in with the app's code or a recovery code. 401 for a wrong one, 429 after too many of them. */
+export function verifyCode(code: string) {
+  return unwrap(api.POST('/api/admin/second-factor/verify', { body: { code } }));
+}
+
+/** For a sign-in that must set its second factor up first; the right code also finishes it. */
+export const secondFactor = secondFactorCalls('/api/admin/second-factor');
+
+/** Ends a sign-in that is not finished. A server that cannot be told lets it run out by itself. */
+export async function giveUp(): Promise<void> {
+  try {
+    await unwrap(api.POST('/api/admin/logout'));
+  } catch (error) {
+    console.error('The server could not be told that the sign-in was given up', error);
+  }
 }
 
 async function readHint(signal: AbortSignal): Promise<Credentials | null> {
@@ -40,21 +40,12 @@ async function readHint(signal: AbortSignal): Promise<Credentials | null> {
   }
 }
 
-/** Ends a sign-in that is not finished. A server that cannot be told lets it run out by itself. */
-export async function giveUp(): Promise<void> {
-  try {
-    await unwrap(api.POST('/api/admin/logout'));
-  } catch (error) {
-    console.error('The server could not be told that the sign-in was given up', error);
-  }
-}
-
-/** A new secret for the app, for a sign-in that must set its second factor up first. */
-export function setUpSecondFactor() {
-  return unwrap(api.POST('/api/admin/second-factor/setup'));
-}
-
-/** Finishes a sign-in with the app's code or a recovery code. 401 for a wrong one, 429 after too many of them. */
-export function verifyCode(code: string) {
-  return unwrap(api.POST('/api/admin/second-factor/verify', { body: { code } }));
+/** The development administrator's credentials; null where the server has none to show (its 404). */
+export function loginHintQuery() {
+  return queryOptions({
+    queryKey: ['admin-login-hint'],
+    queryFn: ({ signal }) => readHint(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
 }

@@ -1,32 +1,21 @@
-import type { SecondFactorCalls } from '@attune/shared-ui/components/second-factor-panel';
 import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import { secondFactorCalls, secondFactorStatus } from '@attune/shared-ui/second-factor';
 import type { Answer } from '../../wire';
 
-/** Turning it on and off, and new recovery codes. A wrong code is 422, too many are 429, each with its sentence. */
-export const changeSecondFactor: SecondFactorCalls = {
-  setUp: async () => {
-    const { secret, qr_svg: qrSvg } = await unwrap(api.POST('/api/auth/second-factor/setup'));
-    return { secret, qrSvg };
-  },
-  confirm: async (code) => (await unwrap(api.POST('/api/auth/second-factor/confirm', { body: { code } }))).recovery_codes,
-  disable: (code) => unwrap(api.POST('/api/auth/second-factor/disable', { body: { code } })),
-  renewCodes: async (code) => (await unwrap(api.POST('/api/auth/second-factor/recovery-codes', { body: { code } }))).recovery_codes,
-};
-
-export const secondFactorKey = ['therapist', 'second-factor'] as const;
-
-/** Whether this therapist's sign-in asks for a second factor. */
-export function secondFactorQuery() {
-  return queryOptions({
-    queryKey: secondFactorKey,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/auth/second-factor', { signal })),
-    staleTime: 0,
-  });
-}
+const SECOND_FACTOR = '/api/auth/second-factor';
 
 export type Session = Answer<'/api/auth/sessions', 'get'>[number];
 
 export const sessionsKey = ['therapist', 'sessions'] as const;
+export const secondFactorKey = ['therapist', 'second-factor'] as const;
+
+/** Turning it on and off, and new recovery codes. */
+export const secondFactor = secondFactorCalls(SECOND_FACTOR);
+
+/** Whether this therapist's sign-in asks for a second factor. */
+export function secondFactorQuery() {
+  return secondFactorStatus(SECOND_FACTOR, secondFactorKey);
+}
 
 /** Where this therapist is signed in, the place used last first. */
 export function sessionsQuery() {

@@ -1,8 +1,7 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Skeleton } from '@attune/shared-ui/components/skeleton';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { loginHintQuery } from '../sign-in.api';
-import type { Credentials } from '../sign-in.api';
+import { type Credentials, loginHintQuery } from '../sign-in.api';
 import { messages } from '../messages';
 import styles from './sign-in.module.css';
 

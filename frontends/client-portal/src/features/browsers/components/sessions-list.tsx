@@ -7,16 +7,16 @@ import { BrowserList } from './browser-list';
 /** Where this account is signed in; this browser signs out with Logout. */
 export function SessionsList() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(sessionsQuery());
-  const rows = data?.map(({ id, browser, created_at, last_seen_at, current }) => ({
-    id,
-    name: browser,
-    detail: `${messages.since(formatInstant(created_at))}, ${messages.lastSeen(formatInstant(last_seen_at))}`,
-    current,
-    removable: !current,
+  const browsers = data?.map(({ created_at: createdAt, last_seen_at: lastSeenAt, ...session }) => ({
+    ...session,
+    createdAt,
+    lastSeenAt,
+    detail: `${messages.since(formatInstant(createdAt))}, ${messages.lastSeen(formatInstant(lastSeenAt))}`,
   }));
   return (
     <BrowserList
-      rows={rows}
+      browsers={browsers}
+      removeCurrent={false}
       failed={isLoadingError}
       retrying={isFetching}
       onRetry={() => void refetch()}

@@ -4,21 +4,19 @@ import { SecondFactorPanel, type SecondFactorCalls } from '@attune/shared-ui/com
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { toast, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
-import { changeSecondFactor } from '../security.api';
-import { secondFactorKey, secondFactorQuery } from '../security.api';
-import { sessionsKey } from '../security.api';
 import { securityMessages as messages } from '../messages';
+import { secondFactor, secondFactorKey, secondFactorQuery, sessionsKey } from '../security.api';
 import styles from './security.module.css';
 
 const calls: SecondFactorCalls = {
-  ...changeSecondFactor,
+  ...secondFactor,
   confirm: async (code) => {
-    const codes = await changeSecondFactor.confirm(code);
+    const codes = await secondFactor.confirm(code);
     toast.success(messages.turnedOn);
     return codes;
   },
   disable: async (code) => {
-    await changeSecondFactor.disable(code);
+    await secondFactor.disable(code);
     toast.success(messages.turnedOff);
   },
 };
@@ -52,11 +50,7 @@ export function SecondFactorCard() {
       )}
       {data !== undefined && (
         <CardBody>
-          <SecondFactorPanel
-            status={{ enabled: data.enabled, required: data.required, recoveryCodesLeft: data.recovery_codes_left }}
-            calls={calls}
-            onChanged={readAnew}
-          />
+          <SecondFactorPanel status={data} calls={calls} onChanged={readAnew} />
         </CardBody>
       )}
     </Card>
