@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { SkipLink } from '@attune/shared-ui/components/skip-link';
 import { BrowserRouter, QueryClientProvider, Route, Routes, sessionState } from '@attune/shared-ui/runtime/host';
 import { ConnectionBanner } from './notices/connection-banner';
 import { LazyToasts } from './notices/lazy-toasts';
@@ -8,7 +9,6 @@ import { setAnnouncer } from './routing/announcer';
 import { ErrorBoundary } from './routing/error-boundary';
 import { GuardedPage } from './routing/guarded-page';
 import { NotFoundPage } from './routing/not-found-page';
-import { SkipToContent } from './routing/skip-to-content';
 import { ShowcaseRoute } from './showcase/showcase-route';
 import { ProcessingOverlay } from './session/processing-overlay';
 import { SecondFactorGate } from './session/second-factor-gate';
@@ -23,7 +23,7 @@ export function App() {
   return (
     <QueryClientProvider client={queries}>
       <BrowserRouter>
-        <SkipToContent />
+        <SkipLink />
         <div ref={setAnnouncer} role="status" className={styles.announcer} />
         <ConnectionBanner />
         <SecondFactorGate>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Deadlines } from '../deadlines';
+import type { Deadlines } from '../session-clock/deadlines';
 import { Button } from './button';
 import { Dialog } from './dialog';
 import styles from './idle-warning.module.css';

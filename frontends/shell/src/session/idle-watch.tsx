@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
 import { IdleWarning } from '@attune/shared-ui/components/idle-warning';
-import type { Deadlines } from '@attune/shared-ui/deadlines';
+import type { Deadlines } from '@attune/shared-ui/session-clock/deadlines';
 import { toast, useSession } from '@attune/shared-ui/runtime';
 import { endSession, extendSession, refreshSession, sessionState } from '@attune/shared-ui/runtime/host';
-import { useIdlePhase } from '@attune/shared-ui/use-idle-phase';
+import { useIdlePhase } from '@attune/shared-ui/session-clock/session-clock';
 import { messages } from '../messages';
 
 /**

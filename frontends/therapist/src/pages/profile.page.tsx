@@ -1,11 +1,11 @@
 import { PageHeader } from '@attune/shared-ui/components/page-header';
+import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { useCallback } from 'react';
 import { GuardedLink } from '../features/frame/components/guarded-link';
 import { LoadFailure } from '../features/frame/components/load-failure';
 import { PageLoading } from '../features/frame/components/page-loading';
 import { PlainFrame } from '../features/frame/components/plain-frame';
-import { useFailureToast } from '../features/frame/use-failure-toast';
 import { useUnsavedChanges } from '../features/frame/use-unsaved-changes';
 import { profileQuery } from '../features/profile/profile.api';
 import { ProfileForm } from '../features/profile/components/profile-form';

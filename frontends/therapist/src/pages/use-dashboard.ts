@@ -1,6 +1,5 @@
 import { useQuery } from '@attune/shared-ui/runtime';
-import { summaryQuery } from '../features/bookings/bookings.api';
-import { useTodaysBookings } from '../features/bookings/bookings.api';
+import { summaryQuery, useTodaysBookings } from '../features/bookings/bookings.api';
 import { profileQuery } from '../features/profile/profile.api';
 import { servicesQuery } from '../features/services/services.api';
 

@@ -1,8 +1,13 @@
-import type { SecondFactorCalls } from '@attune/shared-ui/components/second-factor-panel';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { api, queryOptions, toast, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import { secondFactorCalls, secondFactorStatus } from '@attune/shared-ui/second-factor';
 import { adminKey } from '../../keys';
-import { refusalText } from '../../refusal';
 import { accountMessages } from './messages';
+
+const SECOND_FACTOR = '/api/admin/second-factor';
+
+export const sessionsKey = [...adminKey, 'sessions'] as const;
+export const secondFactorKey = [...adminKey, 'second-factor'] as const;
 
 export interface PasswordChange {
   current_password: string;
@@ -14,7 +19,13 @@ export function changePassword(body: PasswordChange): Promise<unknown> {
   return unwrap(api.POST('/api/admin/password', { body }));
 }
 
-export const sessionsKey = [...adminKey, 'sessions'] as const;
+/** Turning it on and off, and new recovery codes. */
+export const secondFactor = secondFactorCalls(SECOND_FACTOR);
+
+/** Whether this administrator's sign-in asks for a second factor. */
+export function secondFactorQuery() {
+  return secondFactorStatus(SECOND_FACTOR, secondFactorKey);
+}
 
 /** Where this administrator is signed in. */
 export function sessionsQuery() {
@@ -24,30 +35,6 @@ export function sessionsQuery() {
     staleTime: 0,
   });
 }
-
-export const secondFactorKey = [...adminKey, 'second-factor'] as const;
-
-/** Whether this administrator's sign-in asks for a second factor. */
-export function secondFactorQuery() {
-  return queryOptions({
-    queryKey: secondFactorKey,
-    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/second-factor', { signal })),
-    staleTime: 0,
-  });
-}
-
-/** Turning it on and off, and new recovery codes. A wrong code is 422, too many are 429, each with its sentence. */
-export const secondFactorCalls: SecondFactorCalls = {
-  setUp: async () => {
-    const offer = await unwrap(api.POST('/api/admin/second-factor/setup'));
-    return { secret: offer.secret, qrSvg: offer.qr_svg };
-  },
-  confirm: async (code) =>
-    (await unwrap(api.POST('/api/admin/second-factor/confirm', { body: { code } }))).recovery_codes,
-  disable: (code) => unwrap(api.POST('/api/admin/second-factor/disable', { body: { code } })),
-  renewCodes: async (code) =>
-    (await unwrap(api.POST('/api/admin/second-factor/recovery-codes', { body: { code } }))).recovery_codes,
-};
 
 /** Signs this administrator out somewhere else. */
 export function useEndSession() {

@@ -1,7 +1,7 @@
-import { nextCursor } from '@attune/shared-ui/next-cursor';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
+import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions, toast, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { adminKey, dashboardKey } from '../../keys';
-import { refusalText } from '../../refusal';
 import type { Dashboard, RecordSection } from '../../wire';
 import { emergencyMessages } from './messages';
 
@@ -12,19 +12,32 @@ export function recordKey(grantId: string) {
   return [...adminKey, 'record', grantId] as const;
 }
 
+async function readRecord(grantId: string, section: RecordSection, cursor: string | undefined, signal: AbortSignal) {
+  const params = { path: { id: grantId }, query: { section, limit: RECORD_ROWS_ON_A_PAGE, cursor } };
+  const { body, next } = await readPage(api.GET('/api/admin/break-glass/{id}/record', { params, signal }));
+  return { ...body, next };
+}
+
 /** One page of a section. Each reading is logged, so nothing is read twice by itself. 403 once the access is over. */
 export function recordQuery(grantId: string, section: RecordSection, cursor: string | undefined) {
   return queryOptions({
     queryKey: [...recordKey(grantId), section, cursor],
-    queryFn: async ({ signal }) => {
-      const params = { path: { id: grantId }, query: { section, limit: RECORD_ROWS_ON_A_PAGE, cursor } };
-      const call = await api.GET('/api/admin/break-glass/{id}/record', { params, signal });
-      const answer = await unwrap(Promise.resolve(call));
-      return { ...answer, next: nextCursor(call.response.headers.get('Link')) };
-    },
+    queryFn: ({ signal }) => readRecord(grantId, section, cursor, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
+  });
+}
+
+/** Opens one therapist's records for 60 minutes. 409 while this administrator has them open already. */
+export function useOpenAccess() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (request: { therapist_id: string; reason: string }) => unwrap(api.POST('/api/admin/break-glass', { body: request })),
+    onSuccess: (grant) => {
+      // At once, for the page that opens next looks its access up there.
+      queryClient.setQueryData<Dashboard>(dashboardKey, (known) => known && { ...known, break_glass: [grant, ...known.break_glass] });
+    },
   });
 }
 
@@ -32,8 +45,7 @@ export function recordQuery(grantId: string, section: RecordSection, cursor: str
 export function useEndAccess() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      unwrap(api.POST('/api/admin/break-glass/{id}/end', { params: { path: { id } } })),
+    mutationFn: (id: string) => unwrap(api.POST('/api/admin/break-glass/{id}/end', { params: { path: { id } } })),
     onSuccess: (_, id) => {
       queryClient.setQueryData<Dashboard>(dashboardKey, (known) => known && without(known, id));
       queryClient.removeQueries({ queryKey: recordKey(id) });
@@ -46,17 +58,4 @@ export function useEndAccess() {
 
 function without(dashboard: Dashboard, id: string): Dashboard {
   return { ...dashboard, break_glass: dashboard.break_glass.filter((grant) => grant.id !== id) };
-}
-
-/** Opens one therapist's records for 60 minutes. 409 while this administrator has them open already. */
-export function useOpenAccess() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: { therapist_id: string; reason: string }) =>
-      unwrap(api.POST('/api/admin/break-glass', { body: request })),
-    onSuccess: (grant) => {
-      // At once, for the page that opens next looks its access up there.
-      queryClient.setQueryData<Dashboard>(dashboardKey, (known) => known && { ...known, break_glass: [grant, ...known.break_glass] });
-    },
-  });
 }

@@ -1,22 +1,23 @@
-import { nextCursor } from '@attune/shared-ui/next-cursor';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
+import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions, toast, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { adminKey, dashboardKey } from '../../keys';
-import { refusalText } from '../../refusal';
 import { jobMessages } from './messages';
 
-export const jobsKey = [...adminKey, 'failed-jobs'] as const;
+const jobsKey = [...adminKey, 'failed-jobs'] as const;
 export const JOBS_ON_A_PAGE = 5;
+
+async function readFailedJobs(cursor: string | undefined, signal: AbortSignal) {
+  const query = { state: 'failed' as const, limit: JOBS_ON_A_PAGE, cursor };
+  const { body, next } = await readPage(api.GET('/api/admin/jobs', { params: { query }, signal }));
+  return { jobs: body.jobs, next };
+}
 
 /** Jobs whose last attempt failed, the latest first. */
 export function failedJobsQuery(cursor: string | undefined) {
   return queryOptions({
     queryKey: [...jobsKey, cursor],
-    queryFn: async ({ signal }) => {
-      const query = { state: 'failed' as const, limit: JOBS_ON_A_PAGE, cursor };
-      const call = await api.GET('/api/admin/jobs', { params: { query }, signal });
-      const { jobs } = await unwrap(Promise.resolve(call));
-      return { jobs, next: nextCursor(call.response.headers.get('Link')) };
-    },
+    queryFn: ({ signal }) => readFailedJobs(cursor, signal),
   });
 }
 

@@ -3,23 +3,9 @@ import { api, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runt
 import { clientKey } from '../../query-keys';
 import type { Appointment } from '../../wire';
 
-/** Free times of an appointment's own service and therapist; for one that is to come, its own time counts as free. */
-export function appointmentTimesSource(id: string): FreeTimesSource {
-  return {
-    key: [...clientKey, id],
-    load: (range, signal) => unwrap(api.GET('/api/client/bookings/{id}/availability', { params: { path: { id }, query: range }, signal })),
-  };
-}
-
 export interface ChosenTime {
   date: string;
   time: string;
-}
-
-/** Books the same service with the same therapist again. The same key answers the same booking. */
-export function rebook(id: string, { date, time }: ChosenTime, idempotencyKey: string): Promise<Appointment> {
-  const body = { booking_id: id, new_date: date, new_time: time };
-  return unwrap(api.POST('/api/client/rebook', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
 }
 
 /** Moves an appointment; it stays the same one. */
@@ -29,6 +15,20 @@ export function moveAppointment(id: string, { date, time }: ChosenTime): Promise
 
 export function cancelAppointment(id: string): Promise<Appointment> {
   return unwrap(api.POST('/api/client/bookings/{id}/cancel', { params: { path: { id } } }));
+}
+
+/** Books the same service with the same therapist again. The same key answers the same booking. */
+export function rebook(id: string, { date, time }: ChosenTime, idempotencyKey: string): Promise<Appointment> {
+  const body = { booking_id: id, new_date: date, new_time: time };
+  return unwrap(api.POST('/api/client/rebook', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
+}
+
+/** Free times of an appointment's own service and therapist; for one that is to come, its own time counts as free. */
+export function appointmentTimesSource(id: string): FreeTimesSource {
+  return {
+    key: [...clientKey, id],
+    load: (range, signal) => unwrap(api.GET('/api/client/bookings/{id}/availability', { params: { path: { id }, query: range }, signal })),
+  };
 }
 
 /** One change of an appointment. Whether it worked or not, what is on view is read anew, and it is over when that is there. */

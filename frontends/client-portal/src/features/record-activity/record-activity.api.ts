@@ -1,5 +1,5 @@
-import { api, queryOptions, unwrap } from '@attune/shared-ui/runtime';
-import { nextCursor } from '@attune/shared-ui/next-cursor';
+import { readPage } from '@attune/shared-ui/lists/cursor-pages';
+import { api, queryOptions } from '@attune/shared-ui/runtime';
 import { clientKey } from '../../query-keys';
 import type { ActivityEntry } from '../../wire';
 
@@ -21,9 +21,9 @@ async function readActivity(count: number, by: ActivityBy, signal: AbortSignal):
   let cursor: string | undefined;
   do {
     const limit = Math.min(count - entries.length, LARGEST_PAGE);
-    const call = await api.GET('/api/client/activity', { params: { query: { limit, cursor, by } }, signal });
-    entries.push(...(await unwrap(Promise.resolve(call))).entries);
-    cursor = nextCursor(call.response.headers.get('Link'));
+    const { body, next } = await readPage(api.GET('/api/client/activity', { params: { query: { limit, cursor, by } }, signal }));
+    entries.push(...body.entries);
+    cursor = next;
   } while (cursor !== undefined && entries.length < count);
   return { entries, hasMore: cursor !== undefined };
 }

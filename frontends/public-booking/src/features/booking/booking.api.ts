@@ -17,6 +17,16 @@ export function confirmHold(holdId: string, code: string): Promise<BookingConfir
   return unwrap(api.POST('/api/bookings/verify', { body: { hold_id: holdId, code } }));
 }
 
+/** Mails another code; the one before is then worth nothing. The time is kept no longer than it was. */
+export async function resendHoldCode(holdId: string): Promise<void> {
+  await unwrap(api.POST('/api/bookings/hold/code', { body: { hold_id: holdId } }));
+}
+
+/** Lets go of a held time. Should the server not hear of it, the time is free again within ten minutes anyway. */
+export async function releaseHold(holdId: string): Promise<void> {
+  await api.POST('/api/bookings/hold/release', { body: { hold_id: holdId } }).catch(() => undefined);
+}
+
 /** Free times of one service; those that came with the page are used where they fit. */
 export function availabilitySource(therapistId: string, serviceId: string): FreeTimesSource {
   return {
@@ -38,14 +48,4 @@ function inlinedAvailability(therapistId: string, serviceId: string): FreeTimesS
   if (inlined?.therapist?.id !== therapistId || availability?.service_id !== serviceId) return undefined;
   const { from, to, answer } = availability;
   return { range: { from, to }, answer };
-}
-
-/** Lets go of a held time. Should the server not hear of it, the time is free again within ten minutes anyway. */
-export async function releaseHold(holdId: string): Promise<void> {
-  await api.POST('/api/bookings/hold/release', { body: { hold_id: holdId } }).catch(() => undefined);
-}
-
-/** Mails another code; the one before is then worth nothing. The time is kept no longer than it was. */
-export async function resendHoldCode(holdId: string): Promise<void> {
-  await unwrap(api.POST('/api/bookings/hold/code', { body: { hold_id: holdId } }));
 }

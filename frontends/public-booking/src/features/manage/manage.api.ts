@@ -14,17 +14,6 @@ export function managedBookingQuery(token: string) {
   });
 }
 
-/** Cancels the appointment; what is on view follows. */
-export function useCancelBooking(token: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => unwrap(api.POST('/api/bookings/manage/cancel', { body: { token } })),
-    onSuccess: (booking) => queries.setQueryData(managedBookingKey(token), booking),
-    // Refused: what is on view may be out of date.
-    onError: () => queries.invalidateQueries({ queryKey: managedBookingKey(token) }),
-  });
-}
-
 /** Times that the appointment can move to; its own time counts as free. */
 export function moveTimesSource(token: string): FreeTimesSource {
   return {
@@ -40,5 +29,16 @@ export function useMoveBooking(token: string) {
     mutationFn: ({ date, time }: { date: string; time: string }) =>
       unwrap(api.POST('/api/bookings/manage/move', { body: { token, new_date: date, new_time: time } })),
     onSuccess: (booking) => queries.setQueryData(managedBookingKey(token), booking),
+  });
+}
+
+/** Cancels the appointment; what is on view follows. */
+export function useCancelBooking(token: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/bookings/manage/cancel', { body: { token } })),
+    onSuccess: (booking) => queries.setQueryData(managedBookingKey(token), booking),
+    // Refused: what is on view may be out of date.
+    onError: () => queries.invalidateQueries({ queryKey: managedBookingKey(token) }),
   });
 }

@@ -9,23 +9,16 @@ export interface TherapistPage {
   services: PublicService[];
 }
 
-/** The profile and the services, loaded together; taken from the page itself where it carries them. */
-export function therapistPageQuery(address: TherapistAddress) {
-  const key = addressKey(address);
-  return queryOptions({
-    queryKey: ['public-therapist', key],
-    queryFn: async ({ signal }): Promise<TherapistPage> => {
-      const [therapist, services] = await Promise.all([getTherapist(address, signal), getServices(address, signal)]);
-      return { therapist, services };
-    },
-    ...inlinedPage(key),
-  });
+function getTherapist(address: TherapistAddress, signal: AbortSignal): Promise<PublicTherapist> {
+  return address.by === 'id'
+    ? unwrap(api.GET('/api/public/therapist/{id}', { params: { path: { id: address.id } }, signal }))
+    : unwrap(api.GET('/api/public/therapist/slug/{slug}', { params: { path: { slug: address.slug } }, signal }));
 }
 
-/** Whether the server already said, with the page, that there is no such therapist. */
-export function isKnownMissing(address: TherapistAddress): boolean {
-  const inlined = readPageData().public_therapist;
-  return inlined?.key === addressKey(address) && inlined.not_found === true;
+function getServices(address: TherapistAddress, signal: AbortSignal): Promise<PublicService[]> {
+  return address.by === 'id'
+    ? unwrap(api.GET('/api/public/therapist/{id}/services', { params: { path: { id: address.id } }, signal }))
+    : unwrap(api.GET('/api/public/therapist/slug/{slug}/services', { params: { path: { slug: address.slug } }, signal }));
 }
 
 function addressKey(address: TherapistAddress): string {
@@ -39,14 +32,21 @@ function inlinedPage(key: string): { initialData?: TherapistPage; initialDataUpd
   return { initialData: { therapist, services }, initialDataUpdatedAt: performance.timeOrigin };
 }
 
-function getTherapist(address: TherapistAddress, signal: AbortSignal): Promise<PublicTherapist> {
-  return address.by === 'id'
-    ? unwrap(api.GET('/api/public/therapist/{id}', { params: { path: { id: address.id } }, signal }))
-    : unwrap(api.GET('/api/public/therapist/slug/{slug}', { params: { path: { slug: address.slug } }, signal }));
+/** Whether the server already said, with the page, that there is no such therapist. */
+export function isKnownMissing(address: TherapistAddress): boolean {
+  const inlined = readPageData().public_therapist;
+  return inlined?.key === addressKey(address) && inlined.not_found === true;
 }
 
-function getServices(address: TherapistAddress, signal: AbortSignal): Promise<PublicService[]> {
-  return address.by === 'id'
-    ? unwrap(api.GET('/api/public/therapist/{id}/services', { params: { path: { id: address.id } }, signal }))
-    : unwrap(api.GET('/api/public/therapist/slug/{slug}/services', { params: { path: { slug: address.slug } }, signal }));
+/** The profile and the services, loaded together; taken from the page itself where it carries them. */
+export function therapistPageQuery(address: TherapistAddress) {
+  const key = addressKey(address);
+  return queryOptions({
+    queryKey: ['public-therapist', key],
+    queryFn: async ({ signal }): Promise<TherapistPage> => {
+      const [therapist, services] = await Promise.all([getTherapist(address, signal), getServices(address, signal)]);
+      return { therapist, services };
+    },
+    ...inlinedPage(key),
+  });
 }

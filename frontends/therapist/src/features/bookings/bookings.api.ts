@@ -1,5 +1,5 @@
 import { today } from '@attune/shared-ui/format';
-import { nextCursor } from '@attune/shared-ui/next-cursor';
+import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions, unwrap, useMutation, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import type { Answer } from '../../wire';
 
@@ -11,7 +11,7 @@ export type BookingSummary = Answer<'/api/therapist/bookings/summary', 'get'>;
 export const bookingsKey = ['therapist', 'bookings'] as const;
 
 /** Every list of bookings, whatever it was asked for. */
-export const listsKey = [...bookingsKey, 'list'] as const;
+const listsKey = [...bookingsKey, 'list'] as const;
 
 /** What the list asks for; dates are days of the appointments' own zone. */
 export interface BookingsRequest {
@@ -36,9 +36,9 @@ async function readBookings({ count, ...query }: BookingsRequest, signal: AbortS
   let cursor: string | undefined;
   do {
     const limit = Math.min(count - bookings.length, LARGEST_PAGE);
-    const call = await api.GET('/api/therapist/bookings', { params: { query: { ...query, limit, cursor } }, signal });
-    bookings.push(...(await unwrap(Promise.resolve(call))));
-    cursor = nextCursor(call.response.headers.get('Link'));
+    const { body, next } = await readPage(api.GET('/api/therapist/bookings', { params: { query: { ...query, limit, cursor } }, signal }));
+    bookings.push(...body);
+    cursor = next;
   } while (cursor !== undefined && bookings.length < count);
   return { bookings, hasMore: cursor !== undefined };
 }
@@ -56,6 +56,16 @@ export function summaryQuery() {
   return queryOptions({
     queryKey: [...bookingsKey, 'summary'],
     queryFn: ({ signal }) => unwrap(api.GET('/api/therapist/bookings/summary', { signal })),
+  });
+}
+
+/** Today's appointments in the therapist's zone, the earliest first. */
+export function useTodaysBookings(timezone: string | undefined) {
+  const day = today(timezone);
+  return useQuery({
+    ...bookingsQuery({ from: day, to: day, count: Number.POSITIVE_INFINITY }),
+    enabled: timezone !== undefined,
+    select: (page) => [...page.bookings].reverse(),
   });
 }
 
@@ -79,14 +89,4 @@ export function useSetStatus() {
 
 function withRow(page: BookingsPage, changed: Booking): BookingsPage {
   return { ...page, bookings: page.bookings.map((booking) => (booking.id === changed.id ? changed : booking)) };
-}
-
-/** Today's appointments in the therapist's zone, the earliest first. */
-export function useTodaysBookings(timezone: string | undefined) {
-  const day = today(timezone);
-  return useQuery({
-    ...bookingsQuery({ from: day, to: day, count: Number.POSITIVE_INFINITY }),
-    enabled: timezone !== undefined,
-    select: (page) => [...page.bookings].reverse(),
-  });
 }

@@ -4,11 +4,6 @@ import type { Answer, Body } from '../../wire';
 export type Profile = Answer<'/api/therapist/profile', 'get'>;
 export type ProfileBody = Body<'/api/therapist/profile', 'put'>;
 
-/** Makes the therapist's profile; 409 when one exists already. */
-export function createProfile(body: ProfileBody): Promise<Profile> {
-  return unwrap(api.POST('/api/therapist/profile', { body }));
-}
-
 export const profileKey = ['therapist', 'profile'] as const;
 
 async function readProfile(signal: AbortSignal): Promise<Profile | null> {
@@ -20,13 +15,13 @@ async function readProfile(signal: AbortSignal): Promise<Profile | null> {
   }
 }
 
-/** The therapist's own profile; null while none exists (the server's 404). */
-export function profileQuery() {
-  return queryOptions({ queryKey: profileKey, queryFn: ({ signal }) => readProfile(signal) });
+/** Makes the therapist's profile; 409 when one exists already. */
+function createProfile(body: ProfileBody): Promise<Profile> {
+  return unwrap(api.POST('/api/therapist/profile', { body }));
 }
 
 /** Replaces the fields of the therapist's profile. */
-export function updateProfile(body: ProfileBody): Promise<Profile> {
+function updateProfile(body: ProfileBody): Promise<Profile> {
   return unwrap(api.PUT('/api/therapist/profile', { body }));
 }
 
@@ -38,6 +33,11 @@ export async function uploadProfileImage(file: File): Promise<string> {
     api.POST('/api/therapist/upload-profile-image', { body: { file: file.name }, bodySerializer: () => form }),
   );
   return answer.image_data;
+}
+
+/** The therapist's own profile; null while none exists (the server's 404). */
+export function profileQuery() {
+  return queryOptions({ queryKey: profileKey, queryFn: ({ signal }) => readProfile(signal) });
 }
 
 /** Creates the profile while there is none, else updates it; everything that depends on it (zone, name) is read anew. */

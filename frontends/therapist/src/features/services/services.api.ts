@@ -1,4 +1,4 @@
-import { nextCursor } from '@attune/shared-ui/next-cursor';
+import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import type { Answer, Body } from '../../wire';
 
@@ -11,9 +11,9 @@ async function readServices(signal: AbortSignal): Promise<Service[]> {
   const services: Service[] = [];
   let cursor: string | undefined;
   do {
-    const call = await api.GET('/api/therapist/services', { params: { query: { cursor } }, signal });
-    services.push(...(await unwrap(Promise.resolve(call))));
-    cursor = nextCursor(call.response.headers.get('Link'));
+    const { body, next } = await readPage(api.GET('/api/therapist/services', { params: { query: { cursor } }, signal }));
+    services.push(...body);
+    cursor = next;
   } while (cursor !== undefined);
   return services;
 }
@@ -32,15 +32,6 @@ export function useCreateService() {
   });
 }
 
-/** Deletes a service, or archives it where bookings exist; the list is read anew either way. */
-export function useDeleteService() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => unwrap(api.DELETE('/api/therapist/services/{id}', { params: { path: { id } } })),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: servicesKey }),
-  });
-}
-
 /** Changes a service; appointments that are already booked keep what they were booked with. */
 export function useUpdateService() {
   const queryClient = useQueryClient();
@@ -48,5 +39,14 @@ export function useUpdateService() {
     mutationFn: ({ id, body }: { id: string; body: ServiceBody }) =>
       unwrap(api.PUT('/api/therapist/services/{id}', { params: { path: { id } }, body })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: servicesKey }),
+  });
+}
+
+/** Deletes a service, or archives it where bookings exist; the list is read anew either way. */
+export function useDeleteService() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => unwrap(api.DELETE('/api/therapist/services/{id}', { params: { path: { id } } })),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: servicesKey }),
   });
 }

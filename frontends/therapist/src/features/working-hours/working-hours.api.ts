@@ -1,6 +1,10 @@
 import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import type { Answer, Body } from '../../wire';
 
+export type WorkingHours = Answer<'/api/therapist/working-hours', 'get'>;
+export type WorkingHoursBody = Body<'/api/therapist/working-hours', 'put'>;
+export type StartWindow = WorkingHours['weekly'][number]['windows'][number];
+
 export const workingHoursKey = ['therapist', 'working-hours'] as const;
 
 /** The therapist's working hours; the defaults until some were saved. */
@@ -10,10 +14,6 @@ export function workingHoursQuery() {
     queryFn: ({ signal }) => unwrap(api.GET('/api/therapist/working-hours', { signal })),
   });
 }
-
-export type WorkingHours = Answer<'/api/therapist/working-hours', 'get'>;
-export type WorkingHoursBody = Body<'/api/therapist/working-hours', 'put'>;
-export type StartWindow = WorkingHours['weekly'][number]['windows'][number];
 
 /** Replaces the working hours as a whole. */
 export function useSaveWorkingHours() {

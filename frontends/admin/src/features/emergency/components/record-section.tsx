@@ -1,11 +1,9 @@
 import { Card, CardBody } from '@attune/shared-ui/components/card';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { failedAt, FailureBanner } from '@attune/shared-ui/failures/failure-banner';
+import { rowRange, useCursorPages } from '@attune/shared-ui/lists/cursor-pages';
+import { Pager } from '@attune/shared-ui/lists/pager';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { failedAt } from '../../../notices/failed-at';
-import { FailureBanner } from '../../../notices/failure-banner';
-import { Pager } from '../../../paging/pager';
-import { rowRange } from '../../../paging/row-range';
-import { useCursorPages } from '../../../paging/use-cursor-pages';
 import type { RecordAnswer, RecordBooking, RecordCarePlan, RecordProfile, RecordSection, RecordSessionNote } from '../../../wire';
 import { RECORD_ROWS_ON_A_PAGE, recordQuery } from '../emergency.api';
 import { emergencyMessages as messages } from '../messages';

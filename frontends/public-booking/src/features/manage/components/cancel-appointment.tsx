@@ -3,8 +3,7 @@ import { placedTime } from '@attune/shared-ui/free-times';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, useState } from 'react';
-import { useCancelBooking } from '../manage.api';
-import type { ManagedBooking } from '../manage.api';
+import { type ManagedBooking, useCancelBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 
 const CancelQuestion = lazyAgain(() => import('./cancel-question'));

@@ -5,9 +5,7 @@ import { today } from '@attune/shared-ui/format';
 import { FreeTimePicker, dayAndTime, useFreeTimes } from '@attune/shared-ui/free-times';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import type { ManagedBooking } from '../manage.api';
-import { moveTimesSource } from '../manage.api';
-import { useMoveBooking } from '../manage.api';
+import { type ManagedBooking, moveTimesSource, useMoveBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 import styles from './move-appointment.module.css';
 

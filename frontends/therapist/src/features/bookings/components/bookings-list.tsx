@@ -5,16 +5,19 @@ import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { today } from '@attune/shared-ui/format';
+import { useNow } from '@attune/shared-ui/format/now';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useEffect, useState } from 'react';
 import { type BookingFilters, PAGE_SIZE, requestFor, rowsFor } from '../booking-filters';
 import { type Booking, bookingsQuery } from '../bookings.api';
 import { bookingMessages } from '../messages';
 import { useBookingActions } from '../use-booking-actions';
-import { useNow } from '../use-now';
 import { BookingRow } from './booking-row';
 import styles from './bookings-list.module.css';
 import { CancelBookingDialog } from './cancel-booking-dialog';
+
+/** How often "in 18 min" and the undo window are told anew. */
+const REFRESH_MS = 15_000;
 
 /** The rows of one set of filters, fifty at a time; what is on screen stays while more is read. */
 export function useBookingRows(filters: BookingFilters, timezone: string, now: Date) {
@@ -45,7 +48,7 @@ interface BookingsListProps {
 
 /** The list itself, with loading, failure and empty-filter states. */
 export function BookingsList({ filters, timezone, onShowAll, onFailure }: BookingsListProps) {
-  const now = useNow();
+  const now = new Date(useNow(REFRESH_MS));
   const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
   const { complete, undo, cancel, changing } = useBookingActions();
   const [doomed, setDoomed] = useState<Booking | null>(null);

@@ -1,9 +1,7 @@
 import { Dialog } from '@attune/shared-ui/components/dialog';
 import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import type { Service, ServiceBody } from '../services.api';
-import { useCreateService } from '../services.api';
-import { useUpdateService } from '../services.api';
+import { type Service, type ServiceBody, useCreateService, useUpdateService } from '../services.api';
 import { serviceMessages } from '../messages';
 import { draftOf } from '../service-draft';
 import { ServiceForm } from './service-form';

@@ -1,9 +1,9 @@
-import { Button } from '@attune/shared-ui/components/button';
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../components/button';
+import type { CursorPages } from './cursor-pages';
 import styles from './pager.module.css';
-import type { CursorPages } from './use-cursor-pages';
-import { usePageTurn } from './use-page-turn';
 
-interface PagerProps {
+export interface PagerProps {
   pages: CursorPages;
   /** Cursor of the page after the one that shows. */
   nextCursor: string | undefined;
@@ -18,7 +18,7 @@ interface PagerProps {
 
 const PLAIN = { previous: 'Previous', next: 'Next' };
 
-/** How far one is in a list, and the way to its other pages. */
+/** How far one is in a list, and the way to its other pages. Stands within the element that holds the list. */
 export function Pager({ pages, nextCursor, loading, count, label, words = PLAIN }: PagerProps) {
   const several = pages.index > 0 || nextCursor !== undefined;
   const pager = usePageTurn(pages.index, nextCursor === undefined);
@@ -45,4 +45,26 @@ export function Pager({ pages, nextCursor, loading, count, label, words = PLAIN 
       )}
     </nav>
   );
+}
+
+/** What follows the turn of a page: its beginning comes into sight, and the focus does not stay on a button that is closed now. */
+function usePageTurn(index: number, last: boolean) {
+  const pager = useRef<HTMLElement>(null);
+  const shown = useRef(index);
+
+  useLayoutEffect(() => {
+    if (shown.current === index) return;
+    shown.current = index;
+    const list = pager.current?.parentElement;
+    if (list && list.getBoundingClientRect().top < 0) list.scrollIntoView();
+  }, [index]);
+
+  useLayoutEffect(() => {
+    const [previous, next] = pager.current?.querySelectorAll('button') ?? [];
+    const { activeElement } = document;
+    if (last && activeElement === next) previous?.focus({ preventScroll: true });
+    if (index === 0 && activeElement === previous) next?.focus({ preventScroll: true });
+  }, [index, last]);
+
+  return pager;
 }

@@ -1,4 +1,7 @@
-/** When a session ends, by this device's clock, in milliseconds. */
+/**
+ * When a session ends, by this device's clock, in milliseconds since 1970. Apart from the session's clock, because the runtime
+ * needs it on every first view, and the clock only once somebody is signed in.
+ */
 export interface Deadlines {
   /** Without a sign of life. */
   idle: number;

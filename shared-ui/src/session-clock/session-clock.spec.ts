@@ -1,4 +1,4 @@
-import { idlePhase, WARN_BEFORE_MS } from './idle-phase';
+import { idlePhase, WARN_BEFORE_MS } from './session-clock';
 
 const idle = 1_000_000;
 const absolute = 5_000_000;

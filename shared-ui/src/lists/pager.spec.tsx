@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useCursorPages } from './cursor-pages';
 import { Pager } from './pager';
-import { useCursorPages } from './use-cursor-pages';
 
 const scrolled: unknown[] = [];
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present moment in milliseconds, refreshed as often as asked for while `running`. */
+/** The present moment, refreshed every so many milliseconds while `running`; milliseconds since 1970. */
 export function useNow(everyMs: number, running = true): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -1,9 +1,25 @@
 import { useEffect, useState } from 'react';
 import type { Deadlines } from './deadlines';
-import { idlePhase, type IdlePhase, WARN_BEFORE_MS } from './idle-phase';
 
+/** How long before its end a session is warned of it, in milliseconds. */
+export const WARN_BEFORE_MS = 2 * 60 * 1000;
 const POLL_MS = 60_000;
 const TICK_MS = 1_000;
+
+export interface IdlePhase {
+  phase: 'quiet' | 'warning' | 'over';
+  /** Which limit comes first; only the idle one can be moved. */
+  limit: keyof Deadlines;
+  /** Milliseconds until the session ends, never negative. */
+  left: number;
+}
+
+/** Where a session stands between its last sign of life and its end. `now` in milliseconds, as the deadlines are. */
+export function idlePhase({ idle, absolute }: Deadlines, now: number): IdlePhase {
+  const limit = absolute <= idle ? 'absolute' : 'idle';
+  const left = Math.max(0, Math.min(idle, absolute) - now);
+  return { phase: left === 0 ? 'over' : left <= WARN_BEFORE_MS ? 'warning' : 'quiet', limit, left };
+}
 
 export interface IdleQuestions {
   /**
