@@ -49,6 +49,11 @@ const frontendZones = [
   { target: './frontends/shell/src', from: ['./backend', ...REMOTES.map((remote) => `./frontends/${remote}`)] },
   { target: './shared-ui', from: ['./frontends', './backend'] },
   { target: './shared-ui/src/components', from: ['./shared-ui/src/runtime', './shared-ui/src/api'] },
+  {
+    target: ['./shared-ui/src/!(testing)/**/!(*.spec).{ts,tsx}', './frontends/*/src/!(testing)/**/!(*.spec).{ts,tsx}'],
+    from: ['./shared-ui/src/testing/**', './frontends/*/src/testing/**', './frontends/*/src/test-kit.ts'],
+    message: 'What tests use is no part of a page.',
+  },
   { target: './docker', from: ['./backend', './frontends', './shared-ui'] },
 ];
 
@@ -93,7 +98,7 @@ export default tseslint.config(
   },
   { files: ['backend/src/main.*.ts', 'backend/src/config/**'], rules: { 'no-restricted-properties': 'off' } },
   {
-    files: ['**/*.tsx', 'shared-ui/src/runtime/**/*.ts', 'frontends/*/src/**/*.ts'],
+    files: ['**/*.tsx', 'shared-ui/src/**/*.ts', 'frontends/*/src/**/*.ts'],
     plugins: { 'react-hooks': reactHooks, 'jsx-a11y': jsxA11y },
     rules: {
       ...jsxA11y.flatConfigs.recommended.rules,

@@ -124,7 +124,7 @@ function base(name, mode) {
 }
 
 /** The modules that open pages, those of the shell itself included. */
-const PAGE_OPENERS = ['pages.ts', path.join('showcase', 'ShowcaseRoute.tsx'), path.join('session', 'SecondFactorGate.tsx')].map((file) => path.join('src', file));
+const PAGE_OPENERS = ['pages.ts', path.join('showcase', 'showcase-route.tsx'), path.join('session', 'second-factor-gate.tsx')].map((file) => path.join('src', file));
 
 /**
  * A page is one file, whatever it shares with the next page: a visitor mostly opens one, and requests cost more than the

@@ -3,7 +3,12 @@ import { configure } from '@testing-library/react';
 // A busy machine may take seconds for what usually takes milliseconds; nothing here measures time.
 configure({ asyncUtilTimeout: 15_000 });
 
-// jsdom draws nothing, so there is nothing to scroll.
+// jsdom draws nothing, so there is nothing to observe or to scroll.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 window.scrollTo = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 window.matchMedia ??= (query) =>

@@ -3,7 +3,7 @@ const { TestEnvironment } = require('jest-environment-jsdom');
 /** What browsers have and jsdom lacks; Node's own follow the same standards. */
 const FROM_NODE = ['Response', 'Headers', 'TextEncoder', 'TextDecoder', 'structuredClone', 'ReadableStream'];
 /** jsdom has these too, but Node's fetch accepts only its own. */
-const FOR_FETCH = ['AbortController', 'AbortSignal'];
+const FOR_FETCH = ['AbortController', 'AbortSignal', 'FormData'];
 
 class BrowserEnvironment extends TestEnvironment {
   async setup() {

@@ -3,7 +3,7 @@ import './intro.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { startSession } from '@attune/shared-ui/runtime/host';
-import { App } from './App';
+import { App } from './app';
 import { firstPage } from './first-page';
 import { reportAuthError } from './session/auth-error';
 

@@ -4,7 +4,6 @@ export const messages = {
   signInBusy: 'There were too many sign-ins from your connection. Please wait a few minutes and try again.',
   signInNotConfigured: 'Sign-in with Google is not set up on this server.',
   loading: 'Loading',
-  skipToContent: 'Skip to content',
   sessionExpired: 'Your session has ended. Please sign in again.',
   extendFailed: 'The session could not be extended. Please try again.',
   offline: 'You are offline. What you see stays here, and the page carries on as soon as you are back.',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './EmptyState.module.css';
+import styles from './empty-state.module.css';
 
 const drawings = {
   calendar: (

@@ -1,9 +1,9 @@
 import { formatBytes } from '../format/numbers';
-import styles from './FileDrop.module.css';
-import { Icon } from './Icon';
-import { IconButton } from './IconButton';
-import { ProgressBar } from './ProgressBar';
-import { UserText } from './UserText';
+import styles from './file-drop.module.css';
+import { Icon } from './icon';
+import { IconButton } from './icon-button';
+import { ProgressBar } from './progress-bar';
+import { UserText } from './user-text';
 
 export interface FileDropItem {
   id: string;

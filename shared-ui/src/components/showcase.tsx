@@ -8,8 +8,8 @@ import { Progress } from './showcase/progress';
 import { SigningIn } from './showcase/signing-in';
 import { States } from './showcase/states';
 import styles from './showcase/showcase.module.css';
-import { PageHeader } from './PageHeader';
-import { Button } from './Button';
+import { PageHeader } from './page-header';
+import { Button } from './button';
 
 /** Every component in every state, for whoever builds with them. */
 export default function Showcase() {

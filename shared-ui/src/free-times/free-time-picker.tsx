@@ -1,7 +1,7 @@
-import { Button } from '../components/Button';
-import { DatePicker } from '../components/DatePicker';
-import { Icon } from '../components/Icon';
-import { TimeGrid } from '../components/TimeGrid';
+import { Button } from '../components/button';
+import { DatePicker } from '../components/date-picker';
+import { Icon } from '../components/icon';
+import { TimeGrid } from '../components/time-grid';
 import { formatDate } from '../format';
 import type { ReactNode } from 'react';
 import styles from './free-time-picker.module.css';

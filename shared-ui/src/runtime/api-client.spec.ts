@@ -1,7 +1,7 @@
 import { api, unwrap, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
 import { connection } from './connection';
-import { json, startTestServer, type TestServer } from './test-server';
+import { json, startTestServer, type TestServer } from '../testing/fake-api';
 
 let server: TestServer | undefined;
 

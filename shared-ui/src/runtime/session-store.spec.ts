@@ -1,4 +1,4 @@
-import { json, startTestServer, type SeenRequest, type TestServer } from './test-server';
+import { json, startTestServer, type SeenRequest, type TestServer } from '../testing/fake-api';
 import type { ServerResponse } from 'node:http';
 
 const ME = {

@@ -1,5 +1,5 @@
 import type { paths } from '../api/schema';
-import { type Deadlines, deadlinesFrom } from '../deadlines';
+import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
 import { api, unwrap, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';

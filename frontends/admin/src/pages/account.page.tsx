@@ -1,4 +1,4 @@
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
+import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { usePageTitle } from '@attune/shared-ui/runtime';
 import { PasswordCard } from '../features/account/components/password-card';
 import { SecondFactorCard } from '../features/account/components/second-factor-card';

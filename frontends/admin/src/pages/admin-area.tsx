@@ -1,16 +1,14 @@
+import { failedAt, FailureBanner, isSignedOut } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import { EmergencyBanner } from '../features/emergency/components/emergency-banner';
-import { dashboardQuery } from '../features/frame/api/get-dashboard';
+import { dashboardQuery } from '../features/frame/frame.api';
 import { AdminFrame } from '../features/frame/components/admin-frame';
 import { AreaFailure, AreaLoading } from '../features/frame/components/area-states';
 import { IdleWatch } from '../features/frame/components/idle-watch';
 import { frameMessages } from '../features/frame/messages';
 import { useDeparture } from '../features/frame/use-departure';
 import { useWatch } from '../features/frame/use-watch';
-import { failedAt } from '../notices/failed-at';
-import { FailureBanner } from '../notices/failure-banner';
-import { isSignedOut } from '../refusal';
 import type { Dashboard } from '../wire';
 
 interface AdminAreaProps {

@@ -1,5 +1,5 @@
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
-import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
+import { PageHeader } from '@attune/shared-ui/components/page-header';
+import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { ActivityPanel } from '../features/activity/components/activity-panel';

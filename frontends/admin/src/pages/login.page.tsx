@@ -1,6 +1,6 @@
-import { CenteredPage } from '@attune/shared-ui/components/CenteredPage';
-import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
-import { Logo } from '@attune/shared-ui/components/Logo';
+import { CenteredPage } from '@attune/shared-ui/components/centered-page';
+import { FullScreenSpinner } from '@attune/shared-ui/components/full-screen-spinner';
+import { Logo } from '@attune/shared-ui/components/logo';
 import {
   Link,
   Navigate,
@@ -12,7 +12,7 @@ import {
   useQueryClient,
 } from '@attune/shared-ui/runtime';
 import { useCallback, useEffect } from 'react';
-import { dashboardQuery } from '../features/frame/api/get-dashboard';
+import { dashboardQuery } from '../features/frame/frame.api';
 import { arrivalFrom } from '../features/frame/departure';
 import { SignInSteps } from '../features/sign-in/components/sign-in-steps';
 import { messages } from '../features/sign-in/messages';

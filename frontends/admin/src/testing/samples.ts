@@ -1,12 +1,5 @@
+import { sampleId } from '@attune/shared-ui/testing/fake-api';
 import type { Activity, Dashboard, FailedJob, Grant, Therapist } from '../wire';
-
-let made = 0;
-
-/** A new id in the form of the product's ids. */
-export function sampleId(): string {
-  made += 1;
-  return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`;
-}
 
 export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
   return {

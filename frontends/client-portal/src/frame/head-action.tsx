@@ -1,5 +1,5 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { Button } from '@attune/shared-ui/components/button';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import styles from './head-action.module.css';
 
 /** The quiet button in a card's head, which ends where the content does. */

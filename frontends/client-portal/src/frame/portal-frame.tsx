@@ -1,5 +1,5 @@
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
-import { Logo } from '@attune/shared-ui/components/Logo';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
+import { Logo } from '@attune/shared-ui/components/logo';
 import { Link, toast, useSession } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import { frameMessages as messages } from './messages';

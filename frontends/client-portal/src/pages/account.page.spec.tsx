@@ -1,8 +1,8 @@
 import { sessionState } from '@attune/shared-ui/runtime/host';
+import { fakeApi, problem, sampleId } from '@attune/shared-ui/testing/fake-api';
+import { openPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { codeSent, fakeApi, problem, proofAsked } from '../testing/fake-api';
-import { openPage } from '../testing/open-page';
-import { ADDRESS, sampleAccount, sampleId, sampleMe } from '../testing/samples';
+import { ADDRESS, codeSent, proofAsked, sampleAccount, sampleMe } from '../testing/samples';
 import type { Account } from '../wire';
 import AccountPage from './account.page';
 

@@ -1,6 +1,6 @@
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { PageHeader } from '@attune/shared-ui/components/page-header';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { accountQuery } from '../account-query';
 import { DetailsForm } from '../features/account-details/components/details-form';

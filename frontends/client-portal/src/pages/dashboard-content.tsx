@@ -1,4 +1,4 @@
-import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
+import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { Link } from '@attune/shared-ui/runtime';
 import { AppointmentsPanel } from '../features/appointments/components/appointments-panel';
 import { Counters } from '../features/dashboard/components/counters';

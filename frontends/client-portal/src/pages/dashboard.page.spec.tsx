@@ -1,8 +1,8 @@
 import { formatDate, addDays, today } from '@attune/shared-ui/format';
+import { fakeApi, problem } from '@attune/shared-ui/testing/fake-api';
+import { openPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { codeSent, fakeApi, problem } from '../testing/fake-api';
-import { openPage } from '../testing/open-page';
-import { ADDRESS, POLICY, sampleAppointment, sampleDashboard, sampleMe, sampleNote, samplePlan, sampleTimes, ZONE } from '../testing/samples';
+import { ADDRESS, codeSent, POLICY, sampleAppointment, sampleDashboard, sampleMe, sampleNote, samplePlan, sampleTimes, ZONE } from '../testing/samples';
 import type { Dashboard } from '../wire';
 import DashboardPage from './dashboard.page';
 

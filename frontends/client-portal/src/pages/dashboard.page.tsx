@@ -1,11 +1,11 @@
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { UserText } from '@attune/shared-ui/components/user-text';
+import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { usePageTitle, useQuery, useSession } from '@attune/shared-ui/runtime';
 import { DashboardSkeleton } from '../features/dashboard/components/dashboard-skeleton';
-import { dashboardQuery } from '../features/dashboard/api/get-dashboard';
+import { dashboardQuery } from '../features/dashboard/dashboard.api';
 import { dashboardMessages as messages } from '../features/dashboard/messages';
 import { PortalFrame } from '../frame/portal-frame';
-import { useFailureToast } from '../use-failure-toast';
 import { DashboardContent } from './dashboard-content';
 
 /** `/client/dashboard` */

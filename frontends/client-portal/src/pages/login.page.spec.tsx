@@ -1,7 +1,7 @@
+import { fakeApi, problem, type Answer } from '@attune/shared-ui/testing/fake-api';
+import { openPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
-import { codeSent, fakeApi, problem, type Answer } from '../testing/fake-api';
-import { openPage } from '../testing/open-page';
-import { ADDRESS, sampleMe } from '../testing/samples';
+import { ADDRESS, codeSent, sampleMe } from '../testing/samples';
 import LoginPage from './login.page';
 
 // The registration waits a second before it signs in; a busy machine makes more of it.

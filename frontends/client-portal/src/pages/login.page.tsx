@@ -1,7 +1,7 @@
-import { CenteredPage } from '@attune/shared-ui/components/CenteredPage';
-import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
-import { Logo } from '@attune/shared-ui/components/Logo';
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
+import { CenteredPage } from '@attune/shared-ui/components/centered-page';
+import { FullScreenSpinner } from '@attune/shared-ui/components/full-screen-spinner';
+import { Logo } from '@attune/shared-ui/components/logo';
+import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { Link, Navigate, toast, usePageTitle, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { AddressObjection } from '../features/mail-link/components/address-objection';

@@ -1,7 +1,7 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Checkbox } from '@attune/shared-ui/components/Checkbox';
-import { Field } from '@attune/shared-ui/components/Field';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Button } from '@attune/shared-ui/components/button';
+import { Checkbox } from '@attune/shared-ui/components/checkbox';
+import { Field } from '@attune/shared-ui/components/field';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { useEffect, type FormEvent } from 'react';
 import styles from './code-form.module.css';
 import { proofMessages as messages } from './messages';

@@ -1,8 +1,8 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Icon } from '@attune/shared-ui/components/Icon';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { Icon } from '@attune/shared-ui/components/icon';
 import { useEffect, useId, useRef } from 'react';
-import { requestCode } from './api/request-code';
+import { requestCode } from './proof.api';
 import { CodeForm } from './code-form';
 import { proofMessages as messages } from './messages';
 import styles from './proof-panel.module.css';

@@ -1,7 +1,7 @@
 import { ApiError } from '@attune/shared-ui/runtime';
 import { useRef, useState } from 'react';
 import type { CodeSent } from '../wire';
-import { waitOf } from './api/request-code';
+import { waitOf } from './proof.api';
 import { proofMessages as messages } from './messages';
 import { useCountdown } from './use-countdown';
 

@@ -1,6 +1,6 @@
 import { formatElapsed } from '@attune/shared-ui/format';
+import { useNow } from '@attune/shared-ui/format/now';
 import { useState } from 'react';
-import { useNow } from '../use-now';
 
 const TICK_MS = 1_000;
 

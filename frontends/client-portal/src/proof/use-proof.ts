@@ -1,8 +1,7 @@
 import { ApiError, useQueryClient, useSession } from '@attune/shared-ui/runtime';
 import { useEffect, useRef, useState } from 'react';
 import { clientKey } from '../query-keys';
-import { requestCode, waitOf } from './api/request-code';
-import { verifyProof } from './api/verify-code';
+import { requestCode, verifyProof, waitOf } from './proof.api';
 import { proofMessages as messages } from './messages';
 
 /** Asks for a code and takes it where the person already is; what they may see is read anew afterwards. */

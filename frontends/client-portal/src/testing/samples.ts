@@ -1,17 +1,15 @@
 import { addDays, today } from '@attune/shared-ui/format';
+import { type Answer, problem, sampleId } from '@attune/shared-ui/testing/fake-api';
 import type { Account, Appointment, CarePlan, Dashboard, SessionNote } from '../wire';
 
 export const ZONE = 'America/New_York';
 export const ADDRESS = 'nadia@example.org';
 export const POLICY = 'You can cancel or move this appointment until 24 hours before it begins.';
 
-let made = 0;
+/** Whoever does this has to prove first who they are. */
+export const proofAsked = () => problem(403, 'Please confirm with a fresh code that it is you.', [{ field: 'proof', message: 'Please confirm.' }]);
 
-/** A new id in the form of the product's ids. */
-export function sampleId(): string {
-  made += 1;
-  return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`;
-}
+export const codeSent = (): Answer => ({ status: 202, json: { status: 'code_sent', resend_after_seconds: 60, expires_in_seconds: 600 } });
 
 export function sampleMe(part: object = {}) {
   const ahead = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

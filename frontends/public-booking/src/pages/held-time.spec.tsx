@@ -1,43 +1,45 @@
 import { formatDate } from '@attune/shared-ui/format';
+import { type Answer, fakeApi, lost, problem, type SeenCall } from '@attune/shared-ui/testing/fake-api';
+import { renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { forgetDraft } from '../features/booking/booking-draft';
 import { forgetHeldTime } from '../features/booking/use-held-time';
-import { answerCalls, type AnswerOf, type Call } from '../testing/answers';
-import { drawPage } from '../testing/draw-page';
-import { practiceAnswer, therapist, tomorrow, ZONE } from '../testing/practice';
+import { practice, therapist, tomorrow, ZONE } from '../testing/practice';
 import TherapistByIdPage from './therapist-by-id.page';
 import TherapistBySlugPage from './therapist-by-slug.page';
 
 const FAILED = 'Failed to create booking. Please try again.';
 const TAKEN = 'This time is no longer available. Please choose another.';
+const VERIFY = 'POST /api/bookings/verify';
+const NEW_CODE = 'POST /api/bookings/hold/code';
+const RELEASE = 'POST /api/bookings/hold/release';
 const RIGHT = '123456';
 const WRONG = 'This code is not right. You have 4 tries left.';
 
 // Names are looked up in a whole page with its calendar, which a busy machine takes a while for.
 jest.setTimeout(30_000);
 
-let server: ReturnType<typeof answerCalls>;
-/** Answers of the practice while very many strangers book. */
-let answers: Record<string, (call: Call) => AnswerOf>;
+/** Answers for the practice while very many strangers book. */
+let server: ReturnType<typeof fakeApi>;
 /** Times that are held, as the server sees it. */
 let heldTimes: Map<string, string>;
 let madeHolds: number;
 
-function hold({ body }: Call): AnswerOf {
+function hold({ body }: SeenCall): Answer {
   const { appointment_date, appointment_time } = body as Record<string, string>;
   const id = `hold-${(madeHolds += 1)}`;
   heldTimes.set(id, `${appointment_date} ${appointment_time}`);
-  return { status: 202, body: { status: 'code_sent', hold_id: id, expires_in_seconds: 600 } };
+  return { status: 202, json: { status: 'code_sent', hold_id: id, expires_in_seconds: 600 } };
 }
 
-function verify({ body }: Call): AnswerOf {
+function verify({ body }: SeenCall): Answer {
   const { hold_id, code } = body as Record<string, string>;
-  if (code !== RIGHT) return { status: 401, body: { detail: WRONG, request_id: 'r' } };
+  if (code !== RIGHT) return problem(401, WRONG);
   const [date = '', time = ''] = heldTimes.get(hold_id ?? '')?.split(' ') ?? [];
   return {
     status: 201,
-    body: {
+    json: {
       id: 'b',
       status: 'confirmed',
       service_name: 'Individual session',
@@ -58,28 +60,24 @@ beforeEach(() => {
   forgetHeldTime(therapist.id);
   heldTimes = new Map();
   madeHolds = 0;
-  answers = {
-    '/api/bookings': hold,
-    '/api/bookings/verify': verify,
-    '/api/bookings/hold/code': ({ body }) => ({ status: 202, body: { status: 'code_sent', ...(body as object), expires_in_seconds: 500 } }),
-    '/api/bookings/hold/release': ({ body }) => {
+  server = fakeApi({
+    ...practice(() => [...heldTimes.values()]),
+    'POST /api/bookings': hold,
+    [VERIFY]: verify,
+    [NEW_CODE]: ({ body }) => ({ status: 202, json: { status: 'code_sent', ...(body as object), expires_in_seconds: 500 } }),
+    [RELEASE]: ({ body }) => {
       heldTimes.delete((body as { hold_id: string }).hold_id);
-      return { body: { status: 'released' } };
+      return { json: { status: 'released' } };
     },
-  };
-  server = answerCalls((call) => answers[call.path]?.(call) ?? practiceAnswer(call, [...heldTimes.values()]) ?? { status: 404, body: { detail: 'No.' } });
+  });
 });
 
-afterEach(() => {
-  jest.restoreAllMocks();
-  server.restore();
-});
+afterEach(() => jest.restoreAllMocks());
 
 const PAGES = {
-  'by its address': () => drawPage(TherapistBySlugPage, '/t/:slug', '/t/demo'),
-  'by id': () => drawPage(TherapistByIdPage, '/book/:therapistId', `/book/${therapist.id}`),
+  'by its address': () => renderPage(TherapistBySlugPage, '/t/:slug', '/t/demo'),
+  'by id': () => renderPage(TherapistByIdPage, '/book/:therapistId', `/book/${therapist.id}`),
 };
-const callsTo = (path: string) => server.calls.filter((call) => call.path === path);
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const codeField = () => screen.findByLabelText<HTMLInputElement>('Code from the email');
 const title = (name: string) => screen.findByRole('heading', { level: 2, name });
@@ -132,8 +130,8 @@ describe.each(['by its address', 'by id'] as const)('In a wave of strangers, a t
     await giveCode(RIGHT);
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeTruthy();
     expect(toasts).toEqual(['Booking confirmed successfully!']);
-    expect(callsTo('/api/bookings/verify').map(({ body }) => body)).toEqual([{ hold_id: 'hold-1', code: RIGHT }]);
-    expect(callsTo('/api/bookings/hold/release')).toEqual([]);
+    expect(server.to(VERIFY).map(({ body }) => body)).toEqual([{ hold_id: 'hold-1', code: RIGHT }]);
+    expect(server.to(RELEASE)).toEqual([]);
   });
 
   it('gives the time back when something is to be changed, with everything typed', async () => {
@@ -143,14 +141,14 @@ describe.each(['by its address', 'by id'] as const)('In a wave of strangers, a t
     expectAllStillTyped();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Individual session'));
     expect((await screen.findByRole('button', { name: /^11:00/ })).getAttribute('aria-pressed')).toBe('true');
-    expect(callsTo('/api/bookings/hold/release').map(({ body }) => body)).toEqual([{ hold_id: 'hold-1' }]);
+    expect(server.to(RELEASE).map(({ body }) => body)).toEqual([{ hold_id: 'hold-1' }]);
 
     await fillField('Email', 'nadia@example.com');
     await press(page === 'by id' ? 'Book Appointment' : 'Confirm Booking');
     expect(await screen.findByText('nadia@example.com')).toBeTruthy();
     await giveCode(RIGHT);
     await screen.findByRole('heading', { name: 'Booking Confirmed!' });
-    expect(callsTo('/api/bookings/verify').at(-1)?.body).toEqual({ hold_id: 'hold-2', code: RIGHT });
+    expect(server.to(VERIFY).at(-1)?.body).toEqual({ hold_id: 'hold-2', code: RIGHT });
   });
 });
 
@@ -160,7 +158,7 @@ describe('The code of a held time', () => {
     await giveCode('12');
     expect(screen.getByText('Please enter the 6 digits from the email')).toBeTruthy();
     expect(document.activeElement).toBe(await codeField());
-    expect(callsTo('/api/bookings/verify')).toEqual([]);
+    expect(server.to(VERIFY)).toEqual([]);
   });
 
   it('is told at its field when it is wrong, and can be typed over', async () => {
@@ -178,11 +176,11 @@ describe('The code of a held time', () => {
 
   it('can be sent again when the answer was lost', async () => {
     await bookUntilHeld();
-    answers['/api/bookings/verify'] = () => ({ lost: true });
+    server.handlers[VERIFY] = lost;
     await giveCode(RIGHT);
     expect((await screen.findByRole('alert')).textContent).toContain('Attune could not be reached');
     expect((await codeField()).value).toBe(RIGHT);
-    answers['/api/bookings/verify'] = verify;
+    server.handlers[VERIFY] = verify;
     await press('Confirm Booking');
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeTruthy();
   });
@@ -194,7 +192,7 @@ describe('The code of a held time', () => {
     letTimePass(61_000);
     await userEvent.click(await screen.findByRole('button', { name: 'Send a new code' }, { timeout: 5_000 }));
     expect(await screen.findByText('A new code is on its way. Only the newest one works.')).toBeTruthy();
-    expect(callsTo('/api/bookings/hold/code').map(({ body }) => body)).toEqual([{ hold_id: 'hold-1' }]);
+    expect(server.to(NEW_CODE).map(({ body }) => body)).toEqual([{ hold_id: 'hold-1' }]);
     expect((await codeField()).value).toBe('');
     expect(document.activeElement).toBe(await codeField());
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Send a new code in/ }).disabled).toBe(true);
@@ -203,7 +201,7 @@ describe('The code of a held time', () => {
   it('waits as long as the server says', async () => {
     await bookUntilHeld();
     const wait = 'A code was sent a moment ago. You can ask for a new one in 40 seconds.';
-    answers['/api/bookings/hold/code'] = () => ({ status: 429, headers: { 'Retry-After': '40' }, body: { detail: wait, request_id: 'r' } });
+    server.handlers[NEW_CODE] = () => problem(429, wait, undefined, { 'Retry-After': '40' });
     letTimePass(61_000);
     await userEvent.click(await screen.findByRole('button', { name: 'Send a new code' }, { timeout: 5_000 }));
     expect((await screen.findByRole('alert')).textContent).toContain(wait);
@@ -226,7 +224,7 @@ describe('A held time', () => {
 
   it('that went meanwhile leads back to the free times, with everything typed', async () => {
     const { toasts } = await bookUntilHeld();
-    answers['/api/bookings/verify'] = () => ({ status: 409, body: { detail: TAKEN, request_id: 'r' } });
+    server.handlers[VERIFY] = () => problem(409, TAKEN);
     await giveCode(RIGHT);
     expect((await screen.findByRole('alert')).textContent).toContain(TAKEN);
     expect(toasts).toEqual([FAILED]);
@@ -242,7 +240,7 @@ describe('A held time', () => {
     await press('Continue');
     await giveCode(RIGHT);
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeTruthy();
-    expect(callsTo('/api/bookings')).toHaveLength(1);
+    expect(server.to('POST /api/bookings')).toHaveLength(1);
   });
 
   it('is given back when another service is chosen', async () => {
@@ -250,6 +248,6 @@ describe('A held time', () => {
     await userEvent.click(screen.getByRole('radio', { name: /First conversation/ }));
     await screen.findByLabelText('Full name');
     expectAllStillTyped();
-    expect(callsTo('/api/bookings/hold/release')).toHaveLength(1);
+    expect(server.to(RELEASE)).toHaveLength(1);
   });
 });

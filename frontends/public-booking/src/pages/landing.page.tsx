@@ -1,4 +1,4 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
+import { buttonClass } from '@attune/shared-ui/components/button';
 import { Link, usePageTitle, useSearchParams, useSession } from '@attune/shared-ui/runtime';
 import { BenefitCards, BenefitList } from '../features/marketing/components/benefits';
 import { Closing } from '../features/marketing/components/closing';

@@ -1,12 +1,12 @@
+import { renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { drawPage } from '../testing/draw-page';
 import LandingPage from './landing.page';
 import PricingPage from './pricing.page';
 
 describe('The landing page', () => {
   it('has every call to action', () => {
-    drawPage(LandingPage, '/', '/');
+    renderPage(LandingPage, '/', '/');
     for (const name of ['View Demo', 'For Therapists', 'Set Up My Practice', 'Watch Demo', 'Make The Switch Today', 'Get Started Today', 'Sign Up Now', 'Start Free Trial', 'Schedule Demo']) {
       expect(screen.getByRole('button', { name })).toBeTruthy();
     }
@@ -16,13 +16,13 @@ describe('The landing page', () => {
   });
 
   it('marks testimonials that nobody stands behind as examples', () => {
-    drawPage(LandingPage, '/', '/');
+    renderPage(LandingPage, '/', '/');
     expect(screen.getAllByText('Example')).toHaveLength(2);
     expect(screen.getAllByRole('img', { name: 'Rated 5 out of 5' })).toHaveLength(2);
   });
 
   it.each(['View Demo', 'Watch Demo', 'Schedule Demo'])('says that the demo is coming soon (%s)', async (name) => {
-    drawPage(LandingPage, '/', '/');
+    renderPage(LandingPage, '/', '/');
     await userEvent.click(screen.getByRole('button', { name }));
     expect(await screen.findByText(/interactive demo is coming soon/i)).toBeTruthy();
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign Up Now' })).toBeTruthy();
@@ -33,7 +33,7 @@ describe('The landing page', () => {
 
 describe('The pricing page', () => {
   it('shows a twelfth of the annual price, what it saves and that it is billed annually', async () => {
-    drawPage(PricingPage, '/pricing', '/pricing');
+    renderPage(PricingPage, '/pricing', '/pricing');
     expect(screen.getByText('Save up to 20%')).toBeTruthy();
     expect(screen.queryByText(/Billed annually/)).toBeNull();
     await userEvent.click(screen.getByText('Annual'));
@@ -42,7 +42,7 @@ describe('The pricing page', () => {
   });
 
   it('leads on with the plan in the address', async () => {
-    drawPage(PricingPage, '/pricing', '/pricing');
+    renderPage(PricingPage, '/pricing', '/pricing');
     expect(screen.getByRole('link', { name: 'Start Your Free Trial' }).getAttribute('href')).toBe('/?plan=professional');
     await userEvent.click(screen.getByRole('link', { name: 'Choose Practice Suite' }));
     expect(window.location.pathname + window.location.search).toBe('/?plan=practice%20suite');

@@ -1,6 +1,6 @@
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { ApiError, useLocation, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
-import { managedBookingQuery } from '../features/manage/api/get-managed-booking';
+import { managedBookingQuery } from '../features/manage/manage.api';
 import { AppointmentSkeleton, InvalidLink } from '../features/manage/components/manage-states';
 import { ManagedAppointment } from '../features/manage/components/managed-appointment';
 import { manageMessages as messages } from '../features/manage/messages';

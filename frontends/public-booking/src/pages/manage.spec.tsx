@@ -1,17 +1,23 @@
 import { formatDate } from '@attune/shared-ui/format';
+import { type Answer, fakeApi, problem, type SeenCall } from '@attune/shared-ui/testing/fake-api';
+import { renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ManagedBooking } from '../features/manage/api/get-managed-booking';
-import { answerCalls } from '../testing/answers';
-import { drawPage } from '../testing/draw-page';
+import type { ManagedBooking } from '../features/manage/manage.api';
 import { availabilityFrom, therapist, tomorrow, ZONE } from '../testing/practice';
 import ManagePage from './manage.page';
 
 const POLICY = 'You can cancel or move this appointment until 24 hours before it begins.';
 const TOKEN = 'a-token-from-an-email';
 
-let server: ReturnType<typeof answerCalls>;
+let server: ReturnType<typeof fakeApi>;
 let booking: ManagedBooking;
+
+/** Does what is asked of it for the link's own token only. */
+const withToken = (work: (asked: Record<string, string>) => unknown) => ({ body }: SeenCall): Answer => {
+  const asked = body as Record<string, string>;
+  return asked.token === TOKEN ? { json: work(asked) } : problem(404, 'No.');
+};
 
 beforeEach(() => {
   booking = {
@@ -35,26 +41,24 @@ beforeEach(() => {
     change_deadline: '2026-11-30T16:00:00Z',
     policy: POLICY,
   };
-  server = answerCalls(({ path, body }) => {
-    const { token, from = '', to = '', new_date = '', new_time = '' } = body as Record<string, string>;
-    if (token !== TOKEN) return { status: 404, body: { detail: 'No.', request_id: 'r' } };
-    if (path.endsWith('/availability')) return { body: availabilityFrom(new URLSearchParams({ from, to })) };
-    if (path.endsWith('/cancel')) booking = { ...booking, status: 'cancelled', can_change: false };
-    if (path.endsWith('/move')) booking = { ...booking, appointment_date: new_date, appointment_time: new_time };
-    return { body: booking };
+  server = fakeApi({
+    'POST /api/bookings/manage': withToken(() => booking),
+    'POST /api/bookings/manage/availability': withToken(({ from = '', to = '' }) => availabilityFrom(new URLSearchParams({ from, to }))),
+    'POST /api/bookings/manage/cancel': withToken(() => (booking = { ...booking, status: 'cancelled', can_change: false })),
+    'POST /api/bookings/manage/move': withToken(
+      ({ new_date = '', new_time = '' }) => (booking = { ...booking, appointment_date: new_date, appointment_time: new_time }),
+    ),
   });
 });
 
-afterEach(() => server.restore());
-
-const open = (token = TOKEN) => drawPage(ManagePage, '/manage', `/manage#${token}`);
+const open = (token = TOKEN) => renderPage(ManagePage, '/manage', `/manage#${token}`);
 
 describe('The page behind the link in the mail', () => {
   it('says the rule before anything is pressed, and never sends the token in an address', async () => {
     open();
     expect(await screen.findByText(POLICY)).toBeTruthy();
     expect(window.location.hash).toBe(`#${TOKEN}`);
-    for (const { path, search } of server.calls) expect(`${path}?${search}`).not.toContain(TOKEN);
+    for (const { path, query } of server.calls) expect(`${path}?${query}`).not.toContain(TOKEN);
   });
 
   it('cancels after asking', async () => {

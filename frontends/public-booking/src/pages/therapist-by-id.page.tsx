@@ -1,4 +1,4 @@
-import { Button } from '@attune/shared-ui/components/Button';
+import { Button } from '@attune/shared-ui/components/button';
 import { useNavigate, useParams, usePageTitle } from '@attune/shared-ui/runtime';
 import { therapistMessages as messages } from '../features/therapist-profile/messages';
 import { useTherapistPage } from '../features/therapist-profile/use-therapist-page';

@@ -1,21 +1,17 @@
+import { fakeApi } from '@attune/shared-ui/testing/fake-api';
+import { renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { answerCalls } from '../testing/answers';
-import { drawPage } from '../testing/draw-page';
-import { practiceAnswer, therapist } from '../testing/practice';
+import { practice, therapist } from '../testing/practice';
 import TherapistByIdPage from './therapist-by-id.page';
 
-let server: ReturnType<typeof answerCalls>;
-
 beforeEach(() => {
-  server = answerCalls((call) => practiceAnswer(call) ?? { status: 404, body: { detail: 'No.' } });
+  fakeApi(practice());
 });
-
-afterEach(() => server.restore());
 
 describe('The booking page by id', () => {
   it('opens its button once a service is chosen', async () => {
-    drawPage(TherapistByIdPage, '/book/:therapistId', `/book/${therapist.id}`);
+    renderPage(TherapistByIdPage, '/book/:therapistId', `/book/${therapist.id}`);
     const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Book Appointment' });
     expect(button.disabled).toBe(true);
     await userEvent.click(screen.getByRole('radio', { name: /First conversation/ }));
@@ -23,7 +19,7 @@ describe('The booking page by id', () => {
   });
 
   it('keeps the trap for programs out of reach of people', async () => {
-    drawPage(TherapistByIdPage, '/book/:therapistId', `/book/${therapist.id}`);
+    renderPage(TherapistByIdPage, '/book/:therapistId', `/book/${therapist.id}`);
     await screen.findByRole('button', { name: 'Book Appointment' });
     const trap = document.querySelector<HTMLInputElement>('input[name="website"]');
     expect(trap?.tabIndex).toBe(-1);
@@ -32,7 +28,7 @@ describe('The booking page by id', () => {
   });
 
   it('says when the profile is gone', async () => {
-    const { toasts } = drawPage(TherapistByIdPage, '/book/:therapistId', '/book/unknown');
+    const { toasts } = renderPage(TherapistByIdPage, '/book/:therapistId', '/book/unknown');
     expect(await screen.findByRole('heading', { name: 'Therapist Not Found' })).toBeTruthy();
     expect(screen.getByText("This therapist's profile doesn't exist or is no longer available.")).toBeTruthy();
     expect(toasts).toEqual(['Therapist not found']);

@@ -1,10 +1,10 @@
 import { formatDate } from '@attune/shared-ui/format';
+import { type Answer, fakeApi, type Handler, lost, problem, type SeenCall } from '@attune/shared-ui/testing/fake-api';
+import { renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { forgetDraft } from '../features/booking/booking-draft';
-import { answerCalls, type AnswerOf, type Call } from '../testing/answers';
-import { drawPage } from '../testing/draw-page';
-import { practiceAnswer, services, therapist, tomorrow, ZONE } from '../testing/practice';
+import { practice, services, therapist, tomorrow, ZONE } from '../testing/practice';
 import TherapistBySlugPage from './therapist-by-slug.page';
 
 const FAILED = 'Failed to create booking. Please try again.';
@@ -13,15 +13,15 @@ const TAKEN = 'This time is no longer available. Please choose another.';
 // Names are looked up in a whole page with its calendar, which a busy machine takes a while for.
 jest.setTimeout(30_000);
 
-let server: ReturnType<typeof answerCalls>;
+let server: ReturnType<typeof fakeApi>;
 let taken: string[];
-let onBooking: (call: Call) => AnswerOf;
+let onBooking: Handler;
 
-const confirmed = ({ body }: Call): AnswerOf => {
+const confirmed = ({ body }: SeenCall): Answer => {
   const { client_email, appointment_date, appointment_time } = body as Record<string, string>;
   return {
     status: 201,
-    body: {
+    json: {
       id: 'b',
       status: 'confirmed',
       service_name: 'Individual session',
@@ -41,13 +41,11 @@ beforeEach(() => {
   forgetDraft(therapist.id);
   taken = [];
   onBooking = confirmed;
-  server = answerCalls((call) => (call.path === '/api/bookings' ? onBooking(call) : (practiceAnswer(call, taken) ?? { status: 404, body: { detail: 'No.' } })));
+  server = fakeApi({ ...practice(() => taken), 'POST /api/bookings': (call) => onBooking(call) });
 });
 
-afterEach(() => server.restore());
-
-const bookings = () => server.calls.filter(({ path }) => path === '/api/bookings');
-const open = () => drawPage(TherapistBySlugPage, '/t/:slug', '/t/demo');
+const bookings = () => server.to('POST /api/bookings');
+const open = () => renderPage(TherapistBySlugPage, '/t/:slug', '/t/demo');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Confirm Booking' }));
 const chooseService = async () => userEvent.click(await screen.findByRole('button', { name: 'Book Now Individual session' }));
 const chooseDay = async () =>
@@ -79,7 +77,7 @@ describe("A therapist's page", () => {
   });
 
   it('says when there is nobody at the address', async () => {
-    const { toasts } = drawPage(TherapistBySlugPage, '/t/:slug', '/t/nobody');
+    const { toasts } = renderPage(TherapistBySlugPage, '/t/:slug', '/t/nobody');
     expect(
       await screen.findByText("The therapist page you're looking for doesn't exist or is no longer available."),
     ).toBeTruthy();
@@ -132,7 +130,7 @@ describe('Booking', () => {
   it('keeps everything typed when somebody else was quicker, and offers what is still free', async () => {
     onBooking = () => {
       taken.push(`${tomorrow} 11:00`);
-      return { status: 409, body: { detail: TAKEN, request_id: 'r' } };
+      return problem(409, TAKEN);
     };
     const { toasts } = open();
     await fillAll();
@@ -153,7 +151,7 @@ describe('Booking', () => {
   });
 
   it('tries again under the same key when the answer was lost', async () => {
-    onBooking = () => ({ lost: true });
+    onBooking = lost;
     const { toasts } = open();
     await fillAll();
     await submit();
@@ -167,10 +165,7 @@ describe('Booking', () => {
   });
 
   it('shows what the server found at its field', async () => {
-    onBooking = () => ({
-      status: 400,
-      body: { detail: 'Please check the form.', errors: [{ field: 'client_phone', message: 'Digits, please.' }], request_id: 'r' },
-    });
+    onBooking = () => problem(400, 'Please check the form.', [{ field: 'client_phone', message: 'Digits, please.' }]);
     open();
     await fillAll();
     await fillField(/^Phone/, 'x');

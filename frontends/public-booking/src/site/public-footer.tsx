@@ -1,4 +1,4 @@
-import { Logo } from '@attune/shared-ui/components/Logo';
+import { Logo } from '@attune/shared-ui/components/logo';
 import type { ReactNode } from 'react';
 import styles from './public-footer.module.css';
 

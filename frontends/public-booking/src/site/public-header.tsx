@@ -1,5 +1,5 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Logo } from '@attune/shared-ui/components/Logo';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { Logo } from '@attune/shared-ui/components/logo';
 import { Link } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import styles from './public-header.module.css';

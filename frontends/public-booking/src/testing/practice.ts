@@ -1,6 +1,6 @@
 import { addDays, today } from '@attune/shared-ui/format';
+import type { Handler } from '@attune/shared-ui/testing/fake-api';
 import type { Availability, PublicService, PublicTherapist } from '../wire';
-import type { AnswerOf, Call } from './answers';
 
 export const ZONE = 'America/New_York';
 
@@ -49,11 +49,15 @@ export function availabilityFrom(search: URLSearchParams, taken: readonly string
   return { timezone: ZONE, cancellation_notice_hours: 24, days };
 }
 
-/** What the server answers about the practice; undefined for other calls. */
-export function practiceAnswer({ path, search }: Call, taken: readonly string[] = []): AnswerOf | undefined {
-  const { id, custom_slug } = therapist;
-  if (path.endsWith('/availability')) return { body: availabilityFrom(search, taken) };
-  if (path.endsWith('/services')) return { body: services };
-  if (path === `/api/public/therapist/${id}` || path === `/api/public/therapist/slug/${custom_slug}`) return { body: therapist };
-  return undefined;
+/** What the server answers about the practice; `taken` are the times ('2026-12-01 11:00') that somebody has. */
+export function practice(taken: () => readonly string[] = () => []): Record<string, Handler> {
+  const byId = 'GET /api/public/therapist/{id}';
+  const bySlug = `GET /api/public/therapist/slug/${therapist.custom_slug}`;
+  return {
+    [byId]: () => ({ json: therapist }),
+    [bySlug]: () => ({ json: therapist }),
+    [`${byId}/services`]: () => ({ json: services }),
+    [`${bySlug}/services`]: () => ({ json: services }),
+    [`${byId}/availability`]: ({ query }) => ({ json: availabilityFrom(query, taken()) }),
+  };
 }

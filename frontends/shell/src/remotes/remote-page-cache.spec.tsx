@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import type { RemoteLoader } from './remote-loader';
 import { createRemotePageCache } from './remote-page-cache';
-import { RemotePage } from './RemotePage';
+import { RemotePage } from './remote-page';
 import { RemoteProblem, type ProblemKind } from './remote-problem';
 
 const Page = () => <h1>The page</h1>;

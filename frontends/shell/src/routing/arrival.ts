@@ -9,12 +9,3 @@ export function focusBeginning(page: HTMLElement): void {
   if (!target.hasAttribute('tabindex')) target.tabIndex = -1;
   target.focus({ preventScroll: true });
 }
-
-/** Past the header, for those who go by keyboard. The address stays as it is: a fragment may be a booking's key. */
-export function focusContent(): void {
-  const main = document.querySelector('main');
-  if (!main) return;
-  if (!main.hasAttribute('tabindex')) main.tabIndex = -1;
-  main.focus();
-  main.scrollIntoView({ block: 'start' });
-}

@@ -1,14 +1,12 @@
-import { api, ApiError, toast, unwrap } from '@attune/shared-ui/runtime';
+import type { SecondFactorStep } from '@attune/shared-ui/components/second-factor-steps';
+import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { endSession, giveSecondFactor, refreshSession, sessionState, type SecondFactorDemand } from '@attune/shared-ui/runtime/host';
+import { secondFactorCalls } from '@attune/shared-ui/second-factor';
 import { useCallback, useEffect, useState } from 'react';
 import { messages as shellMessages } from '../messages';
 import { secondFactorMessages as messages } from './second-factor-messages';
 
-export type SecondFactorStep =
-  | { at: 'code' }
-  | { at: 'preparing' }
-  | { at: 'setup'; secret: string; qrSvg: string }
-  | { at: 'codes'; codes: readonly string[] };
+const calls = secondFactorCalls('/api/auth/second-factor');
 
 /** The second half of a sign-in: which step it is at, and what went wrong with the last try. */
 export function useSecondFactor(demand: SecondFactorDemand) {
@@ -48,13 +46,11 @@ export function useSecondFactor(demand: SecondFactorDemand) {
 }
 
 async function offer(): Promise<SecondFactorStep> {
-  const { secret, qr_svg: qrSvg } = await unwrap(api.POST('/api/auth/second-factor/setup'));
-  return { at: 'setup', secret, qrSvg };
+  return { at: 'setup', ...(await calls.setUp()) };
 }
 
 async function turnOn(code: string): Promise<SecondFactorStep> {
-  const { recovery_codes: codes } = await unwrap(api.POST('/api/auth/second-factor/confirm', { body: { code } }));
-  return { at: 'codes', codes };
+  return { at: 'codes', codes: await calls.confirm(code) };
 }
 
 async function enter(): Promise<undefined> {

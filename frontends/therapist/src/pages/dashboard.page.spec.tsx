@@ -1,7 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, held, late, pause, problem } from '../testing/fake-api';
-import { renderScreen } from '../testing/render-screen';
-import { sampleBooking, sampleProfile, sampleService } from '../testing/samples';
+import { fakeApi, held, late, pause, problem, renderScreen, sampleBooking, sampleProfile, sampleService } from '../test-kit';
 import DashboardPage from './dashboard.page';
 
 const summary = { total: 1284, today: 1, this_week: 17, confirmed: 42, completed: 900 };

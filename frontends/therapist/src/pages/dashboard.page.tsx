@@ -1,23 +1,26 @@
+import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { localZone } from '@attune/shared-ui/format';
+import { useNow } from '@attune/shared-ui/format/now';
 import { usePageTitle, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { useNow } from '../features/bookings/use-now';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { LoadFailure } from '../features/frame/components/load-failure';
 import { PageLoading } from '../features/frame/components/page-loading';
 import { PlainFrame } from '../features/frame/components/plain-frame';
 import { greeting } from '../features/frame/greeting';
 import { frameMessages } from '../features/frame/messages';
-import { useFailureToast } from '../features/frame/use-failure-toast';
 import { WelcomeCard } from '../features/profile/components/welcome-card';
 import { DashboardContent } from './dashboard-content';
 import { useDashboard } from './use-dashboard';
+
+/** How often the greeting and "in 18 min" are told anew. */
+const REFRESH_MS = 15_000;
 
 /** The therapist's dashboard: loading, failure, first time, or the seven tabs. */
 export default function DashboardPage() {
   usePageTitle('Dashboard');
   const { user } = useSession();
-  const now = useNow();
+  const now = new Date(useNow(REFRESH_MS));
   const { profile, services, summary, todays, failed, retrying, retry } = useDashboard();
   const [listFailed, setListFailed] = useState(false);
   // One sentence for all that fails together: the panels themselves tell which part it was.

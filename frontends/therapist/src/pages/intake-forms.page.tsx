@@ -1,5 +1,5 @@
-import { NotOpenYet } from '@attune/shared-ui/components/NotOpenYet';
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
+import { NotOpenYet } from '@attune/shared-ui/components/not-open-yet';
+import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { Link, usePageTitle } from '@attune/shared-ui/runtime';
 import { PlainFrame } from '../features/frame/components/plain-frame';
 import { notOpenMessages } from '../features/not-open/messages';

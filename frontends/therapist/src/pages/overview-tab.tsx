@@ -1,7 +1,7 @@
-import type { BookingSummary } from '../features/bookings/api/booking';
+import type { BookingSummary } from '../features/bookings/bookings.api';
 import { BookingStats } from '../features/bookings/components/booking-stats';
 import { TodayCard } from '../features/bookings/components/today-card';
-import type { Profile } from '../features/profile/api/profile';
+import type { Profile } from '../features/profile/profile.api';
 import { ProfileCard } from '../features/profile/components/profile-card';
 import styles from './overview-tab.module.css';
 import type { Dashboard } from './use-dashboard';

@@ -1,7 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, late, pause, problem } from '../testing/fake-api';
-import { renderScreen } from '../testing/render-screen';
-import { sampleHours, sampleProfile, sampleSession } from '../testing/samples';
+import { fakeApi, late, pause, problem, renderScreen, sampleHours, sampleProfile, sampleSession } from '../test-kit';
 import ProfilePage from './profile.page';
 
 function practice() {

@@ -1,8 +1,7 @@
 import { useQuery } from '@attune/shared-ui/runtime';
-import { summaryQuery } from '../features/bookings/api/get-summary';
-import { useTodaysBookings } from '../features/bookings/api/use-todays-bookings';
-import { profileQuery } from '../features/profile/api/get-profile';
-import { servicesQuery } from '../features/services/api/get-services';
+import { summaryQuery, useTodaysBookings } from '../features/bookings/bookings.api';
+import { profileQuery } from '../features/profile/profile.api';
+import { servicesQuery } from '../features/services/services.api';
 
 /** What the dashboard opens with: profile, services, the bookings' figures and the bookings of today. */
 export function useDashboard() {

@@ -1,16 +1,9 @@
-import type { Booking } from '../features/bookings/api/booking';
-import type { Profile } from '../features/profile/api/profile';
-import type { Session } from '../features/security/api/get-sessions';
-import type { Service } from '../features/services/api/service';
-import type { WorkingHours } from '../features/working-hours/api/working-hours';
-
-let made = 0;
-
-/** A new id in the form of the product's ids. */
-export function sampleId(): string {
-  made += 1;
-  return `00000000-0000-7000-8000-${String(made).padStart(12, '0')}`;
-}
+import { sampleId } from '@attune/shared-ui/testing/fake-api';
+import type { Booking } from '../features/bookings/bookings.api';
+import type { Profile } from '../features/profile/profile.api';
+import type { Session } from '../features/security/security.api';
+import type { Service } from '../features/services/services.api';
+import type { WorkingHours } from '../features/working-hours/working-hours.api';
 
 export function sampleProfile(part: Partial<Profile> = {}): Profile {
   return {

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { Badge } from '../Badge';
-import { Checkbox } from '../Checkbox';
-import { Logo } from '../Logo';
-import { Segmented } from '../Segmented';
-import { Switch } from '../Switch';
-import { TabPanel, Tabs } from '../Tabs';
+import { Badge } from '../badge';
+import { Checkbox } from '../checkbox';
+import { Logo } from '../logo';
+import { Segmented } from '../segmented';
+import { Switch } from '../switch';
+import { TabPanel, Tabs } from '../tabs';
 import { Section } from './section';
 import styles from './showcase.module.css';
 

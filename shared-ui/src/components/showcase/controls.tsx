@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '../Button';
-import { Field } from '../Field';
-import { IconButton } from '../IconButton';
-import { PasswordInput } from '../PasswordInput';
-import { Select } from '../Select';
-import { TextArea } from '../TextArea';
-import { TextInput } from '../TextInput';
+import { Button, buttonClass, type ButtonSize, type ButtonVariant } from '../button';
+import { Field } from '../field';
+import { IconButton } from '../icon-button';
+import { PasswordInput } from '../password-input';
+import { Select } from '../select';
+import { TextArea } from '../text-area';
+import { TextInput } from '../text-input';
 import { Section } from './section';
 import styles from './showcase.module.css';
 

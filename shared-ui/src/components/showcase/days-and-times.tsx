@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { formatDate } from '../../format/dates';
-import { Card, CardHeader } from '../Card';
-import { DatePicker } from '../DatePicker';
-import { TimeGrid } from '../TimeGrid';
+import { Card, CardHeader } from '../card';
+import { DatePicker } from '../date-picker';
+import { TimeGrid } from '../time-grid';
 import { Section } from './section';
 import styles from './showcase.module.css';
 

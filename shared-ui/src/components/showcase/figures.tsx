@@ -1,10 +1,10 @@
-import { Badge } from '../Badge';
-import { BarChart } from '../BarChart';
-import { Button } from '../Button';
-import { Card, CardHeader } from '../Card';
-import { StatCard, StatGrid } from '../StatCard';
-import { Table } from '../Table';
-import { UserText } from '../UserText';
+import { Badge } from '../badge';
+import { BarChart } from '../bar-chart';
+import { Button } from '../button';
+import { Card, CardHeader } from '../card';
+import { StatCard, StatGrid } from '../stat-card';
+import { Table } from '../table';
+import { UserText } from '../user-text';
 import { Section } from './section';
 
 const week = [

@@ -1,9 +1,9 @@
-import { Avatar } from '../Avatar';
-import { Badge, type BadgeTone } from '../Badge';
-import { Icon, type IconName } from '../Icon';
+import { Avatar } from '../avatar';
+import { Badge, type BadgeTone } from '../badge';
+import { Icon, type IconName } from '../icon';
 import { iconPaths } from '../icon-paths';
-import { Logo } from '../Logo';
-import { UserText } from '../UserText';
+import { Logo } from '../logo';
+import { UserText } from '../user-text';
 import { Section } from './section';
 import styles from './showcase.module.css';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../Button';
-import { ConfirmDialog } from '../ConfirmDialog';
-import { Dialog } from '../Dialog';
-import { Field } from '../Field';
-import { TextInput } from '../TextInput';
+import { Button } from '../button';
+import { ConfirmDialog } from '../confirm-dialog';
+import { Dialog } from '../dialog';
+import { Field } from '../field';
+import { TextInput } from '../text-input';
 import { Section } from './section';
 
 /** Windows above the page. */

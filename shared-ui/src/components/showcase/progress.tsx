@@ -1,6 +1,6 @@
-import { FileDrop, type FileDropItem } from '../FileDrop';
-import { ProgressBar } from '../ProgressBar';
-import { SessionTimer } from '../SessionTimer';
+import { FileDrop, type FileDropItem } from '../file-drop';
+import { ProgressBar } from '../progress-bar';
+import { SessionTimer } from '../session-timer';
 import { Section } from './section';
 
 const files: FileDropItem[] = [

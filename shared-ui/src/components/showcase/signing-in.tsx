@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { Card, CardBody, CardHeader } from '../Card';
-import { Field } from '../Field';
-import { OneTimeCodeInput } from '../OneTimeCodeInput';
-import { RecoveryCodes } from '../RecoveryCodes';
-import { SecondFactorForm } from '../SecondFactorForm';
-import { SecondFactorPanel, type SecondFactorCalls } from '../SecondFactorPanel';
-import { SecondFactorSetup } from '../SecondFactorSetup';
-import { SessionList, type SessionEntry } from '../SessionList';
+import { Card, CardBody, CardHeader } from '../card';
+import { Field } from '../field';
+import { OneTimeCodeInput } from '../one-time-code-input';
+import { RecoveryCodes } from '../recovery-codes';
+import { SecondFactorForm } from '../second-factor-form';
+import { SecondFactorPanel, type SecondFactorCalls } from '../second-factor-panel';
+import { SecondFactorSetup } from '../second-factor-setup';
+import { SessionList, type SessionEntry } from '../session-list';
 import { Section } from './section';
 
 const sessions: SessionEntry[] = [

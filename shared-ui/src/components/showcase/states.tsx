@@ -1,11 +1,11 @@
-import { Banner } from '../Banner';
-import { Button } from '../Button';
-import { Card } from '../Card';
-import { EmptyState } from '../EmptyState';
-import { ErrorPanel } from '../ErrorPanel';
-import { FullScreenSpinner } from '../FullScreenSpinner';
-import { NotOpenYet } from '../NotOpenYet';
-import { Skeleton, SkeletonGroup } from '../Skeleton';
+import { Banner } from '../banner';
+import { Button } from '../button';
+import { Card } from '../card';
+import { EmptyState } from '../empty-state';
+import { ErrorPanel } from '../error-panel';
+import { FullScreenSpinner } from '../full-screen-spinner';
+import { NotOpenYet } from '../not-open-yet';
+import { Skeleton, SkeletonGroup } from '../skeleton';
 import { Section } from './section';
 import styles from './showcase.module.css';
 

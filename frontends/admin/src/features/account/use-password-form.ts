@@ -1,8 +1,8 @@
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { ApiError, toast, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { refusalText } from '../../refusal';
-import { changePassword, type PasswordChange } from './api/change-password';
-import { sessionsKey } from './api/get-sessions';
+import { changePassword, type PasswordChange } from './account.api';
+import { sessionsKey } from './account.api';
 import { accountMessages as messages } from './messages';
 
 type Problems = Partial<Record<keyof PasswordChange, string>>;

@@ -1,4 +1,4 @@
-import type { IconName } from '@attune/shared-ui/components/Icon';
+import type { IconName } from '@attune/shared-ui/components/icon';
 
 const ICONS: Readonly<Record<string, IconName>> = {
   login: 'log-in',

@@ -1,8 +1,8 @@
+import { isSignedOut } from '@attune/shared-ui/failures/failure-banner';
 import { readPageData, useLocation, useNavigate, useQueryClient } from '@attune/shared-ui/runtime';
 import { useCallback, useEffect, useRef } from 'react';
 import { adminKey, dashboardKey } from '../../keys';
-import { isSignedOut } from '../../refusal';
-import { signOut } from './api/sign-out';
+import { signOut } from './frame.api';
 import type { Departure } from './departure';
 import { hearTabs, tellTabs, type TabMessage } from './session-tabs';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { fakeApi, renderAt, sampleDashboard } from '../../test-kit';
-import { dashboardQuery } from './api/get-dashboard';
+import { dashboardQuery } from './frame.api';
 import { useWatch } from './use-watch';
 
 const DASHBOARD = 'GET /api/admin/dashboard';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@attune/shared-ui/runtime';
 import { useEffect } from 'react';
 import { dashboardKey } from '../../keys';
-import { watchedDashboardQuery } from './api/get-dashboard';
+import { watchedDashboardQuery } from './frame.api';
 
 const EVERY_MS = 60_000;
 

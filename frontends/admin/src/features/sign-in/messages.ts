@@ -22,7 +22,8 @@ export const messages = {
   codeText: 'Enter the code from your authenticator app to finish signing in.',
   setupTitle: 'Set up a second factor',
   setupText: 'This installation asks every administrator for a code from an app besides the password.',
-  recoveryTitle: 'Your recovery codes',
-  restart: 'Start again',
+  codesTitle: 'Your recovery codes',
+  verify: 'Sign In',
+  cancel: 'Start again',
   continue: 'Continue to the dashboard',
 } as const;

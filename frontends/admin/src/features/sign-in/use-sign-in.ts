@@ -1,18 +1,10 @@
+import type { SecondFactorStep } from '@attune/shared-ui/components/second-factor-steps';
 import { ApiError } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { confirmSecondFactor } from './api/confirm-second-factor';
-import { giveUp } from './api/give-up';
-import { setUpSecondFactor } from './api/set-up-second-factor';
-import { signIn, type Credentials } from './api/sign-in';
-import { verifyCode } from './api/verify-code';
+import { type Credentials, giveUp, secondFactor, signIn, verifyCode } from './sign-in.api';
 import { messages } from './messages';
 
-export type SignInStep =
-  | { at: 'credentials' }
-  | { at: 'code' }
-  | { at: 'setup'; secret: string; qrSvg: string }
-  | { at: 'recovery'; codes: readonly string[] }
-  | { at: 'done' };
+export type SignInStep = { at: 'credentials' } | SecondFactorStep | { at: 'done' };
 
 /** A sign-in from the password to the session: which step it is at, and what went wrong with the last try. */
 export function useSignIn() {
@@ -39,7 +31,7 @@ export function useSignIn() {
     refuse: setError,
     signIn: (credentials: Credentials) => attempt(() => begin(credentials)),
     verify: (code: string) => attempt(() => verifyCode(code).then(() => ({ at: 'done' }))),
-    confirm: (code: string) => attempt(async () => ({ at: 'recovery', codes: await confirmSecondFactor(code) })),
+    confirm: (code: string) => attempt(async () => ({ at: 'codes', codes: await secondFactor.confirm(code) })),
     finish: () => setStep({ at: 'done' }),
     restart: () => attempt(() => giveUp().then(() => ({ at: 'credentials' }))),
   };
@@ -49,8 +41,7 @@ async function begin(credentials: Credentials): Promise<SignInStep> {
   const answer = await signIn(credentials);
   if (!('status' in answer)) return { at: 'done' };
   if (answer.status === 'second_factor_required') return { at: 'code' };
-  const { secret, qr_svg: qrSvg } = await setUpSecondFactor();
-  return { at: 'setup', secret, qrSvg };
+  return { at: 'setup', ...(await secondFactor.setUp()) };
 }
 
 function sentence(failure: unknown): string {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { accountKey } from '../../account-query';
 import { focusField } from '../../focus-field';
 import type { Account } from '../../wire';
-import { saveDetails } from './api/save-details';
+import { saveDetails } from './account-details.api';
 import { detailsMessages as messages } from './messages';
 
 export const DETAILS_IDS = { name: 'details-name', phone: 'details-phone', date_of_birth: 'details-birth-date' } as const;

@@ -1,4 +1,4 @@
-import type { BadgeTone } from '@attune/shared-ui/components/Badge';
+import type { BadgeTone } from '@attune/shared-ui/components/badge';
 import { formatDate, formatDuration, localZone, relativeDay, today, zoneCity } from '@attune/shared-ui/format';
 import { visitorTime } from '@attune/shared-ui/free-times';
 import type { Appointment } from '../../wire';

@@ -3,8 +3,7 @@ import { useFreeTimes } from '@attune/shared-ui/free-times';
 import { toast } from '@attune/shared-ui/runtime';
 import { useMemo, useState } from 'react';
 import type { Appointment } from '../../wire';
-import { appointmentTimesSource } from './api/appointment-times';
-import type { ChosenTime } from './api/change-appointment';
+import { appointmentTimesSource, type ChosenTime } from './appointments.api';
 import { appointmentMessages as messages } from './messages';
 
 export const TIME_CHOICE_IDS = { date: 'choice-date', time: 'choice-time' };

@@ -1,4 +1,4 @@
-import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
+import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { BrowserRouter } from '@attune/shared-ui/runtime/host';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { accountKey } from '../../account-query';
 import { looksLikeEmail } from '../../email-rule';
 import { focusField } from '../../focus-field';
-import { waitOf } from '../../proof/api/request-code';
+import { waitOf } from '../../proof/proof.api';
 import { proofRequired } from '../../proof/proof-required';
 import { useProofGate } from '../../proof/use-proof-gate';
 import { clientKey } from '../../query-keys';
 import type { Account } from '../../wire';
-import { askForAddress, confirmAddress } from './api/change-email';
+import { askForAddress, confirmAddress } from './email-change.api';
 import { emailMessages as messages } from './messages';
 
 export const NEW_EMAIL_ID = 'new-email';

@@ -2,7 +2,7 @@ import { ApiError, toast, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { proofRequired } from '../../proof/proof-required';
 import { useProofGate } from '../../proof/use-proof-gate';
-import { closeAccount } from './api/close-account';
+import { closeAccount } from './my-data.api';
 import { myDataMessages as messages } from './messages';
 
 export const CLOSE_ID = 'close-account';

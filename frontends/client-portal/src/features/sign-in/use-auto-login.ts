@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { logIn } from './api/log-in';
+import { logIn } from './sign-in.api';
 
 /** How long after a registration the browser that made it is let in by itself. */
 export const AUTO_LOGIN_MS = 1_000;

@@ -1,8 +1,8 @@
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { focusField } from '../../focus-field';
-import { waitOf } from '../../proof/api/request-code';
-import { logIn } from './api/log-in';
+import { waitOf } from '../../proof/proof.api';
+import { logIn } from './sign-in.api';
 import { signInMessages as messages } from './messages';
 import { useEntering } from './use-entering';
 

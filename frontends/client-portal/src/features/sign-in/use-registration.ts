@@ -1,7 +1,7 @@
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { focusField } from '../../focus-field';
-import { register } from './api/register';
+import { register } from './sign-in.api';
 import { signInMessages as messages } from './messages';
 import { bodyOf, errorsFromServer, firstOf, problemsOf, REGISTRATION_IDS, type RegistrationDraft, type RegistrationErrors } from './registration-draft';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { releaseHold } from './api/release-hold';
+import { releaseHold } from './booking.api';
 
 /** A time that is kept until the code from the mail is given. Moments are by this device's clock, epoch milliseconds. */
 export interface HeldTime {

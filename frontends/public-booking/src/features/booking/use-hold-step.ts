@@ -1,8 +1,7 @@
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { formatElapsed } from '@attune/shared-ui/format';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { confirmHold } from './api/confirm-hold';
-import { resendHoldCode } from './api/resend-hold-code';
+import { confirmHold, resendHoldCode } from './booking.api';
 import { failureSentence } from './booking-failure';
 import { holdMessages as messages } from './hold-messages';
 import { bookingMessages } from './messages';

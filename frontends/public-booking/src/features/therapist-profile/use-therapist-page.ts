@@ -1,6 +1,6 @@
 import { ApiError, toast, useQuery } from '@attune/shared-ui/runtime';
 import { useEffect } from 'react';
-import { isKnownMissing, therapistPageQuery, type TherapistAddress, type TherapistPage } from './api/get-therapist-page';
+import { isKnownMissing, therapistPageQuery, type TherapistAddress, type TherapistPage } from './therapist-profile.api';
 import { therapistMessages } from './messages';
 
 export type TherapistPageState =

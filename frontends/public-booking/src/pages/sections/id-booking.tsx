@@ -1,5 +1,5 @@
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
 import { Link } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import { BookingPanel } from '../../features/booking/components/booking-panel';

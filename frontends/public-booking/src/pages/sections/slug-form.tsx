@@ -1,6 +1,6 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { IconButton } from '@attune/shared-ui/components/IconButton';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { IconButton } from '@attune/shared-ui/components/icon-button';
 import { BookingBar } from '../../features/booking/components/booking-bar';
 import { BookingPanel } from '../../features/booking/components/booking-panel';
 import { BookingSheet } from '../../features/booking/components/booking-sheet';

@@ -1,6 +1,5 @@
 import { addDays } from '@attune/shared-ui/format';
-import type { Booking, BookingStatus } from './api/booking';
-import type { BookingsRequest } from './api/get-bookings';
+import type { Booking, BookingsRequest, BookingStatus } from './bookings.api';
 
 export type BookingView = 'upcoming' | 'past' | 'all';
 

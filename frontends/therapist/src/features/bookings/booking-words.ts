@@ -1,5 +1,5 @@
 import { formatDate, localZone, relativeDay, today, zoneCity, zoneLabel } from '@attune/shared-ui/format';
-import type { Booking, BookingStatus } from './api/booking';
+import type { Booking, BookingStatus } from './bookings.api';
 
 type Tone = 'positive' | 'info' | 'danger';
 

@@ -1,6 +1,6 @@
-import { ApiError, toast } from '@attune/shared-ui/runtime';
-import type { Booking, BookingStatus } from './api/booking';
-import { useSetStatus } from './api/use-set-status';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
+import { toast } from '@attune/shared-ui/runtime';
+import { type Booking, type BookingStatus, useSetStatus } from './bookings.api';
 import { bookingMessages } from './messages';
 
 const UNDO_TOAST_MS = 10_000;
@@ -15,8 +15,7 @@ export function useBookingActions() {
       await setStatus.mutateAsync({ id: booking.id, status });
       return true;
     } catch (error) {
-      const told = error instanceof ApiError && error.explained && error.status < 500;
-      toast.error(told ? error.detail : bookingMessages.changeFailed);
+      toast.error(refusalText(error, bookingMessages.changeFailed));
       return false;
     }
   };

@@ -1,4 +1,4 @@
-import type { Profile, ProfileBody } from './api/profile';
+import type { Profile, ProfileBody } from './profile.api';
 import { profileMessages } from './messages';
 import { slugProblem } from './slug';
 import { DEFAULT_TIMEZONE } from './timezones';

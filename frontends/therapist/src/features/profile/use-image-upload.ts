@@ -1,6 +1,6 @@
 import { ApiError, toast, useMutation } from '@attune/shared-ui/runtime';
 import { useEffect, useState } from 'react';
-import { uploadProfileImage } from './api/upload-profile-image';
+import { uploadProfileImage } from './profile.api';
 import { profileMessages } from './messages';
 import { imageProblem } from './profile-image';
 

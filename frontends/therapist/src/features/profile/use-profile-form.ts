@@ -1,7 +1,7 @@
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import type { Profile } from './api/profile';
-import { useSaveProfile } from './api/use-save-profile';
+import type { Profile } from './profile.api';
+import { useSaveProfile } from './profile.api';
 import { profileMessages } from './messages';
 import {
   bodyOf,

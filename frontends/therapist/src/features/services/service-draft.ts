@@ -1,5 +1,5 @@
 import type { SessionType } from '../../session-type';
-import type { Service, ServiceBody } from './api/service';
+import type { Service, ServiceBody } from './services.api';
 import { serviceMessages } from './messages';
 
 export const DURATION_MIN = 15;

@@ -1,6 +1,6 @@
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import type { ServiceBody } from './api/service';
+import type { ServiceBody } from './services.api';
 import {
   bodyOf,
   FIELD_ORDER,

@@ -1,4 +1,4 @@
-import type { WorkingHours } from './api/working-hours';
+import type { WorkingHours } from './working-hours.api';
 import { hasErrors, hoursBody, hoursDraft, hoursErrors, sameHours, withDay, withMondayOnWeekdays } from './hours-draft';
 import { nextWindow, startTimes, windowErrors } from './start-windows';
 

@@ -1,4 +1,4 @@
-import type { WorkingHours, WorkingHoursBody } from './api/working-hours';
+import type { WorkingHours, WorkingHoursBody } from './working-hours.api';
 import { RULES, ruleError, type RuleName } from './booking-rules';
 import { hoursMessages } from './messages';
 import { newKey, type WindowDraft, windowDraft, windowErrors, windowsBody } from './start-windows';

@@ -1,4 +1,4 @@
-import type { StartWindow } from './api/working-hours';
+import type { StartWindow } from './working-hours.api';
 import { hoursMessages } from './messages';
 
 /** One window of start times while it is edited; the key tells rows apart. */

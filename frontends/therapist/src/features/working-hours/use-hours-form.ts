@@ -1,8 +1,8 @@
 import { today } from '@attune/shared-ui/format';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { useSaveWorkingHours } from './api/use-save-working-hours';
-import type { WorkingHours } from './api/working-hours';
+import { useSaveWorkingHours } from './working-hours.api';
+import type { WorkingHours } from './working-hours.api';
 import type { RuleName } from './booking-rules';
 import {
   hasErrors,

@@ -1,9 +1,9 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { Field } from '@attune/shared-ui/components/Field';
-import { PasswordInput } from '@attune/shared-ui/components/PasswordInput';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { Field } from '@attune/shared-ui/components/field';
+import { PasswordInput } from '@attune/shared-ui/components/password-input';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { useId } from 'react';
 import { accountMessages as messages } from '../messages';
 import { usePasswordForm } from '../use-password-form';

@@ -1,12 +1,10 @@
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { SecondFactorPanel } from '@attune/shared-ui/components/SecondFactorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { SecondFactorPanel } from '@attune/shared-ui/components/second-factor-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { failedAt, FailureBanner } from '@attune/shared-ui/failures/failure-banner';
 import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
-import { failedAt } from '../../../notices/failed-at';
-import { FailureBanner } from '../../../notices/failure-banner';
-import { sessionsKey } from '../api/get-sessions';
-import { secondFactorCalls, secondFactorKey, secondFactorQuery } from '../api/second-factor';
+import { secondFactor, secondFactorKey, secondFactorQuery, sessionsKey } from '../account.api';
 import { accountMessages as messages } from '../messages';
 import styles from './account.module.css';
 
@@ -36,11 +34,7 @@ export function SecondFactorCard() {
           <FailureBanner failedAt={failedAt(query)} text={messages.secondFactorFailed} onRetry={() => void query.refetch()} retrying={query.isFetching} />
         )}
         {query.data !== undefined && (
-          <SecondFactorPanel
-            status={{ enabled: query.data.enabled, required: query.data.required, recoveryCodesLeft: query.data.recovery_codes_left }}
-            calls={secondFactorCalls}
-            onChanged={readAnew}
-          />
+          <SecondFactorPanel status={query.data} calls={secondFactor} onChanged={readAnew} />
         )}
       </CardBody>
     </Card>

@@ -1,12 +1,10 @@
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { SessionList } from '@attune/shared-ui/components/SessionList';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { SessionList } from '@attune/shared-ui/components/session-list';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { failedAt, FailureBanner } from '@attune/shared-ui/failures/failure-banner';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
-import { failedAt } from '../../../notices/failed-at';
-import { FailureBanner } from '../../../notices/failure-banner';
-import { sessionsQuery } from '../api/get-sessions';
-import { useEndSession } from '../api/use-end-session';
+import { sessionsQuery, useEndSession } from '../account.api';
 import { accountMessages as messages } from '../messages';
 import styles from './account.module.css';
 

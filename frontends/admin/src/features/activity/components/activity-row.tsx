@@ -1,4 +1,4 @@
-import { Icon } from '@attune/shared-ui/components/Icon';
+import { Icon } from '@attune/shared-ui/components/icon';
 import { momentLabel } from '../../../moment';
 import type { Activity } from '../../../wire';
 import { actionIcon, actionLabel, detailName, detailText } from '../activity-words';

@@ -1,17 +1,25 @@
-import { BarChart } from '@attune/shared-ui/components/BarChart';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { zoneLabel } from '@attune/shared-ui/format';
+import { type Bar, BarChart } from '@attune/shared-ui/components/bar-chart';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { failedAt, FailureBanner } from '@attune/shared-ui/failures/failure-banner';
+import { formatDate, zoneLabel } from '@attune/shared-ui/format';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { momentLabel } from '../../../moment';
-import { failedAt } from '../../../notices/failed-at';
-import { FailureBanner } from '../../../notices/failure-banner';
-import type { Analytics } from '../../../wire';
-import { analyticsQuery } from '../api/get-analytics';
-import { dailyBars } from '../daily-bars';
+import type { Analytics, DailyCount } from '../../../wire';
+import { analyticsQuery } from '../analytics.api';
 import { analyticsMessages as messages } from '../messages';
 import styles from './analytics-panel.module.css';
+
+const DAYS = 7;
+
+/** The last seven days as bars, the earliest first. */
+export function dailyBars(days: readonly DailyCount[]): Bar[] {
+  return [...days]
+    .sort((a, b) => a.date.localeCompare(b.date))
+    .slice(-DAYS)
+    .map(({ date, count }) => ({ label: formatDate(date, 'weekday'), name: formatDate(date, 'long'), value: count }));
+}
 
 /** The dashboard's Analytics tab. */
 export function AnalyticsPanel() {

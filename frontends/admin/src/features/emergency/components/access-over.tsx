@@ -1,5 +1,5 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
 import { Link } from '@attune/shared-ui/runtime';
 import { useEffect, useRef } from 'react';
 import { emergencyMessages as messages } from '../messages';

@@ -1,7 +1,7 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { buttonClass } from '@attune/shared-ui/components/Button';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { useNow } from '@attune/shared-ui/format/now';
 import { Link } from '@attune/shared-ui/runtime';
-import { useNow } from '../../../use-now';
 import type { Grant } from '../../../wire';
 import { minutesLeftLabel, msLeft } from '../time-left';
 

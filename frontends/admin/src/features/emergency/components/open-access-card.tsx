@@ -1,12 +1,12 @@
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { UserText } from '@attune/shared-ui/components/user-text';
+import { useNow } from '@attune/shared-ui/format/now';
 import { Link } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
 import { momentLabel } from '../../../moment';
-import { useNow } from '../../../use-now';
 import type { Grant } from '../../../wire';
-import { useEndAccess } from '../api/use-end-access';
+import { useEndAccess } from '../emergency.api';
 import { emergencyMessages as messages } from '../messages';
 import { minutesLeftLabel, msLeft } from '../time-left';
 import styles from './emergency.module.css';

@@ -1,12 +1,12 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Dialog } from '@attune/shared-ui/components/Dialog';
-import { Field } from '@attune/shared-ui/components/Field';
-import { TextArea } from '@attune/shared-ui/components/TextArea';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Dialog } from '@attune/shared-ui/components/dialog';
+import { Field } from '@attune/shared-ui/components/field';
+import { TextArea } from '@attune/shared-ui/components/text-area';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import { refusalText } from '../../../refusal';
 import type { Grant, Therapist } from '../../../wire';
-import { useOpenAccess } from '../api/use-open-access';
+import { useOpenAccess } from '../emergency.api';
 import { emergencyMessages as messages } from '../messages';
 import styles from './emergency.module.css';
 

@@ -1,5 +1,5 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDate, formatDuration, zoneLabel } from '@attune/shared-ui/format';
 import type { ReactNode } from 'react';
 import { dateOrNever, momentLabel } from '../../../moment';

@@ -1,6 +1,6 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
-import { Logo } from '@attune/shared-ui/components/Logo';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
+import { Logo } from '@attune/shared-ui/components/logo';
 import { Link } from '@attune/shared-ui/runtime';
 import { type ReactNode, useState } from 'react';
 import type { Administrator } from '../../../wire';

@@ -1,5 +1,5 @@
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { FullScreenSpinner } from '@attune/shared-ui/components/full-screen-spinner';
 import { toast } from '@attune/shared-ui/runtime';
 import { useEffect } from 'react';
 import { frameMessages } from '../messages';

@@ -1,12 +1,11 @@
-import { IdleWarning } from '@attune/shared-ui/components/IdleWarning';
-import type { Deadlines } from '@attune/shared-ui/deadlines';
+import { IdleWarning } from '@attune/shared-ui/components/idle-warning';
+import { isSignedOut } from '@attune/shared-ui/failures/failure-banner';
+import type { Deadlines } from '@attune/shared-ui/session-clock/deadlines';
 import { toast, useMutation, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
-import { useIdlePhase } from '@attune/shared-ui/use-idle-phase';
+import { useIdlePhase } from '@attune/shared-ui/session-clock/session-clock';
 import { useCallback, useEffect } from 'react';
 import { sessionKey } from '../../../keys';
-import { isSignedOut } from '../../../refusal';
-import { extendSession } from '../api/extend-session';
-import { sessionQuery } from '../api/get-session';
+import { extendSession, sessionQuery } from '../frame.api';
 import { frameMessages } from '../messages';
 import { hearTabs, tellTabs } from '../session-tabs';
 

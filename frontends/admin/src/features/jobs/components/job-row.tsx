@@ -1,4 +1,4 @@
-import { Button } from '@attune/shared-ui/components/Button';
+import { Button } from '@attune/shared-ui/components/button';
 import { momentLabel } from '../../../moment';
 import type { FailedJob } from '../../../wire';
 import styles from './failed-jobs-card.module.css';

@@ -1,5 +1,5 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Card, CardHeader } from '@attune/shared-ui/components/Card';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Card, CardHeader } from '@attune/shared-ui/components/card';
 import { useId } from 'react';
 import { momentLabel } from '../../../moment';
 import type { Integration } from '../../../wire';

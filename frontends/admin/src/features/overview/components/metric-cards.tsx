@@ -1,11 +1,25 @@
-import { StatCard } from '@attune/shared-ui/components/StatCard';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { StatCard } from '@attune/shared-ui/components/stat-card';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { formatNumber } from '@attune/shared-ui/format';
 import { momentLabel } from '../../../moment';
 import type { Integration, Metrics } from '../../../wire';
-import { connectionsLabel, newThisWeek, ratioLabel } from '../figures';
 import { AI_WORDS, overviewMessages as messages } from '../messages';
 import styles from './metric-cards.module.css';
+
+/** '2.4': clients for each therapist, to one decimal; '0' where there are no therapists. */
+export function ratioLabel({ client_to_therapist_ratio: ratio, total_therapists: therapists }: Metrics): string {
+  return therapists === 0 ? '0' : new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ratio);
+}
+
+/** '3 new this week' */
+export function newThisWeek(count: number): string {
+  return `${formatNumber(count)} new this week`;
+}
+
+/** '1 calendar connection', '12 calendar connections' */
+export function connectionsLabel(count: number): string {
+  return count === 1 ? 'calendar connection' : 'calendar connections';
+}
 
 interface MetricCardsProps {
   metrics: Metrics;

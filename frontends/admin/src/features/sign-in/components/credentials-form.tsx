@@ -1,10 +1,10 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Field } from '@attune/shared-ui/components/Field';
-import { PasswordInput } from '@attune/shared-ui/components/PasswordInput';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Field } from '@attune/shared-ui/components/field';
+import { PasswordInput } from '@attune/shared-ui/components/password-input';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import type { Credentials } from '../api/sign-in';
+import type { Credentials } from '../sign-in.api';
 import { messages } from '../messages';
 import styles from './sign-in.module.css';
 

@@ -1,8 +1,7 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Skeleton } from '@attune/shared-ui/components/Skeleton';
+import { Button } from '@attune/shared-ui/components/button';
+import { Skeleton } from '@attune/shared-ui/components/skeleton';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { loginHintQuery } from '../api/get-login-hint';
-import type { Credentials } from '../api/sign-in';
+import { type Credentials, loginHintQuery } from '../sign-in.api';
 import { messages } from '../messages';
 import styles from './sign-in.module.css';
 

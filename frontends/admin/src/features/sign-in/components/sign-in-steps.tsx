@@ -1,15 +1,12 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Card } from '@attune/shared-ui/components/Card';
-import { PageHeader } from '@attune/shared-ui/components/PageHeader';
-import { RecoveryCodes } from '@attune/shared-ui/components/RecoveryCodes';
-import { SecondFactorForm } from '@attune/shared-ui/components/SecondFactorForm';
-import { SecondFactorSetup } from '@attune/shared-ui/components/SecondFactorSetup';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Card } from '@attune/shared-ui/components/card';
+import { PageHeader } from '@attune/shared-ui/components/page-header';
+import { SecondFactorSteps } from '@attune/shared-ui/components/second-factor-steps';
+import { useEffect, useState } from 'react';
 import { messages } from '../messages';
 import { useSignIn } from '../use-sign-in';
 import { CredentialsForm } from './credentials-form';
 import { LoginHint } from './login-hint';
-import styles from './sign-in.module.css';
 
 interface SignInStepsProps {
   /** The last session ran out. */
@@ -53,54 +50,18 @@ export function SignInSteps({ expired, onSignedIn }: SignInStepsProps) {
           <LoginHint onUse={setCredentials} disabled={submitting || done} />
         </>
       );
-    case 'code':
+    default:
       return (
-        <Step key="code" title={messages.codeTitle} text={messages.codeText}>
-          <SecondFactorForm
-            takesFocus
-            submitLabel={messages.submit}
-            cancelLabel={messages.restart}
-            submitting={submitting}
-            error={error}
-            onVerify={(code) => void flow.verify(code)}
-            onCancel={restart}
-          />
-        </Step>
-      );
-    case 'setup':
-      return (
-        <Step key="setup" title={messages.setupTitle} text={messages.setupText}>
-          <SecondFactorSetup
-            qrSvg={step.qrSvg}
-            secret={step.secret}
-            submitting={submitting}
-            error={error}
-            onConfirm={(code) => void flow.confirm(code)}
-            onCancel={restart}
-          />
-        </Step>
-      );
-    case 'recovery':
-      return (
-        <Step key="recovery" title={messages.recoveryTitle}>
-          <RecoveryCodes codes={step.codes} doneLabel={messages.continue} onDone={flow.finish} />
-        </Step>
+        <SecondFactorSteps
+          step={step}
+          words={messages}
+          submitting={submitting}
+          error={error}
+          onVerify={(code) => void flow.verify(code)}
+          onConfirm={(code) => void flow.confirm(code)}
+          onDone={flow.finish}
+          onCancel={restart}
+        />
       );
   }
-}
-
-/** A step after the credentials; its title is where the reader's attention goes. */
-function Step({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
-  const head = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!head.current?.parentElement?.contains(document.activeElement)) head.current?.focus();
-  }, []);
-  return (
-    <div className={styles.stack}>
-      <div ref={head} tabIndex={-1}>
-        <PageHeader title={title} subtitle={text} />
-      </div>
-      <Card>{children}</Card>
-    </div>
-  );
 }

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import type { Therapist } from '../../../wire';
 import { therapistMessages } from '../messages';
 import styles from './therapists-panel.module.css';

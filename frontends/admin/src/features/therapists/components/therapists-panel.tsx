@@ -1,24 +1,45 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { useQuery, useSearchParams } from '@attune/shared-ui/runtime';
-import { useCallback } from 'react';
-import { failedAt } from '../../../notices/failed-at';
-import { FailureBanner } from '../../../notices/failure-banner';
-import { Pager } from '../../../paging/pager';
-import { rowRange } from '../../../paging/row-range';
-import { useCursorPages } from '../../../paging/use-cursor-pages';
-import { useRefresh } from '../../../use-refresh';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { failedAt, FailureBanner, isSignedOut } from '@attune/shared-ui/failures/failure-banner';
+import { rowRange, useCursorPages, useRefresh } from '@attune/shared-ui/lists/cursor-pages';
+import { Pager } from '@attune/shared-ui/lists/pager';
+import { toast, useQuery, useSearchParams } from '@attune/shared-ui/runtime';
+import { useCallback, useState } from 'react';
 import type { Therapist } from '../../../wire';
-import { THERAPISTS_ON_A_PAGE, therapistsKey, therapistsQuery } from '../api/get-therapists';
 import { therapistMessages as messages } from '../messages';
 import { filtersFrom, type TherapistFilters, withFilters } from '../therapist-filters';
-import { useStatusChange } from '../use-status-change';
+import { THERAPISTS_ON_A_PAGE, therapistsKey, therapistsQuery, useSetActive } from '../therapists.api';
 import { DeactivateDialog } from './deactivate-dialog';
 import styles from './therapists-panel.module.css';
 import { TherapistsTable } from './therapists-table';
 import { SEARCH_ID, TherapistsToolbar } from './therapists-toolbar';
+
+/** Activating at once, deactivating after the question; what failed last, for the banner. */
+export function useStatusChange() {
+  const setActive = useSetActive();
+  const [asked, setAsked] = useState<Therapist | null>(null);
+
+  const change = ({ id, display_name: name }: Therapist, active: boolean) =>
+    setActive.mutate(
+      { id, active },
+      {
+        onSuccess: () => toast.success(active ? `${name} is active again` : `${name} was deactivated`),
+        onSettled: () => setAsked(null),
+      },
+    );
+
+  return {
+    asked,
+    ask: setAsked,
+    forget: () => setAsked(null),
+    activate: (therapist: Therapist) => change(therapist, true),
+    deactivate: (therapist: Therapist) => change(therapist, false),
+    changing: setActive.isPending ? setActive.variables.id : null,
+    failedAt: setActive.isError && !isSignedOut(setActive.error) ? setActive.submittedAt : 0,
+  };
+}
 
 /** The dashboard's Therapists tab; its filters live in the address. */
 export function TherapistsPanel({ onEmergency }: { onEmergency: (therapist: Therapist) => void }) {

@@ -1,8 +1,8 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button } from '@attune/shared-ui/components/Button';
-import { IconButton } from '@attune/shared-ui/components/IconButton';
-import { Table, type TableColumn } from '@attune/shared-ui/components/Table';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Button } from '@attune/shared-ui/components/button';
+import { IconButton } from '@attune/shared-ui/components/icon-button';
+import { Table, type TableColumn } from '@attune/shared-ui/components/table';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatNumber } from '@attune/shared-ui/format';
 import { dateOrNever } from '../../../moment';
 import type { Therapist } from '../../../wire';

@@ -1,6 +1,6 @@
-import { Field } from '@attune/shared-ui/components/Field';
-import { Select } from '@attune/shared-ui/components/Select';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Field } from '@attune/shared-ui/components/field';
+import { Select } from '@attune/shared-ui/components/select';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { useEffect, useRef, useState } from 'react';
 import type { TherapistFilters, TherapistStatus } from '../therapist-filters';
 import styles from './therapists-panel.module.css';

@@ -1,7 +1,7 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Field } from '@attune/shared-ui/components/Field';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { Field } from '@attune/shared-ui/components/field';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { today } from '@attune/shared-ui/format';
 import type { FormEvent } from 'react';
 import type { Account } from '../../../wire';

@@ -1,6 +1,6 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card, CardHeader } from '@attune/shared-ui/components/Card';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card, CardHeader } from '@attune/shared-ui/components/card';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
 import { useId, useState, type ReactNode } from 'react';
 import type { Appointment } from '../../../wire';
 import { appointmentMessages as messages } from '../messages';

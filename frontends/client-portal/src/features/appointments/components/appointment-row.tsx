@@ -1,6 +1,6 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button } from '@attune/shared-ui/components/Button';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Button } from '@attune/shared-ui/components/button';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import type { Appointment } from '../../../wire';
 import { dayDistance, dayLabel, lengthAndPlace, statusTone, statusWord, zoneWords } from '../appointment-words';
 import { appointmentMessages as messages } from '../messages';

@@ -1,9 +1,9 @@
-import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { localZone } from '@attune/shared-ui/format';
 import { placedTime } from '@attune/shared-ui/free-times';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import type { Appointment } from '../../../wire';
-import { cancelAppointment, useAppointmentChange } from '../api/change-appointment';
+import { cancelAppointment, useAppointmentChange } from '../appointments.api';
 import { appointmentMessages as messages } from '../messages';
 
 interface ChangeDialogProps {

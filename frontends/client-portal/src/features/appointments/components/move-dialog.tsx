@@ -1,6 +1,6 @@
 import { toast } from '@attune/shared-ui/runtime';
 import type { Appointment } from '../../../wire';
-import { moveAppointment, useAppointmentChange, type ChosenTime } from '../api/change-appointment';
+import { moveAppointment, useAppointmentChange, type ChosenTime } from '../appointments.api';
 import { appointmentMessages as messages } from '../messages';
 import { TimeDialog } from './time-dialog';
 

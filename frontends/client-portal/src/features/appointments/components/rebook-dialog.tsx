@@ -2,7 +2,7 @@ import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import type { Appointment } from '../../../wire';
-import { rebook, useAppointmentChange, type ChosenTime } from '../api/change-appointment';
+import { rebook, useAppointmentChange, type ChosenTime } from '../appointments.api';
 import { appointmentMessages as messages } from '../messages';
 import { TimeDialog } from './time-dialog';
 

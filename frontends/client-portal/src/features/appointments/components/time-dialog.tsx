@@ -1,13 +1,13 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Dialog } from '@attune/shared-ui/components/Dialog';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Dialog } from '@attune/shared-ui/components/dialog';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { localZone } from '@attune/shared-ui/format';
 import { dayAndTime, FreeTimePicker } from '@attune/shared-ui/free-times';
 import { ApiError } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import type { Appointment } from '../../../wire';
-import type { ChosenTime } from '../api/change-appointment';
+import type { ChosenTime } from '../appointments.api';
 import { dayLabel, lengthAndPlace, zoneWords } from '../appointment-words';
 import { appointmentMessages as messages } from '../messages';
 import { TIME_CHOICE_IDS, useTimeChoice } from '../use-time-choice';

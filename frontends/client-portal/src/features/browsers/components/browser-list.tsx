@@ -1,34 +1,28 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Card } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { SessionList, type SessionEntry } from '@attune/shared-ui/components/session-list';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { ApiError, toast, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { browserMessages as messages } from '../messages';
 import styles from './browser-list.module.css';
 
-export interface BrowserRow {
-  id: string;
-  name: string;
-  detail: string;
-  current: boolean;
-  removable: boolean;
-}
-
 interface BrowserListProps {
-  rows: readonly BrowserRow[] | undefined;
-  /** How the list was asked for, to ask again. */
+  /** Undefined while they are on their way. */
+  browsers: readonly SessionEntry[] | undefined;
+  /** Whether the browser that shows the list can be taken off it. */
+  removeCurrent: boolean;
+  remove: (id: string) => Promise<unknown>;
+  words: { empty: string; failed: string; remove: string; removed: string; removeFailed: string };
   failed: boolean;
   retrying: boolean;
   onRetry: () => void;
+  /** How the list was asked for, to ask again. */
   queryKey: readonly string[];
-  remove: (id: string) => Promise<unknown>;
-  words: { empty: string; failed: string; remove: string; removed: string; removeFailed: string };
 }
 
-/** Browsers one below the other, each with the way to be rid of it. */
-export function BrowserList({ rows, failed, retrying, onRetry, queryKey, remove, words }: BrowserListProps) {
+/** Browsers one below the other, each with the way to be rid of it; what is said while there are none to show. */
+export function BrowserList(props: BrowserListProps) {
+  const { browsers, removeCurrent, remove, words, failed, retrying, onRetry, queryKey } = props;
   const queries = useQueryClient();
   const removal = useMutation({
     mutationFn: remove,
@@ -39,37 +33,22 @@ export function BrowserList({ rows, failed, retrying, onRetry, queryKey, remove,
   if (failed) return <ErrorPanel level={3} title={words.failed} text={messages.tryLater} retryLabel={messages.tryAgain} onRetry={onRetry} retrying={retrying} />;
   return (
     <Card padding="none">
-      {rows === undefined && (
+      {browsers === undefined && (
         <SkeletonGroup label={messages.loading}>
-          <div className={styles.row}>
+          <div className={styles.loading}>
             <Skeleton width="60%" height={40} />
           </div>
         </SkeletonGroup>
       )}
-      {rows?.length === 0 && <p className={styles.empty}>{words.empty}</p>}
-      {rows !== undefined && rows.length > 0 && (
-        <ul className={styles.list}>
-          {rows.map(({ id, name, detail, current, removable }) => (
-            <li key={id} className={styles.row}>
-              <div className={styles.words}>
-                <p className={styles.name}>
-                  <UserText>{name}</UserText> {current && <Badge tone="accent">{messages.thisBrowser}</Badge>}
-                </p>
-                <p className={styles.soft}>{detail}</p>
-              </div>
-              {removable && (
-                <Button
-                  size="sm"
-                  aria-label={`${words.remove}: ${name}`}
-                  loading={removal.isPending && removal.variables === id}
-                  onClick={() => removal.mutate(id)}
-                >
-                  {words.remove}
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
+      {browsers?.length === 0 && <p className={styles.empty}>{words.empty}</p>}
+      {browsers !== undefined && browsers.length > 0 && (
+        <SessionList
+          sessions={browsers}
+          revokeLabel={words.remove}
+          revokeCurrent={removeCurrent}
+          revoking={removal.isPending ? removal.variables : null}
+          onRevoke={({ id }) => removal.mutate(id)}
+        />
       )}
     </Card>
   );

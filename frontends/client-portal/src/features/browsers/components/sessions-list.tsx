@@ -1,22 +1,22 @@
 import { formatInstant } from '@attune/shared-ui/format';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { endSession, sessionsKey, sessionsQuery } from '../api/sessions';
+import { endSession, sessionsKey, sessionsQuery } from '../browsers.api';
 import { browserMessages as messages } from '../messages';
 import { BrowserList } from './browser-list';
 
 /** Where this account is signed in; this browser signs out with Logout. */
 export function SessionsList() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(sessionsQuery());
-  const rows = data?.map(({ id, browser, created_at, last_seen_at, current }) => ({
-    id,
-    name: browser,
-    detail: `${messages.since(formatInstant(created_at))}, ${messages.lastSeen(formatInstant(last_seen_at))}`,
-    current,
-    removable: !current,
+  const browsers = data?.map(({ created_at: createdAt, last_seen_at: lastSeenAt, ...session }) => ({
+    ...session,
+    createdAt,
+    lastSeenAt,
+    detail: `${messages.since(formatInstant(createdAt))}, ${messages.lastSeen(formatInstant(lastSeenAt))}`,
   }));
   return (
     <BrowserList
-      rows={rows}
+      browsers={browsers}
+      removeCurrent={false}
       failed={isLoadingError}
       retrying={isFetching}
       onRetry={() => void refetch()}

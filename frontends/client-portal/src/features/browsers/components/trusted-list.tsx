@@ -1,6 +1,6 @@
 import { formatDate, formatInstant, instantInZone, localZone } from '@attune/shared-ui/format';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { revokeTrust, trustedBrowsersQuery, trustedKey } from '../api/trusted-browsers';
+import { revokeTrust, trustedBrowsersQuery, trustedKey } from '../browsers.api';
 import { browserMessages as messages } from '../messages';
 import { BrowserList } from './browser-list';
 
@@ -9,16 +9,18 @@ const day = (instant: string) => formatDate(instantInZone(instant, localZone()).
 /** Browsers that need no code, with the way to change that. */
 export function TrustedList() {
   const { data, isLoadingError, isFetching, refetch } = useQuery(trustedBrowsersQuery());
-  const rows = data?.map(({ id, label, created_at, last_used_at, expires_at, current }) => ({
+  const browsers = data?.map(({ id, label: browser, created_at: createdAt, last_used_at: lastSeenAt, expires_at: expiresAt, current }) => ({
     id,
-    name: label,
-    detail: `${messages.trustedSince(day(created_at))} ${messages.until(day(expires_at))}, ${messages.lastSeen(formatInstant(last_used_at))}`,
+    browser,
+    createdAt,
+    lastSeenAt,
     current,
-    removable: true,
+    detail: `${messages.trustedSince(day(createdAt))} ${messages.until(day(expiresAt))}, ${messages.lastSeen(formatInstant(lastSeenAt))}`,
   }));
   return (
     <BrowserList
-      rows={rows}
+      browsers={browsers}
+      removeCurrent
       failed={isLoadingError}
       retrying={isFetching}
       onRetry={() => void refetch()}

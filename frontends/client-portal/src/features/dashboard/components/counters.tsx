@@ -1,4 +1,4 @@
-import { StatCard } from '@attune/shared-ui/components/StatCard';
+import { StatCard } from '@attune/shared-ui/components/stat-card';
 import { formatNumber } from '@attune/shared-ui/format';
 import type { Dashboard } from '../../../wire';
 import { dashboardMessages } from '../messages';

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { dashboardMessages as messages } from '../messages';
 import { Counters } from './counters';
 import styles from './dashboard-skeleton.module.css';

@@ -1,8 +1,8 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Field } from '@attune/shared-ui/components/Field';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { Field } from '@attune/shared-ui/components/field';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { formatInstant } from '@attune/shared-ui/format';
 import type { FormEvent } from 'react';
 import { CodeForm } from '../../../proof/code-form';

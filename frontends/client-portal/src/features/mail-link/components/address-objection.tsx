@@ -1,10 +1,10 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
 import { ApiError, Link, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { focusField } from '../../../focus-field';
-import { objectToAddress } from '../api/object-to-address';
+import { objectToAddress } from '../mail-link.api';
 import { mailLinkMessages as messages } from '../messages';
 import styles from './mail-link.module.css';
 

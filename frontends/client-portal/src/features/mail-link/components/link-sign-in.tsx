@@ -1,10 +1,10 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Checkbox } from '@attune/shared-ui/components/Checkbox';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { Checkbox } from '@attune/shared-ui/components/checkbox';
 import { ApiError, toast, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { verifyProof } from '../../../proof/api/verify-code';
+import { verifyProof } from '../../../proof/proof.api';
 import { proofMessages } from '../../../proof/messages';
 import { mailLinkMessages as messages } from '../messages';
 import styles from './mail-link.module.css';

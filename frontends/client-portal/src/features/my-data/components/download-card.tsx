@@ -1,15 +1,25 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { ProofPanel } from '../../../proof/proof-panel';
 import { proofRequired } from '../../../proof/proof-required';
 import { useProofGate } from '../../../proof/use-proof-gate';
-import { downloadRecord, type RecordForm } from '../api/download-record';
 import { myDataMessages as messages } from '../messages';
-import { saveFile } from '../save-file';
+import { downloadRecord, type RecordForm } from '../my-data.api';
 import styles from './my-data.module.css';
+
+/** Has the browser save a file, as if a link to it had been pressed. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the press; soon it needs the address no more.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
 
 const START_ID = 'download-record';
 

@@ -1,13 +1,13 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { Switch } from '@attune/shared-ui/components/Switch';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { Switch } from '@attune/shared-ui/components/switch';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { actionWords, actorWords, momentWords } from '../activity-words';
-import { ACTIVITY_STEP, activityQuery } from '../api/get-activity';
+import { ACTIVITY_STEP, activityQuery } from '../record-activity.api';
 import { activityMessages as messages } from '../messages';
 import styles from './activity-list.module.css';
 

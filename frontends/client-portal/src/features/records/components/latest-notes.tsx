@@ -1,6 +1,6 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { useId } from 'react';
 import { HeadAction } from '../../../frame/head-action';
 import type { SessionNote } from '../../../wire';

@@ -1,5 +1,5 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Button } from '@attune/shared-ui/components/button';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { useState } from 'react';
 import { recordMessages as messages } from '../messages';
 import styles from './records.module.css';

@@ -1,6 +1,6 @@
-import { Card } from '@attune/shared-ui/components/Card';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Card } from '@attune/shared-ui/components/card';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import type { SessionNote } from '../../../wire';
 import { recordMessages as messages } from '../messages';
 import { writtenOn } from '../record-words';

@@ -1,7 +1,7 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Card } from '@attune/shared-ui/components/Card';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Card } from '@attune/shared-ui/components/card';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDate } from '@attune/shared-ui/format';
 import type { CarePlan } from '../../../wire';
 import { recordMessages as messages } from '../messages';

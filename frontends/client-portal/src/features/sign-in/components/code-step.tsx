@@ -1,6 +1,6 @@
-import { verifyProof } from '../../../proof/api/verify-code';
+import { verifyProof } from '../../../proof/proof.api';
 import { CodeForm } from '../../../proof/code-form';
-import { logIn } from '../api/log-in';
+import { logIn } from '../sign-in.api';
 import { signInMessages as messages } from '../messages';
 import { useEntering } from '../use-entering';
 import styles from './form.module.css';

@@ -1,6 +1,6 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Field } from '@attune/shared-ui/components/Field';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Button } from '@attune/shared-ui/components/button';
+import { Field } from '@attune/shared-ui/components/field';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import type { FormEvent } from 'react';
 import { signInMessages as messages } from '../messages';
 import { LOGIN_EMAIL_ID, useLogin } from '../use-login';

@@ -1,7 +1,7 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Spinner } from '@attune/shared-ui/components/Spinner';
-import { TabPanel, Tabs } from '@attune/shared-ui/components/Tabs';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Card } from '@attune/shared-ui/components/card';
+import { Spinner } from '@attune/shared-ui/components/spinner';
+import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { useState } from 'react';
 import { focusField } from '../../../focus-field';
 import { signInMessages as messages } from '../messages';

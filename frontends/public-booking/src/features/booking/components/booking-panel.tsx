@@ -1,7 +1,7 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { FreeTimePicker, placedTime } from '@attune/shared-ui/free-times';
-import { Skeleton } from '@attune/shared-ui/components/Skeleton';
+import { Skeleton } from '@attune/shared-ui/components/skeleton';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, type FormEvent, type ReactNode } from 'react';
 import { FIELD_IDS } from '../field-ids';

@@ -1,10 +1,10 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { zoneCity } from '@attune/shared-ui/format';
 import { dayAndTime } from '@attune/shared-ui/free-times';
 import type { PublicService, PublicTherapist } from '../../../wire';
-import { availabilitySource } from '../api/get-availability';
+import { availabilitySource } from '../booking.api';
 import { bookingMessages as messages } from '../messages';
 import styles from './booking-teaser.module.css';
 

@@ -1,10 +1,10 @@
-import { Card } from '@attune/shared-ui/components/Card';
-import { Icon } from '@attune/shared-ui/components/Icon';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Card } from '@attune/shared-ui/components/card';
+import { Icon } from '@attune/shared-ui/components/icon';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDate, formatDuration, zoneCity } from '@attune/shared-ui/format';
 import { visitorTime } from '@attune/shared-ui/free-times';
 import { useEffect, useRef, type ReactNode } from 'react';
-import type { BookingConfirmation } from '../api/create-booking';
+import type { BookingConfirmation } from '../booking.api';
 import { bookingMessages as messages } from '../messages';
 import styles from './confirmation-card.module.css';
 

@@ -1,6 +1,6 @@
-import { Field } from '@attune/shared-ui/components/Field';
-import { TextArea } from '@attune/shared-ui/components/TextArea';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Field } from '@attune/shared-ui/components/field';
+import { TextArea } from '@attune/shared-ui/components/text-area';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import type { ChangeEvent } from 'react';
 import type { BookingDraft } from '../booking-draft';
 import type { BookingErrors } from '../booking-rules';

@@ -1,8 +1,8 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Field } from '@attune/shared-ui/components/Field';
-import { OneTimeCodeInput } from '@attune/shared-ui/components/OneTimeCodeInput';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Field } from '@attune/shared-ui/components/field';
+import { OneTimeCodeInput } from '@attune/shared-ui/components/one-time-code-input';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { placedTime } from '@attune/shared-ui/free-times';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { FIELD_IDS, focusField } from '../field-ids';

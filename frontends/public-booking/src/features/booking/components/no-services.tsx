@@ -1,4 +1,4 @@
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
 import { bookingMessages as messages } from '../messages';
 
 /** A practice that has not opened yet. Rare, so it is fetched only when it is needed. */

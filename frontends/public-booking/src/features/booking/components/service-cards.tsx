@@ -1,7 +1,7 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { UserText } from '@attune/shared-ui/components/UserText';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { UserText } from '@attune/shared-ui/components/user-text';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { formatDuration, formatPrice } from '@attune/shared-ui/format';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense } from 'react';

@@ -1,5 +1,5 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDuration } from '@attune/shared-ui/format';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense } from 'react';

@@ -1,4 +1,4 @@
-import { Button } from '@attune/shared-ui/components/Button';
+import { Button } from '@attune/shared-ui/components/button';
 import { bookingMessages as messages } from '../messages';
 import type { Booking } from '../use-booking';
 import { BookingBar } from './booking-bar';

@@ -1,10 +1,10 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Card } from '@attune/shared-ui/components/Card';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Card } from '@attune/shared-ui/components/card';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDate, formatDuration, relativeDay, today, zoneCity } from '@attune/shared-ui/format';
 import { visitorTime } from '@attune/shared-ui/free-times';
 import type { ReactNode } from 'react';
-import type { ManagedBooking } from '../api/get-managed-booking';
+import type { ManagedBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 import styles from './appointment-card.module.css';
 

@@ -1,10 +1,9 @@
-import { Button } from '@attune/shared-ui/components/Button';
+import { Button } from '@attune/shared-ui/components/button';
 import { placedTime } from '@attune/shared-ui/free-times';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, useState } from 'react';
-import { useCancelBooking } from '../api/cancel-booking';
-import type { ManagedBooking } from '../api/get-managed-booking';
+import { type ManagedBooking, useCancelBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 
 const CancelQuestion = lazyAgain(() => import('./cancel-question'));

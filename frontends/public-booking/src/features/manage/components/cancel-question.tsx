@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { manageMessages as messages } from '../messages';
 
 interface CancelQuestionProps {

@@ -1,6 +1,6 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { Link } from '@attune/shared-ui/runtime';
 import { manageMessages as messages } from '../messages';
 import styles from './manage-states.module.css';

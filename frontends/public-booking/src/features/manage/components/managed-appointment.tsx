@@ -1,9 +1,9 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { localZone } from '@attune/shared-ui/format';
 import { Link } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import type { ManagedBooking } from '../api/get-managed-booking';
+import type { ManagedBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 import { AppointmentCard } from './appointment-card';
 import { CancelAppointment } from './cancel-appointment';

@@ -1,13 +1,11 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
 import { today } from '@attune/shared-ui/format';
 import { FreeTimePicker, dayAndTime, useFreeTimes } from '@attune/shared-ui/free-times';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
-import type { ManagedBooking } from '../api/get-managed-booking';
-import { moveTimesSource } from '../api/get-move-times';
-import { useMoveBooking } from '../api/move-booking';
+import { type ManagedBooking, moveTimesSource, useMoveBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 import styles from './move-appointment.module.css';
 

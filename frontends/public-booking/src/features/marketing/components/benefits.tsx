@@ -1,6 +1,6 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Icon } from '@attune/shared-ui/components/Icon';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { Icon } from '@attune/shared-ui/components/icon';
 import { benefitCards, benefitClaims } from '../content';
 import { landingMessages as messages } from '../messages';
 import styles from './benefits.module.css';

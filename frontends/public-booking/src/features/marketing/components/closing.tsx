@@ -1,4 +1,4 @@
-import { Button } from '@attune/shared-ui/components/Button';
+import { Button } from '@attune/shared-ui/components/button';
 import { landingMessages as messages } from '../messages';
 import styles from './closing.module.css';
 

@@ -1,5 +1,5 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Icon } from '@attune/shared-ui/components/Icon';
+import { Button } from '@attune/shared-ui/components/button';
+import { Icon } from '@attune/shared-ui/components/icon';
 import { toolComparison } from '../content';
 import { landingMessages as messages } from '../messages';
 import styles from './comparison.module.css';

@@ -1,5 +1,5 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Dialog } from '@attune/shared-ui/components/Dialog';
+import { Button } from '@attune/shared-ui/components/button';
+import { Dialog } from '@attune/shared-ui/components/dialog';
 import { useSession } from '@attune/shared-ui/runtime';
 import { useEffect } from 'react';
 import { landingMessages as messages } from '../messages';

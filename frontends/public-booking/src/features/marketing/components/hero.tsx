@@ -1,4 +1,4 @@
-import { Button } from '@attune/shared-ui/components/Button';
+import { Button } from '@attune/shared-ui/components/button';
 import { audienceClaim, openingClaims } from '../content';
 import { landingMessages as messages } from '../messages';
 import styles from './hero.module.css';

@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { Link } from '@attune/shared-ui/runtime';
 import { PublicHeader } from '../../../site/public-header';
 import { landingMessages as messages } from '../messages';

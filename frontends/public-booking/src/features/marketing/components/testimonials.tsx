@@ -1,5 +1,5 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button } from '@attune/shared-ui/components/Button';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Button } from '@attune/shared-ui/components/button';
 import { testimonials, type Testimonial } from '../content';
 import { landingMessages as messages } from '../messages';
 import styles from './testimonials.module.css';

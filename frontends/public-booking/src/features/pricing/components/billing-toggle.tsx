@@ -1,5 +1,5 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Segmented } from '@attune/shared-ui/components/Segmented';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Segmented } from '@attune/shared-ui/components/segmented';
 import { pricingMessages as messages } from '../messages';
 import type { Billing } from '../prices';
 

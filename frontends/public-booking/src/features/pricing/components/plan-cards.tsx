@@ -1,7 +1,7 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Icon } from '@attune/shared-ui/components/Icon';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { Icon } from '@attune/shared-ui/components/icon';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { formatPrice } from '@attune/shared-ui/format';
 import { Link } from '@attune/shared-ui/runtime';
 import { pricingMessages as messages } from '../messages';

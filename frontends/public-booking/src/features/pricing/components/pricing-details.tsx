@@ -1,5 +1,5 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Icon } from '@attune/shared-ui/components/Icon';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { Icon } from '@attune/shared-ui/components/icon';
 import { Link } from '@attune/shared-ui/runtime';
 import { pricingMessages as messages } from '../messages';
 import { planAddress } from '../plan-address';

@@ -1,6 +1,6 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { Link } from '@attune/shared-ui/runtime';
 import { therapistMessages as messages } from '../messages';
 import styles from './absent-therapist.module.css';

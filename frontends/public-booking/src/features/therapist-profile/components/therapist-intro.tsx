@@ -1,12 +1,12 @@
-import { Icon } from '@attune/shared-ui/components/Icon';
-import type { IconName } from '@attune/shared-ui/components/Icon';
-import { UserText } from '@attune/shared-ui/components/UserText';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { Avatar } from '@attune/shared-ui/components/avatar';
+import { Icon, type IconName } from '@attune/shared-ui/components/icon';
+import { UserText } from '@attune/shared-ui/components/user-text';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { zoneLabel } from '@attune/shared-ui/format';
+import { useState } from 'react';
 import type { PublicService, PublicTherapist } from '../../../wire';
 import { therapistMessages as messages } from '../messages';
 import { waysOfMeeting } from '../session-types';
-import { Portrait } from './portrait';
 import styles from './therapist-intro.module.css';
 
 interface TherapistIntroProps {
@@ -54,5 +54,23 @@ function Fact({ icon, name, value }: { icon: IconName; name: string; value: stri
       <VisuallyHidden>{`${name}: `}</VisuallyHidden>
       <bdi>{value}</bdi>
     </li>
+  );
+}
+
+/** The therapist's picture under an arch. Its size is known before it is there, so nothing moves when it comes. */
+function Portrait({ name, image }: { name: string; image: string | null }) {
+  const [broken, setBroken] = useState(false);
+  if (image === null || broken) return <Avatar name={name} size="portrait" />;
+  return (
+    <img
+      className={styles.portrait}
+      src={image}
+      alt=""
+      width={148}
+      height={172}
+      decoding="async"
+      fetchPriority="high"
+      onError={() => setBroken(true)}
+    />
   );
 }

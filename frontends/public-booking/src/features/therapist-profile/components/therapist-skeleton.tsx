@@ -1,5 +1,5 @@
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { therapistMessages as messages } from '../messages';
 import styles from './therapist-skeleton.module.css';
 

@@ -1,4 +1,4 @@
-import { Icon } from '@attune/shared-ui/components/Icon';
+import { Icon } from '@attune/shared-ui/components/icon';
 import styles from './trust-badges.module.css';
 
 /** What visitors may rely on, as far as somebody vouches for it. */

@@ -1,13 +1,36 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button } from '@attune/shared-ui/components/Button';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Button } from '@attune/shared-ui/components/button';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDuration, today } from '@attune/shared-ui/format';
 import type { MouseEvent } from 'react';
 import { sessionTypeWords } from '../../../session-type';
-import type { Booking } from '../api/booking';
-import { actionsFor } from '../booking-actions';
 import { dayDistance, dayLabel, foreignZone, statusTone } from '../booking-words';
+import type { Booking } from '../bookings.api';
 import styles from './booking-row.module.css';
+
+/** How long a completed appointment can be made confirmed again. */
+export const UNDO_WINDOW_MS = 10 * 60 * 1000;
+
+type Subject = Pick<Booking, 'status' | 'completed_at'>;
+
+export interface BookingActions {
+  complete: boolean;
+  undo: boolean;
+  cancel: boolean;
+}
+
+/** Which buttons a row has at this moment. */
+export function actionsFor(booking: Subject, now: Date): BookingActions {
+  return {
+    complete: booking.status === 'confirmed',
+    undo: booking.status === 'completed' && isFresh(booking.completed_at, now),
+    cancel: booking.status !== 'cancelled',
+  };
+}
+
+function isFresh(completedAt: string | null, now: Date): boolean {
+  return completedAt !== null && now.getTime() - Date.parse(completedAt) < UNDO_WINDOW_MS;
+}
 
 interface BookingRowProps {
   booking: Booking;

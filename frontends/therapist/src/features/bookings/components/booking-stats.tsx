@@ -1,6 +1,6 @@
-import { StatCard, StatGrid } from '@attune/shared-ui/components/StatCard';
+import { StatCard, StatGrid } from '@attune/shared-ui/components/stat-card';
 import { formatNumber } from '@attune/shared-ui/format';
-import type { BookingSummary } from '../api/booking';
+import type { BookingSummary } from '../bookings.api';
 
 interface BookingStatsProps {
   summary: BookingSummary;

@@ -1,19 +1,42 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { VisuallyHidden } from '@attune/shared-ui/components/VisuallyHidden';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
+import { today } from '@attune/shared-ui/format';
+import { useNow } from '@attune/shared-ui/format/now';
+import { useQuery } from '@attune/shared-ui/runtime';
 import { useEffect, useState } from 'react';
-import type { Booking } from '../api/booking';
-import type { BookingFilters } from '../booking-filters';
+import { type BookingFilters, PAGE_SIZE, requestFor, rowsFor } from '../booking-filters';
+import { type Booking, bookingsQuery } from '../bookings.api';
 import { bookingMessages } from '../messages';
 import { useBookingActions } from '../use-booking-actions';
-import { useBookingRows } from '../use-booking-rows';
-import { useNow } from '../use-now';
 import { BookingRow } from './booking-row';
 import styles from './bookings-list.module.css';
 import { CancelBookingDialog } from './cancel-booking-dialog';
+
+/** How often "in 18 min" and the undo window are told anew. */
+const REFRESH_MS = 15_000;
+
+/** The rows of one set of filters, fifty at a time; what is on screen stays while more is read. */
+export function useBookingRows(filters: BookingFilters, timezone: string, now: Date) {
+  const { status, q } = filters;
+  const [paging, setPaging] = useState({ status, q, count: PAGE_SIZE });
+  // Other filters start with their first fifty again.
+  const count = paging.status === status && paging.q === q ? paging.count : PAGE_SIZE;
+  const query = useQuery({
+    ...bookingsQuery(requestFor(filters, today(timezone), count)),
+    placeholderData: (previous) => previous,
+  });
+  const rows = rowsFor(query.data?.bookings ?? [], filters.view, now);
+  return {
+    query,
+    rows: filters.view === 'upcoming' ? rows.slice(0, count) : rows,
+    hasMore: filters.view === 'upcoming' ? rows.length > count : (query.data?.hasMore ?? false),
+    showMore: () => setPaging({ status, q, count: count + PAGE_SIZE }),
+  };
+}
 
 interface BookingsListProps {
   filters: BookingFilters;
@@ -25,7 +48,7 @@ interface BookingsListProps {
 
 /** The list itself, with loading, failure and empty-filter states. */
 export function BookingsList({ filters, timezone, onShowAll, onFailure }: BookingsListProps) {
-  const now = useNow();
+  const now = new Date(useNow(REFRESH_MS));
   const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
   const { complete, undo, cancel, changing } = useBookingActions();
   const [doomed, setDoomed] = useState<Booking | null>(null);

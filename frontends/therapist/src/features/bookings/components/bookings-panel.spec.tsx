@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, problem, renderScreen, sampleBooking, type SeenCall } from '../../../test-kit';
-import type { Booking } from '../api/booking';
+import type { Booking } from '../bookings.api';
 import { BookingsPanel } from './bookings-panel';
 
 const STATUS = 'PUT /api/therapist/bookings/{id}/status';

@@ -1,6 +1,6 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
 import { useSearchParams } from '@attune/shared-ui/runtime';
 import { useCallback } from 'react';
 import { type BookingFilters, filtersFrom, withFilters } from '../booking-filters';

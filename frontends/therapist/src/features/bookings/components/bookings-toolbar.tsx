@@ -1,7 +1,7 @@
-import { Field } from '@attune/shared-ui/components/Field';
-import { Segmented } from '@attune/shared-ui/components/Segmented';
-import { Select } from '@attune/shared-ui/components/Select';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Field } from '@attune/shared-ui/components/field';
+import { Segmented } from '@attune/shared-ui/components/segmented';
+import { Select } from '@attune/shared-ui/components/select';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingFilters, BookingView } from '../booking-filters';
 import styles from './bookings-toolbar.module.css';

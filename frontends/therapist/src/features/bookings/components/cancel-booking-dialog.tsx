@@ -1,6 +1,6 @@
-import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { today } from '@attune/shared-ui/format';
-import type { Booking } from '../api/booking';
+import type { Booking } from '../bookings.api';
 import { dayLabel } from '../booking-words';
 import { bookingMessages } from '../messages';
 

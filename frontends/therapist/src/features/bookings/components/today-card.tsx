@@ -1,11 +1,11 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card, CardHeader } from '@attune/shared-ui/components/Card';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card, CardHeader } from '@attune/shared-ui/components/card';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { useId } from 'react';
 import { sessionTypeWords } from '../../../session-type';
-import type { Booking } from '../api/booking';
+import type { Booking } from '../bookings.api';
 import { foreignZone, statusTone, untilStart } from '../booking-words';
 import styles from './today-card.module.css';
 

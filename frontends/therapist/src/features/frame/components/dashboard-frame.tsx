@@ -1,6 +1,6 @@
-import { Avatar } from '@attune/shared-ui/components/Avatar';
-import { Logo } from '@attune/shared-ui/components/Logo';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Avatar } from '@attune/shared-ui/components/avatar';
+import { Logo } from '@attune/shared-ui/components/logo';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { Link, type SessionUser } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import type { DashboardTab } from '../dashboard-tabs';

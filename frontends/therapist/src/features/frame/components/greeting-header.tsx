@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { Link, toast, useSession } from '@attune/shared-ui/runtime';
 import { frameMessages } from '../messages';
 import styles from './greeting-header.module.css';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { Link, useNavigate } from '@attune/shared-ui/runtime';
 import { type ReactNode, useState } from 'react';
 

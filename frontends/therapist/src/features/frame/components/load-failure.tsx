@@ -1,4 +1,4 @@
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import styles from './load-failure.module.css';
 
 interface LoadFailureProps {

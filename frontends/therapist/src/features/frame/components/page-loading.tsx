@@ -1,4 +1,4 @@
-import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
+import { FullScreenSpinner } from '@attune/shared-ui/components/full-screen-spinner';
 
 /** The full-screen spinner as a page of its own. */
 export function PageLoading({ label }: { label: string }) {

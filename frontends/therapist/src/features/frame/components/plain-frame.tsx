@@ -1,4 +1,4 @@
-import { Logo } from '@attune/shared-ui/components/Logo';
+import { Logo } from '@attune/shared-ui/components/logo';
 import { Link } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import { GuardedLink, type LeaveGuard } from './guarded-link';

@@ -1,8 +1,20 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { DASHBOARD_TABS, type DashboardTab } from '../dashboard-tabs';
-import { useMedia } from '../use-media';
 import styles from './tab-rail.module.css';
+
+/** Whether a media query holds at present. */
+export function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const list = globalThis.matchMedia?.(query);
+      list?.addEventListener('change', changed);
+      return () => list?.removeEventListener('change', changed);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(query).matches ?? false);
+}
 
 interface TabRailProps {
   tab: DashboardTab;

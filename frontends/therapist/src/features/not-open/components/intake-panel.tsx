@@ -1,4 +1,4 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
+import { buttonClass } from '@attune/shared-ui/components/button';
 import { Link } from '@attune/shared-ui/runtime';
 import { intakeLinks, notOpenMessages } from '../messages';
 import { NotOpenPanel } from './not-open-panel';

@@ -1,4 +1,4 @@
-import { NotOpenYet } from '@attune/shared-ui/components/NotOpenYet';
+import { NotOpenYet } from '@attune/shared-ui/components/not-open-yet';
 import type { ReactNode } from 'react';
 import styles from './not-open-panel.module.css';
 

@@ -1,10 +1,21 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Field } from '@attune/shared-ui/components/Field';
-import { Icon } from '@attune/shared-ui/components/Icon';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Button } from '@attune/shared-ui/components/button';
+import { Field } from '@attune/shared-ui/components/field';
+import { Icon } from '@attune/shared-ui/components/icon';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { useRef, useState } from 'react';
-import { addLanguage, removeLanguage } from '../languages';
 import styles from './languages-field.module.css';
+
+/** The list with a language added: unchanged when blank or already there, whatever its case. */
+export function addLanguage(languages: readonly string[], typed: string): readonly string[] {
+  const language = typed.trim();
+  const known = languages.some((one) => one.toLocaleLowerCase() === language.toLocaleLowerCase());
+  return language === '' || known ? languages : [...languages, language];
+}
+
+/** The list without a language; the last one stays. */
+export function removeLanguage(languages: readonly string[], language: string): readonly string[] {
+  return languages.length > 1 ? languages.filter((one) => one !== language) : languages;
+}
 
 interface LanguagesFieldProps {
   languages: readonly string[];

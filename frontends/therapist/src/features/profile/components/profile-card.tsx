@@ -1,10 +1,10 @@
-import { Avatar } from '@attune/shared-ui/components/Avatar';
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { Button, buttonClass } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Avatar } from '@attune/shared-ui/components/avatar';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { Link } from '@attune/shared-ui/runtime';
-import type { Profile } from '../api/profile';
+import type { Profile } from '../profile.api';
 import { copyLink } from '../copy-link';
 import { profileMessages } from '../messages';
 import { shareLink } from '../slug';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, problem, renderScreen, sampleProfile } from '../../../test-kit';
-import type { Profile } from '../api/profile';
+import type { Profile } from '../profile.api';
 import { ProfileForm } from './profile-form';
 
 const open = (profile: Profile | null) =>

@@ -1,11 +1,11 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { Field } from '@attune/shared-ui/components/Field';
-import { Select } from '@attune/shared-ui/components/Select';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { Field } from '@attune/shared-ui/components/field';
+import { Select } from '@attune/shared-ui/components/select';
 import { localZone, zoneLabel } from '@attune/shared-ui/format';
 import { useEffect, useRef } from 'react';
-import type { Profile } from '../api/profile';
+import type { Profile } from '../profile.api';
 import { timezoneOptions } from '../timezones';
 import { useProfileForm } from '../use-profile-form';
 import { AboutFields } from './about-fields';

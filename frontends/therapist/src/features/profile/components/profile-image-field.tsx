@@ -1,6 +1,6 @@
-import { Avatar } from '@attune/shared-ui/components/Avatar';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Spinner } from '@attune/shared-ui/components/Spinner';
+import { Avatar } from '@attune/shared-ui/components/avatar';
+import { Button } from '@attune/shared-ui/components/button';
+import { Spinner } from '@attune/shared-ui/components/spinner';
 import { useId, useRef } from 'react';
 import { IMAGE_TYPES } from '../profile-image';
 import { useImageUpload } from '../use-image-upload';

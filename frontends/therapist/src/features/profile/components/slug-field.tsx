@@ -1,6 +1,6 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Field } from '@attune/shared-ui/components/Field';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Button } from '@attune/shared-ui/components/button';
+import { Field } from '@attune/shared-ui/components/field';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { copyLink } from '../copy-link';
 import { profileMessages } from '../messages';
 import { shareLink, slugFrom } from '../slug';

@@ -1,6 +1,6 @@
-import { buttonClass } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { buttonClass } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
 import { Link } from '@attune/shared-ui/runtime';
 import { profileMessages } from '../messages';
 

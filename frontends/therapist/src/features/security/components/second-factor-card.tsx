@@ -1,24 +1,22 @@
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { SecondFactorPanel, type SecondFactorCalls } from '@attune/shared-ui/components/SecondFactorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { SecondFactorPanel, type SecondFactorCalls } from '@attune/shared-ui/components/second-factor-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { toast, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
-import { changeSecondFactor } from '../api/change-second-factor';
-import { secondFactorKey, secondFactorQuery } from '../api/get-second-factor';
-import { sessionsKey } from '../api/get-sessions';
 import { securityMessages as messages } from '../messages';
+import { secondFactor, secondFactorKey, secondFactorQuery, sessionsKey } from '../security.api';
 import styles from './security.module.css';
 
 const calls: SecondFactorCalls = {
-  ...changeSecondFactor,
+  ...secondFactor,
   confirm: async (code) => {
-    const codes = await changeSecondFactor.confirm(code);
+    const codes = await secondFactor.confirm(code);
     toast.success(messages.turnedOn);
     return codes;
   },
   disable: async (code) => {
-    await changeSecondFactor.disable(code);
+    await secondFactor.disable(code);
     toast.success(messages.turnedOff);
   },
 };
@@ -52,11 +50,7 @@ export function SecondFactorCard() {
       )}
       {data !== undefined && (
         <CardBody>
-          <SecondFactorPanel
-            status={{ enabled: data.enabled, required: data.required, recoveryCodesLeft: data.recovery_codes_left }}
-            calls={calls}
-            onChanged={readAnew}
-          />
+          <SecondFactorPanel status={data} calls={calls} onChanged={readAnew} />
         </CardBody>
       )}
     </Card>

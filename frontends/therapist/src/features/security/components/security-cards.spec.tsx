@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, problem, renderScreen, sampleSession, type SeenCall } from '../../../test-kit';
-import type { Session } from '../api/get-sessions';
+import type { Session } from '../security.api';
 import { SecurityCards } from './security-cards';
 
 const WRONG = 'That code is not right. A code works once and for about a minute; please enter the newest one.';

@@ -1,12 +1,12 @@
-import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/Card';
-import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { SessionList, type SessionEntry } from '@attune/shared-ui/components/SessionList';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
-import { ApiError, toast, useQuery, useSession } from '@attune/shared-ui/runtime';
+import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
+import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { SessionList, type SessionEntry } from '@attune/shared-ui/components/session-list';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
+import { toast, useQuery, useSession } from '@attune/shared-ui/runtime';
 import { useId, useRef, useState } from 'react';
-import { sessionsQuery } from '../api/get-sessions';
-import { useEndSession } from '../api/use-end-session';
+import { sessionsQuery, useEndSession } from '../security.api';
 import { securityMessages as messages } from '../messages';
 import styles from './security.module.css';
 
@@ -32,7 +32,7 @@ export function SessionsCard({ unsaved }: SessionsCardProps) {
         // The button that was pressed is gone.
         list.current?.focus();
       },
-      onError: (error) => toast.error(error instanceof ApiError && error.explained && error.status < 500 ? error.detail : messages.endFailed),
+      onError: (error) => toast.error(refusalText(error, messages.endFailed)),
     });
   };
 

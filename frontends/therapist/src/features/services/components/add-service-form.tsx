@@ -1,6 +1,6 @@
 import { toast } from '@attune/shared-ui/runtime';
 import { useEffect, useRef } from 'react';
-import { useCreateService } from '../api/use-create-service';
+import { useCreateService } from '../services.api';
 import { serviceMessages } from '../messages';
 import { ServiceForm } from './service-form';
 import styles from './services-card.module.css';

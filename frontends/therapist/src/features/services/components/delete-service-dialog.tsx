@@ -1,7 +1,6 @@
-import { ConfirmDialog } from '@attune/shared-ui/components/ConfirmDialog';
+import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
-import type { Service } from '../api/service';
-import { useDeleteService } from '../api/use-delete-service';
+import { type Service, useDeleteService } from '../services.api';
 import { serviceMessages } from '../messages';
 
 interface DeleteServiceDialogProps {

@@ -1,9 +1,7 @@
-import { Dialog } from '@attune/shared-ui/components/Dialog';
+import { Dialog } from '@attune/shared-ui/components/dialog';
 import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import type { Service, ServiceBody } from '../api/service';
-import { useCreateService } from '../api/use-create-service';
-import { useUpdateService } from '../api/use-update-service';
+import { type Service, type ServiceBody, useCreateService, useUpdateService } from '../services.api';
 import { serviceMessages } from '../messages';
 import { draftOf } from '../service-draft';
 import { ServiceForm } from './service-form';

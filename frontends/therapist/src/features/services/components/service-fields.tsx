@@ -1,19 +1,18 @@
-import { Field } from '@attune/shared-ui/components/Field';
-import { Select } from '@attune/shared-ui/components/Select';
-import { Switch } from '@attune/shared-ui/components/Switch';
-import { TextArea } from '@attune/shared-ui/components/TextArea';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
-import { isSessionType } from '../../../session-type';
-import {
-  DURATION_MAX,
-  DURATION_MIN,
-  durationFrom,
-  priceFrom,
-  type ServiceDraft,
-  type ServiceErrors,
-} from '../service-draft';
-import { SESSION_TYPE_OPTIONS } from '../session-types';
+import { Field } from '@attune/shared-ui/components/field';
+import { Select } from '@attune/shared-ui/components/select';
+import { Switch } from '@attune/shared-ui/components/switch';
+import { TextArea } from '@attune/shared-ui/components/text-area';
+import { TextInput } from '@attune/shared-ui/components/text-input';
+import { isSessionType, type SessionType } from '../../../session-type';
+import { DURATION_MAX, DURATION_MIN, durationFrom, priceFrom, type ServiceDraft, type ServiceErrors } from '../service-draft';
 import styles from './service-form.module.css';
+
+/** The choices of the service form. */
+export const SESSION_TYPE_OPTIONS: { value: SessionType; label: string }[] = [
+  { value: 'online', label: 'Online' },
+  { value: 'in-person', label: 'In person' },
+  { value: 'both', label: 'Online or in person' },
+];
 
 interface ServiceFieldsProps {
   draft: ServiceDraft;

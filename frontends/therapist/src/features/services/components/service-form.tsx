@@ -1,7 +1,7 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
 import { useEffect, useRef } from 'react';
-import type { ServiceBody } from '../api/service';
+import type { ServiceBody } from '../services.api';
 import { NEW_SERVICE, type ServiceDraft } from '../service-draft';
 import { useServiceForm } from '../use-service-form';
 import { PriceFields, SessionFields, WordFields } from './service-fields';

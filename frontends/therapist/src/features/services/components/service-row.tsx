@@ -1,9 +1,9 @@
-import { Badge } from '@attune/shared-ui/components/Badge';
-import { UserText } from '@attune/shared-ui/components/UserText';
+import { Badge } from '@attune/shared-ui/components/badge';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDuration, formatPrice } from '@attune/shared-ui/format';
 import type { ReactNode } from 'react';
 import { sessionTypeWords } from '../../../session-type';
-import type { Service } from '../api/service';
+import type { Service } from '../services.api';
 import { serviceMessages } from '../messages';
 import styles from './service-row.module.css';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, problem, renderScreen, sampleService } from '../../../test-kit';
-import type { Service } from '../api/service';
+import type { Service } from '../services.api';
 import { ServicesCard } from './services-card';
 
 const CREATE = 'POST /api/therapist/services';

@@ -1,9 +1,9 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
-import { Card } from '@attune/shared-ui/components/Card';
-import { EmptyState } from '@attune/shared-ui/components/EmptyState';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { EmptyState } from '@attune/shared-ui/components/empty-state';
 import { useState } from 'react';
-import type { Service } from '../api/service';
+import type { Service } from '../services.api';
 import { serviceMessages } from '../messages';
 import { DeleteServiceDialog } from './delete-service-dialog';
 import { ServiceDialog } from './service-dialog';

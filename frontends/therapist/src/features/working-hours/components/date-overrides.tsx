@@ -1,8 +1,8 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Field } from '@attune/shared-ui/components/Field';
-import { IconButton } from '@attune/shared-ui/components/IconButton';
-import { Segmented } from '@attune/shared-ui/components/Segmented';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Button } from '@attune/shared-ui/components/button';
+import { Field } from '@attune/shared-ui/components/field';
+import { IconButton } from '@attune/shared-ui/components/icon-button';
+import { Segmented } from '@attune/shared-ui/components/segmented';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { formatDate } from '@attune/shared-ui/format';
 import type { OverrideDraft } from '../hours-draft';
 import { newKey, nextWindow } from '../start-windows';

@@ -1,5 +1,5 @@
-import { Field } from '@attune/shared-ui/components/Field';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { Field } from '@attune/shared-ui/components/field';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { RULES, type RuleName } from '../booking-rules';
 import styles from './rules-fields.module.css';
 

@@ -1,5 +1,5 @@
-import { Button } from '@attune/shared-ui/components/Button';
-import { Switch } from '@attune/shared-ui/components/Switch';
+import { Button } from '@attune/shared-ui/components/button';
+import { Switch } from '@attune/shared-ui/components/switch';
 import { useRef } from 'react';
 import { type HoursDraft, WEEK, withDay, withMondayOnWeekdays } from '../hours-draft';
 import { nextWindow, type WindowDraft } from '../start-windows';

@@ -1,6 +1,6 @@
-import { IconButton } from '@attune/shared-ui/components/IconButton';
-import { Select } from '@attune/shared-ui/components/Select';
-import { TextInput } from '@attune/shared-ui/components/TextInput';
+import { IconButton } from '@attune/shared-ui/components/icon-button';
+import { Select } from '@attune/shared-ui/components/select';
+import { TextInput } from '@attune/shared-ui/components/text-input';
 import { type ReactNode, useId } from 'react';
 import { everyOptions, startTimes, type WindowDraft } from '../start-windows';
 import styles from './window-row.module.css';

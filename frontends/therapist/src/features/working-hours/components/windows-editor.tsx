@@ -1,4 +1,4 @@
-import { Button } from '@attune/shared-ui/components/Button';
+import { Button } from '@attune/shared-ui/components/button';
 import { nextWindow, type WindowDraft, WINDOWS_MAX } from '../start-windows';
 import { WindowRow } from './window-row';
 import styles from './windows-editor.module.css';

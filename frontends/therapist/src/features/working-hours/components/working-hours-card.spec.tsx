@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, problem, renderScreen, sampleHours } from '../../../test-kit';
-import type { WorkingHoursBody } from '../api/working-hours';
+import type { WorkingHoursBody } from '../working-hours.api';
 import { WorkingHoursCard } from './working-hours-card';
 
 const SAVE = 'PUT /api/therapist/working-hours';

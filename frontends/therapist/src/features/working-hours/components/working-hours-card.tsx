@@ -1,8 +1,8 @@
-import { Card } from '@attune/shared-ui/components/Card';
-import { ErrorPanel } from '@attune/shared-ui/components/ErrorPanel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/Skeleton';
+import { Card } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { workingHoursQuery } from '../api/get-working-hours';
+import { workingHoursQuery } from '../working-hours.api';
 import { hoursMessages } from '../messages';
 import styles from './working-hours-card.module.css';
 import { WorkingHoursForm } from './working-hours-form';

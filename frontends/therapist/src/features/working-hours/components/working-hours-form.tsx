@@ -1,8 +1,8 @@
-import { Banner } from '@attune/shared-ui/components/Banner';
-import { Button } from '@attune/shared-ui/components/Button';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
 import { today, zoneLabel } from '@attune/shared-ui/format';
 import { useEffect, useRef } from 'react';
-import type { WorkingHours } from '../api/working-hours';
+import type { WorkingHours } from '../working-hours.api';
 import { useHoursForm } from '../use-hours-form';
 import { DateOverrides } from './date-overrides';
 import { RulesFields } from './rules-fields';

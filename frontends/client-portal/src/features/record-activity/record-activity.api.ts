@@ -1,0 +1,37 @@
+import { readPage } from '@attune/shared-ui/lists/cursor-pages';
+import { api, queryOptions } from '@attune/shared-ui/runtime';
+import { clientKey } from '../../query-keys';
+import type { ActivityEntry } from '../../wire';
+
+/** Rows that one press shows. */
+export const ACTIVITY_STEP = 10;
+const LARGEST_PAGE = 500;
+
+/** Whose deeds are listed: everybody's, or those of others than the client. */
+export type ActivityBy = 'all' | 'others';
+
+export interface ActivityPage {
+  /** Newest first. */
+  entries: ActivityEntry[];
+  hasMore: boolean;
+}
+
+async function readActivity(count: number, by: ActivityBy, signal: AbortSignal): Promise<ActivityPage> {
+  const entries: ActivityEntry[] = [];
+  let cursor: string | undefined;
+  do {
+    const limit = Math.min(count - entries.length, LARGEST_PAGE);
+    const { body, next } = await readPage(api.GET('/api/client/activity', { params: { query: { limit, cursor, by } }, signal }));
+    entries.push(...body.entries);
+    cursor = next;
+  } while (cursor !== undefined && entries.length < count);
+  return { entries, hasMore: cursor !== undefined };
+}
+
+/** The newest `count` times that somebody opened or changed this client's record. */
+export function activityQuery(count: number, by: ActivityBy) {
+  return queryOptions({
+    queryKey: [...clientKey, 'activity', by, count],
+    queryFn: ({ signal }) => readActivity(count, by, signal),
+  });
+}

@@ -1,0 +1,13 @@
+import { api, unwrap } from '@attune/shared-ui/runtime';
+import type { CodeSent, Registration } from '../../wire';
+
+/** Signs in at once (undefined) where the browser is known, else a code was sent. */
+export async function logIn(email: string): Promise<CodeSent | undefined> {
+  const answer = await unwrap(api.POST('/api/auth/client/login', { params: { query: { email } } }));
+  return 'resend_after_seconds' in answer ? answer : undefined;
+}
+
+/** Makes an account. It signs nobody in and sends no mail. */
+export function register(body: Registration) {
+  return unwrap(api.POST('/api/auth/client/register', { body }));
+}

@@ -1,0 +1,44 @@
+import type { FreeTimesSource } from '@attune/shared-ui/free-times';
+import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import type { Answer } from '../../wire';
+
+export type ManagedBooking = Answer<'/api/bookings/manage', 'post'>;
+
+export const managedBookingKey = (token: string) => ['managed-booking', token] as const;
+
+/** The appointment behind a link. The token travels in the body, never in an address. */
+export function managedBookingQuery(token: string) {
+  return queryOptions({
+    queryKey: managedBookingKey(token),
+    queryFn: ({ signal }) => unwrap(api.POST('/api/bookings/manage', { body: { token }, signal })),
+  });
+}
+
+/** Times that the appointment can move to; its own time counts as free. */
+export function moveTimesSource(token: string): FreeTimesSource {
+  return {
+    key: ['move', token],
+    load: ({ from, to }, signal) => unwrap(api.POST('/api/bookings/manage/availability', { body: { token, from, to }, signal })),
+  };
+}
+
+/** Moves the appointment; what is on view follows. */
+export function useMoveBooking(token: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ date, time }: { date: string; time: string }) =>
+      unwrap(api.POST('/api/bookings/manage/move', { body: { token, new_date: date, new_time: time } })),
+    onSuccess: (booking) => queries.setQueryData(managedBookingKey(token), booking),
+  });
+}
+
+/** Cancels the appointment; what is on view follows. */
+export function useCancelBooking(token: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.POST('/api/bookings/manage/cancel', { body: { token } })),
+    onSuccess: (booking) => queries.setQueryData(managedBookingKey(token), booking),
+    // Refused: what is on view may be out of date.
+    onError: () => queries.invalidateQueries({ queryKey: managedBookingKey(token) }),
+  });
+}

@@ -1,0 +1,60 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { SkipLink } from '@attune/shared-ui/components/skip-link';
+import { BrowserRouter, QueryClientProvider, Route, Routes, sessionState } from '@attune/shared-ui/runtime/host';
+import { ConnectionBanner } from './notices/connection-banner';
+import { LazyToasts } from './notices/lazy-toasts';
+import { createQueryClient } from './query-client';
+import { routes } from './routes';
+import { setAnnouncer } from './routing/announcer';
+import { ErrorBoundary } from './routing/error-boundary';
+import { GuardedPage } from './routing/guarded-page';
+import { NotFoundPage } from './routing/not-found-page';
+import { ShowcaseRoute } from './showcase/showcase-route';
+import { ProcessingOverlay } from './session/processing-overlay';
+import { SecondFactorGate } from './session/second-factor-gate';
+import { useSessionEnd } from './session/use-session-end';
+import styles from './app.module.css';
+
+const IdleWatch = lazy(() => import('./session/idle-watch'));
+
+/** The page around every page. */
+export function App() {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <BrowserRouter>
+        <SkipLink />
+        <div ref={setAnnouncer} role="status" className={styles.announcer} />
+        <ConnectionBanner />
+        <SecondFactorGate>
+          <Routes>
+            {routes.map((route) => (
+              <Route
+                key={route.path}
+                path={route.path}
+                element={route.remote === null ? <ShowcaseRoute /> : <GuardedPage route={route} />}
+              />
+            ))}
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </SecondFactorGate>
+        <SessionKeeper />
+        <ProcessingOverlay />
+        <LazyToasts />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+/** Watches over a session, once there is one. */
+function SessionKeeper() {
+  const { user } = useSyncExternalStore(sessionState.subscribe, sessionState.get);
+  useSessionEnd();
+  return user ? (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={null}>
+        <IdleWatch />
+      </Suspense>
+    </ErrorBoundary>
+  ) : null;
+}

@@ -1,7 +1,0 @@
-import { FullScreenSpinner } from '@attune/shared-ui/components/FullScreenSpinner';
-import { messages } from '../messages';
-
-/** Fills the page while it is on its way. */
-export function PageSpinner() {
-  return <FullScreenSpinner label={messages.loading} />;
-}

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react';
+import { Navigate, useLocation } from '@attune/shared-ui/runtime';
+import { sessionState } from '@attune/shared-ui/runtime/host';
+import { RemotePage } from '../remotes/remote-page';
+import type { RemoteRoute } from '../routes';
+import { guard } from './guard';
+import { PageSpinner } from './page-spinner';
+
+/** One route of the table: its guard, then the remote's page. */
+export function GuardedPage({ route }: { route: RemoteRoute }) {
+  const session = useSyncExternalStore(sessionState.subscribe, sessionState.get);
+  const { pathname } = useLocation();
+  const verdict = guard(route.access, session);
+  if ('redirect' in verdict) return <Navigate to={verdict.redirect} replace />;
+  if (verdict.show === 'spinner') return <PageSpinner />;
+  // Another therapist's address is another page, even though the same component answers.
+  return <RemotePage key={pathname} remote={route.remote} page={route.page} />;
+}

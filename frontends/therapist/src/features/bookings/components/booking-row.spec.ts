@@ -1,0 +1,27 @@
+import { actionsFor } from './booking-row';
+
+const now = new Date('2026-11-24T10:00:00Z');
+
+describe('actionsFor', () => {
+  it('offers Complete and Cancel on a confirmed booking', () => {
+    expect(actionsFor({ status: 'confirmed', completed_at: null }, now)).toEqual({
+      complete: true,
+      undo: false,
+      cancel: true,
+    });
+  });
+
+  it('offers Undo for ten minutes after completing, Cancel always', () => {
+    const completed = (at: string) => actionsFor({ status: 'completed', completed_at: at }, now);
+    expect(completed('2026-11-24T09:50:01Z')).toEqual({ complete: false, undo: true, cancel: true });
+    expect(completed('2026-11-24T09:50:00Z')).toEqual({ complete: false, undo: false, cancel: true });
+  });
+
+  it('offers nothing on a cancelled booking', () => {
+    expect(actionsFor({ status: 'cancelled', completed_at: null }, now)).toEqual({
+      complete: false,
+      undo: false,
+      cancel: false,
+    });
+  });
+});

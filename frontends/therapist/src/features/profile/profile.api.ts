@@ -1,0 +1,53 @@
+import { api, ApiError, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import type { Answer, Body } from '../../wire';
+
+export type Profile = Answer<'/api/therapist/profile', 'get'>;
+export type ProfileBody = Body<'/api/therapist/profile', 'put'>;
+
+export const profileKey = ['therapist', 'profile'] as const;
+
+async function readProfile(signal: AbortSignal): Promise<Profile | null> {
+  try {
+    return await unwrap(api.GET('/api/therapist/profile', { signal }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** Makes the therapist's profile; 409 when one exists already. */
+function createProfile(body: ProfileBody): Promise<Profile> {
+  return unwrap(api.POST('/api/therapist/profile', { body }));
+}
+
+/** Replaces the fields of the therapist's profile. */
+function updateProfile(body: ProfileBody): Promise<Profile> {
+  return unwrap(api.PUT('/api/therapist/profile', { body }));
+}
+
+/** Sends a picture to be checked and re-encoded; resolves to its data URL, which becomes part of the profile only when that is saved. */
+export async function uploadProfileImage(file: File): Promise<string> {
+  const form = new FormData();
+  form.append('file', file);
+  const answer = await unwrap(
+    api.POST('/api/therapist/upload-profile-image', { body: { file: file.name }, bodySerializer: () => form }),
+  );
+  return answer.image_data;
+}
+
+/** The therapist's own profile; null while none exists (the server's 404). */
+export function profileQuery() {
+  return queryOptions({ queryKey: profileKey, queryFn: ({ signal }) => readProfile(signal) });
+}
+
+/** Creates the profile while there is none, else updates it; everything that depends on it (zone, name) is read anew. */
+export function useSaveProfile(exists: boolean) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ProfileBody) => (exists ? updateProfile(body) : createProfile(body)),
+    onSuccess: async (profile) => {
+      queryClient.setQueryData(profileKey, profile);
+      await queryClient.invalidateQueries({ queryKey: ['therapist'] });
+    },
+  });
+}
