@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import fs, { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, request as httpRequest, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { startGateway, type Gateway, type GatewayOptions } from '../src/gateway/gateway';
 import { createPageReload } from '../src/gateway/page-reload';
@@ -99,7 +100,33 @@ test('hashed files are immutable, precompressed where the browser takes it, and 
   const plain = await raw(path, { 'accept-encoding': 'br;q=0' });
   expect(plain.body.toString()).toBe(script);
   expect(plain.headers['content-encoding']).toBeUndefined();
-  expect((await raw(path, { 'if-none-match': String(plain.headers.etag) })).status).toBe(304);
+  const again = await raw(path, { 'if-none-match': String(plain.headers.etag) });
+  expect(again).toMatchObject({ status: 304, headers: { etag: plain.headers.etag } });
+  expect((await raw(path, { 'if-none-match': '"another"' })).headers.etag).toBe(plain.headers.etag);
+});
+
+test('a file that vanishes while it is sent ends that answer and nothing else', async () => {
+  const vanishing = join(frontends, 'therapist', 'dist', 'vanishing.js');
+  writeFileSync(vanishing, script);
+  const { createReadStream } = fs;
+  const open = jest.spyOn(fs, 'createReadStream').mockImplementationOnce((path, options) => {
+    rmSync(vanishing);
+    return createReadStream(path, options);
+  });
+  await expect(raw('/remotes/therapist/vanishing.js')).rejects.toThrow();
+  expect(open).toHaveBeenCalledTimes(1);
+  expect((await raw('/remotes/therapist/vanishing.js')).status).toBe(404);
+  expect((await raw('/remotes/therapist/remote.json')).status).toBe(200);
+});
+
+test('an older compressed neighbour, a range and a method that changes something', async () => {
+  const compressed = join(frontends, 'therapist', 'dist', 'remote.json.br');
+  writeFileSync(compressed, brotliCompressSync('{"old":true}'));
+  const current = await raw('/remotes/therapist/remote.json', { 'accept-encoding': 'br', range: 'bytes=-1' });
+  expect(current).toMatchObject({ status: 200, headers: { 'content-type': 'application/json; charset=utf-8' } });
+  expect(current.body.toString()).toBe('{}');
+  expect((await get('/remotes/therapist/remote.json', { method: 'POST' })).status).toBe(405);
+  expect((await get('/remotes/therapist/remote.json', { method: 'HEAD' })).headers.get('content-length')).toBe('2');
 });
 
 test('other files are asked for again each time', async () => {
@@ -136,6 +163,24 @@ test('passes everything else to the API, says who asked, and believes no claim a
   expect(seen.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', 'x-forwarded-host': `127.0.0.1:${gateway.port}`, cookie: 'session=s' });
   expect(seen.headers.forwarded).toBeUndefined();
   expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
+});
+
+test.each(['DELETE', 'OPTIONS', 'GET', 'POST'])('the body of a %s without a length stays a body', async (method) => {
+  const body = 'GET /api/hidden HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 8.8.8.8\r\n\r\n';
+  const seen: (string | undefined)[] = [];
+  const note = (request: IncomingMessage): unknown => seen.push(request.url);
+  api.on('request', note);
+  const answer = await new Promise<string>((resolve, reject) => {
+    const headers = { 'transfer-encoding': 'chunked' };
+    const request = httpRequest({ host: '127.0.0.1', port: gateway.port, path: '/api/x', method, headers, agent: false }, (response) => {
+      text(response).then(resolve, reject);
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+  api.off('request', note);
+  expect(JSON.parse(answer)).toMatchObject({ method, body });
+  expect(seen).toEqual(['/api/x']);
 });
 
 test('a remote elsewhere that refuses is 502, one that hangs 504', async () => {

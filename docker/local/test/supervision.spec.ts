@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -5,7 +6,6 @@ import { PartLog } from '../src/process/part-log';
 import { isAlive } from '../src/process/pids';
 import { SupervisedProcess } from '../src/process/supervised-process';
 import { findRedisProgram, startRedis } from '../src/redis/server';
-import { redisCommands } from '../src/redis/redis-command';
 import { runOnce } from '../src/stack/one-off';
 import { RuntimeFile } from '../src/stack/runtime-file';
 import { readSecrets } from '../src/stack/secrets';
@@ -79,20 +79,30 @@ test('secrets are made once and closed to others', () => {
   expect(readSecrets(folder)).toEqual({ secrets: first.secrets, isNew: false });
 });
 
+async function ask<T>(port: number, password: string | undefined, question: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis({ port, host: '127.0.0.1', password });
+  redis.on('error', () => undefined);
+  try {
+    return await question(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
 const program = findRedisProgram();
 (program === null ? test.skip : test)('Redis keeps its jobs over a kill, and a leftover of an earlier start is replaced', async () => {
   const options = { dir: join(folder, 'redis'), password: 'pass', durable: true };
   const first = await startRedis(program ?? '', options);
-  expect(await redisCommands(first.port, [['PING']])).toContain('NOAUTH');
-  await redisCommands(first.port, [['AUTH', 'pass'], ['SET', 'kept', 'yes']]);
+  await expect(ask(first.port, undefined, (redis) => redis.ping())).rejects.toThrow('NOAUTH');
+  await ask(first.port, 'pass', (redis) => redis.set('kept', 'yes'));
   await sleep(1_100);
   const second = await startRedis(program ?? '', options);
   expect(isAlive(first.pid)).toBe(false);
-  expect(await redisCommands(second.port, [['AUTH', 'pass'], ['GET', 'kept']])).toContain('yes');
+  expect(await ask(second.port, 'pass', (redis) => redis.get('kept'))).toBe('yes');
   process.kill(second.pid, 'SIGKILL');
   await until(() => !isAlive(second.pid));
   const third = await startRedis(program ?? '', { ...options, requiredPort: second.port });
   expect(third.port).toBe(second.port);
-  expect(await redisCommands(third.port, [['AUTH', 'pass'], ['GET', 'kept']])).toContain('yes');
+  expect(await ask(third.port, 'pass', (redis) => redis.get('kept'))).toBe('yes');
   await third.stop();
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { isIPv4, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
 import { Clock } from '../clock/clock';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable } from '../database/database';
@@ -32,14 +33,11 @@ export function subnetOf(address: string | null): string {
 /** @param groups how many bytes of an IPv4 address and how many 16-bit groups of an IPv6 address count */
 function prefixOf(address: string | null, groups: { v4: number; v6: number }): string {
   if (!address) return '';
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
-  if (isIPv4(v4)) return groups.v4 === 4 ? v4 : `${v4.split('.').slice(0, groups.v4).join('.')}.0/${8 * groups.v4}`;
-  if (!isIPv6(address)) return address;
-  const [head = '', tail = ''] = address.split('%')[0]?.toLowerCase().split('::') ?? [];
-  const front = head.split(':').filter(Boolean);
-  const back = tail.split(':').filter(Boolean);
-  const all = [...front, ...Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0'), ...back];
-  return `${all.slice(0, groups.v6).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${16 * groups.v6}`;
+  // The library alone would also read "1" and "0x7f.1" as addresses, and not every zone ("%eth0.100").
+  if (isIP(address) === 0) return address;
+  const ip = ipaddr.process(address.replace(/%.*/, ''));
+  if (ip instanceof ipaddr.IPv6) return `${ip.parts.slice(0, groups.v6).map((part) => part.toString(16)).join(':')}::/${16 * groups.v6}`;
+  return groups.v4 === 4 ? ip.toString() : `${ip.octets.slice(0, groups.v4).join('.')}.0/${8 * groups.v4}`;
 }
 
 /** Longer than any limit's window. */

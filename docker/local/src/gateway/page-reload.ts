@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { sendText } from '../http/answers';
 import { passedOn } from './proxy';
 
@@ -49,13 +50,12 @@ export function createPageReload(): PageReload {
 function inject(request: IncomingMessage, answer: IncomingMessage, response: ServerResponse): boolean {
   const isPage = String(answer.headers['content-type'] ?? '').startsWith('text/html');
   if (!isPage || answer.headers['content-encoding'] !== undefined || request.method === 'HEAD') return false;
-  const chunks: Buffer[] = [];
-  answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-  answer.on('error', () => response.destroy());
-  answer.on('end', () => {
-    const html = Buffer.concat(chunks).toString('utf8').replace('</head>', `${TAG}</head>`);
-    response.writeHead(answer.statusCode ?? 200, passedOn(answer.rawHeaders, ['content-length']));
-    response.end(html);
-  });
+  text(answer).then(
+    (html) => {
+      response.writeHead(answer.statusCode ?? 200, passedOn(answer.rawHeaders, ['content-length']));
+      response.end(html.replace('</head>', `${TAG}</head>`));
+    },
+    () => response.destroy(),
+  );
   return true;
 }

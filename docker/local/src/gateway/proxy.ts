@@ -63,6 +63,9 @@ function isRepeatable(request: IncomingMessage): boolean {
 function open(request: IncomingMessage, target: ProxyTarget): ClientRequest {
   const headers = { ...request.headers };
   for (const name of [...HOP_BY_HOP, ...CLAIMS]) delete headers[name];
+  // Without it the body of a DELETE would go out unframed and be taken for a request of its own, claims and all.
+  const encoding = request.headers['transfer-encoding'];
+  if (encoding !== undefined) headers['transfer-encoding'] = encoding;
   headers['x-forwarded-for'] = clientAddress(request);
   headers['x-forwarded-host'] = request.headers.host ?? '';
   headers['x-forwarded-proto'] = 'http';

@@ -1,8 +1,8 @@
-import { createReadStream, type Stats } from 'node:fs';
-import { realpath, stat } from 'node:fs/promises';
+import type { ReadStream } from 'node:fs';
+import { realpath } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, sep } from 'node:path';
-import { pipeline } from 'node:stream';
+import { basename, dirname, extname, join, sep } from 'node:path';
+import sirv from 'sirv';
 import { sendText } from '../http/answers';
 
 const TYPES: Record<string, string> = {
@@ -22,81 +22,64 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
   '.webmanifest': 'application/manifest+json',
 };
-const ENCODINGS = [
-  { name: 'br', suffix: '.br' },
-  { name: 'gzip', suffix: '.gz' },
-];
 /** A name with a content hash never changes its content. */
 const HASHED = /\.[0-9a-f]{8,}\./;
 
-interface Found {
-  path: string;
-  stats: Stats;
-  encoding: string | null;
-}
-
 /**
  * Answers with a file below `folder`, or 404; never with a page instead. Looked up anew at each request, so a rebuilt remote is
- * served without a restart, and precompressed neighbours (.br, .gz) are used where the browser takes them.
+ * served without a restart. Precompressed neighbours (.br, .gz) only of hashed names: others may be left from an earlier build.
  */
 export async function sendFile(request: IncomingMessage, response: ServerResponse, folder: string, name: string): Promise<void> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     sendText(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
     return;
   }
-  const type = TYPES[extname(name).toLowerCase()];
-  const found = type === undefined ? null : await find(folder, name, String(request.headers['accept-encoding'] ?? ''));
-  if (found === null || type === undefined) {
+  const notFound = (): void => {
+    response.getHeaderNames().forEach((header) => response.removeHeader(header));
     sendText(response, 404, 'Not found');
+  };
+  const type = TYPES[extname(name).toLowerCase()];
+  const path = await within(folder, name);
+  if (type === undefined || path === null) {
+    notFound();
     return;
   }
-  const tag = `"${found.stats.size.toString(36)}-${Math.trunc(found.stats.mtimeMs).toString(36)}-${found.encoding ?? 'plain'}"`;
+  const isHashed = HASHED.test(name);
   response.setHeader('x-content-type-options', 'nosniff');
   response.setHeader('cross-origin-resource-policy', 'same-origin');
   response.setHeader('vary', 'Accept-Encoding');
-  response.setHeader('etag', tag);
-  response.setHeader('cache-control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache');
-  if (matches(request.headers['if-none-match'], tag)) {
-    response.writeHead(304).end();
-    return;
-  }
-  response.setHeader('content-type', type);
-  response.setHeader('content-length', found.stats.size);
-  if (found.encoding !== null) response.setHeader('content-encoding', found.encoding);
-  if (request.method === 'HEAD') {
-    response.writeHead(200).end();
-    return;
-  }
-  // A file that vanishes while a build replaces it ends this answer only.
-  pipeline(createReadStream(found.path), response, () => undefined);
+  response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+  // A 304 names the tag that was asked about; the library leaves it out.
+  response.setHeader('etag', request.headers['if-none-match'] ?? '');
+  const setHeaders = (): void => {
+    response.removeHeader('etag');
+    response.setHeader('content-type', type);
+  };
+  endTogether(response);
+  request.url = encodeURI(`/${basename(path)}`);
+  // The library takes "br;q=0" for br, and "bytes=-5" for the first bytes: files are sent whole.
+  request.headers['accept-encoding'] = taken(String(request.headers['accept-encoding'] ?? ''));
+  delete request.headers.range;
+  sirv(dirname(path), { dev: true, etag: true, extensions: [], brotli: isHashed, gzip: isHashed, setHeaders })(request, response, notFound);
 }
 
-function matches(header: string | undefined, tag: string): boolean {
-  return header !== undefined && header.split(',').some((part) => part.trim().replace(/^W\//, '') === tag);
+/** The real path of a file; a link inside the folder must not lead out of it. */
+async function within(folder: string, name: string): Promise<string | null> {
+  const [path, home] = await Promise.all([realpath(join(folder, name)).catch(() => null), realpath(folder).catch(() => null)]);
+  return path !== null && home !== null && path.startsWith(home + sep) ? path : null;
 }
 
-async function find(folder: string, name: string, accepted: string): Promise<Found | null> {
-  const path = join(folder, name);
-  if (name.includes('\0') || !path.startsWith(folder + sep)) return null;
-  // A link inside the folder must not lead out of it.
-  const [real, home] = await Promise.all([realpath(path).catch(() => null), realpath(folder).catch(() => null)]);
-  if (real === null || home === null || !real.startsWith(home + sep)) return null;
-  const plain = await stat(real).catch(() => null);
-  if (plain === null || !plain.isFile()) return null;
-  for (const encoding of ENCODINGS) {
-    if (!accepts(accepted, encoding.name)) continue;
-    const stats = await stat(real + encoding.suffix).catch(() => null);
-    // An older neighbour belongs to an earlier build of a file without a hash in its name.
-    if (stats?.isFile() === true && stats.mtimeMs >= plain.mtimeMs - 60_000) {
-      return { path: real + encoding.suffix, stats, encoding: encoding.name };
-    }
-  }
-  return { path: real, stats: plain, encoding: null };
+function taken(acceptEncoding: string): string {
+  return acceptEncoding.toLowerCase().split(',').filter((part) => !/;\s*q=0(\.0+)?\s*$/.test(part)).join(',');
 }
 
-function accepts(header: string, encoding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name, weight] = part.trim().split(';');
-    return name?.trim().toLowerCase() === encoding && !/^\s*q=0(\.0+)?\s*$/.test(weight ?? '');
+/** The library does not: a file that vanishes or shrinks ends this answer only, and one whose client has left is closed. */
+function endTogether(response: ServerResponse): void {
+  response.once('pipe', (file: ReadStream) => {
+    file.once('error', () => response.destroy());
+    file.once('end', () => {
+      if (file.bytesRead < Number(response.getHeader('content-length'))) response.destroy();
+    });
+    response.once('close', () => file.destroy());
   });
 }

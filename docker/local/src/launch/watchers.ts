@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { REMOTES } from '../stack/stack-options';
 import type { Stack } from '../stack/stack';
 
 const LOOK_EVERY_MS = 500;
+/** Longer than one look: a file that is being written changes at each. */
+const QUIET_MS = 700;
 
 /** Rebuilds on change; the backend's processes restart and open pages load again. Gives back how to end it. */
 export async function startWatchers(stack: Stack): Promise<() => void> {
@@ -13,12 +14,12 @@ export async function startWatchers(stack: Stack): Promise<() => void> {
   const frontends = ['shell', ...REMOTES].map((name) => join(root, 'frontends', name));
   const webpack = join(root, 'node_modules', 'webpack', 'bin', 'webpack.js');
   const builders = frontends.map((folder) => program('pages', [webpack, '--watch', '--mode', 'development'], folder));
-  const watches = [
+  const endWatches = await Promise.all([
     onChange([join(root, 'backend', 'src')], () => void rebuildBackend(stack)),
     onChange(frontends.map((folder) => join(folder, 'dist')), () => stack.pageReload?.announce()),
-  ];
+  ]);
   return () => {
-    for (const watch of watches) clearInterval(watch);
+    for (const endWatch of endWatches) void endWatch();
     for (const child of builders) child.kill('SIGTERM');
   };
 }
@@ -47,45 +48,30 @@ function program(name: string, args: string[], cwd: string): ChildProcess {
 }
 
 /**
- * Calls back when files below the folders have changed and then been quiet for one look. Looking beats the system's watching
+ * Calls back when files below the folders have changed and then been quiet for a moment. Looking beats the system's watching
  * here: editors and builds make files that are gone, or closed to us, by the time a watch is set on them.
  */
-function onChange(folders: string[], work: () => void): NodeJS.Timeout {
-  let told = signature(folders);
-  let last = told;
-  return setInterval(() => {
-    const now = signature(folders);
-    const isQuiet = now === last;
-    last = now;
-    if (!isQuiet || now === told) return;
-    told = now;
-    work();
-  }, LOOK_EVERY_MS);
-}
-
-/** Count, sizes and times of all files. */
-function signature(folders: string[]): string {
-  let files = 0;
-  let sum = 0;
-  const visit = (folder: string): void => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        visit(path);
-        continue;
-      }
-      const stats = statSync(path, { throwIfNoEntry: false });
-      files += 1;
-      sum += (stats?.mtimeMs ?? 0) + (stats?.size ?? 0);
-    }
+export async function onChange(folders: string[], work: () => void): Promise<() => Promise<void>> {
+  // An ES module: Node would warn on the terminal were it required.
+  const { watch } = await import('chokidar');
+  const isWithin = (path: string, folder: string): boolean => `${path}/`.startsWith(`${folder}/`);
+  let quiet: NodeJS.Timeout | undefined;
+  // From the folder above, so that one which is deleted and made again is found again.
+  const looker = watch(folders.map((folder) => dirname(folder)), {
+    ignored: (path) => !folders.some((folder) => isWithin(path, folder) || isWithin(folder, path)),
+    ignoreInitial: true,
+    usePolling: true,
+    interval: LOOK_EVERY_MS,
+    binaryInterval: LOOK_EVERY_MS,
+  });
+  looker.on('all', () => {
+    clearTimeout(quiet);
+    quiet = setTimeout(work, QUIET_MS);
+  });
+  // A file that may not be read: the others are looked at all the same.
+  looker.on('error', () => undefined);
+  return () => {
+    clearTimeout(quiet);
+    return looker.close();
   };
-  for (const folder of folders) {
-    try {
-      visit(folder);
-    } catch {
-      // A folder that is being replaced: the next look finds it.
-      files = -1;
-    }
-  }
-  return `${files} ${sum}`;
 }

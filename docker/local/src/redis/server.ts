@@ -1,11 +1,10 @@
+import { Redis } from 'ioredis';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LaunchError } from '../process/launch-error';
 import { commandLine, endProcess, isAlive, waitUntilGone } from '../process/pids';
 import { anyFreePort } from '../process/ports';
-import { redisCommands } from './redis-command';
 
 export interface RedisOptions {
   /** Holds the append-only file, the configuration and the log. */
@@ -84,17 +83,26 @@ function launch(program: string, options: RedisOptions, port: number): ChildProc
   return child;
 }
 
+/** What the server calls itself once it serves; null when it ended first, belongs to somebody else, or never answered. */
 async function firstAnswer(child: ChildProcess, port: number, password: string): Promise<string | null> {
-  let ended = false;
-  child.once('exit', () => (ended = true));
-  child.once('error', () => (ended = true));
-  for (const deadline = Date.now() + 30_000; !ended && Date.now() < deadline; await sleep(20)) {
-    const answer = await redisCommands(port, [['AUTH', password], ['PING'], ['INFO', 'server']]).catch(() => '');
-    if (!answer.includes('+PONG')) continue;
+  const redis = new Redis({ port, host: '127.0.0.1', password, maxRetriesPerRequest: null, retryStrategy: () => 20, maxLoadingRetryTime: 20 });
+  // Until it listens, every attempt is refused.
+  redis.on('error', () => undefined);
+  const giveUp = (): void => redis.disconnect();
+  child.once('exit', giveUp);
+  child.once('error', giveUp);
+  const patience = setTimeout(giveUp, 30_000);
+  try {
+    const answer = await redis.info('server');
     const valkey = /^valkey_version:(\S+)/m.exec(answer)?.[1];
     return valkey === undefined ? `redis ${/^redis_version:(\S+)/m.exec(answer)?.[1] ?? 'unknown'}` : `valkey ${valkey}`;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(patience);
+    child.off('exit', giveUp);
+    giveUp();
   }
-  return null;
 }
 
 /** Ends whatever server an earlier start left on this folder. */
