@@ -33,6 +33,21 @@ export interface Statement {
   text: string;
 }
 
+const named = new Map<string, Statement>();
+
+/** Names a statement for good; a test prepares every one of them on the migrated schema. @throws Error when the name is taken */
+export function statement(name: string, text: string): Statement {
+  if (named.has(name)) throw new Error(`Two statements are called ${name}.`);
+  const made = { name, text };
+  named.set(name, made);
+  return made;
+}
+
+/** Every named statement of the files that are loaded. */
+export function namedStatements(): readonly Statement[] {
+  return [...named.values()];
+}
+
 /** Where SQL can be sent: the pool, or one transaction. */
 export interface Queryable {
   query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
-import { Database } from '../database/database';
+import { Database, statement } from '../database/database';
 import { QueueName } from '../../config/queue-names';
 import { failureReason } from '../jobs/job';
 
@@ -13,11 +13,10 @@ export interface PartFailure {
   reason: string;
 }
 
-const NOTE = {
-  name: 'part-failure-note',
-  text: `insert into part_failures (part, failed_at, reason) values ($1, now(), $2)
-         on conflict (part) do update set failed_at = excluded.failed_at, reason = excluded.reason`,
-};
+const NOTE = statement('part-failure-note', `insert into part_failures (part, failed_at, reason) values ($1, now(), $2)
+         on conflict (part) do update set failed_at = excluded.failed_at, reason = excluded.reason`);
+
+const PART_FAILURES = statement('part-failures', 'select part, failed_at, reason from part_failures order by failed_at desc');
 
 /** The last failure of each part, so that the administrator's status can tell it. */
 @Injectable()
@@ -31,7 +30,7 @@ export class PartFailures {
 
   /** The newest first. */
   list(): Promise<PartFailure[]> {
-    return this.database.query<PartFailure>({ name: 'part-failures', text: 'select part, failed_at, reason from part_failures order by failed_at desc' });
+    return this.database.query<PartFailure>(PART_FAILURES);
   }
 }
 
@@ -45,11 +44,8 @@ export interface WorkerSign {
 
 const MAX_AGE_MS = 20_000;
 
-const FIND = {
-  name: 'worker-sign',
-  text: `select queue_state, queue_engine, details ->> 'queue_server' as queue_server from worker_heartbeats
-         where seen_at > $1 order by queue_state desc, seen_at desc limit 1`,
-};
+const FIND = statement('worker-sign', `select queue_state, queue_engine, details ->> 'queue_server' as queue_server from worker_heartbeats
+         where seen_at > $1 order by queue_state desc, seen_at desc limit 1`);
 
 /** What the API knows of the workers, which it only meets in Postgres. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import { ColumnCipher } from '../crypto/column-cipher';
 import { KeyRing } from '../crypto/key-ring';
-import { Database, Queryable } from '../database/database';
+import { Database, Queryable, statement } from '../database/database';
 import { DomainError } from '../errors/domain-error';
 import { Upkeep } from '../jobs/job';
 import { Work } from '../work/work';
@@ -16,12 +16,9 @@ const KEY_REUSED = 'This Idempotency-Key was used for another request.';
 const BAD_KEY = 'An Idempotency-Key has 8 to 255 visible characters.';
 const LIFETIME_MS = 24 * 3_600_000;
 
-const FIND = { name: 'idempotency-find', text: 'select body_hash, answer from idempotency_keys where scope_hash = $1 and created_at > $2' };
-const REMEMBER = {
-  name: 'idempotency-remember',
-  text: `insert into idempotency_keys (scope_hash, body_hash, answer, created_at) values ($1, $2, $3, $4)
-         on conflict (scope_hash) do update set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`,
-};
+const FIND = statement('idempotency-find', 'select body_hash, answer from idempotency_keys where scope_hash = $1 and created_at > $2');
+const REMEMBER = statement('idempotency-remember', `insert into idempotency_keys (scope_hash, body_hash, answer, created_at) values ($1, $2, $3, $4)
+         on conflict (scope_hash) do update set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`);
 
 const FORM = /^[\x21-\x7e]{8,255}$/;
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueueName } from '../../config/queue-names';
-import { Database, Queryable } from '../database/database';
+import { Database, Queryable, statement } from '../database/database';
 import { Keyset, keysetMoment, keysetTime } from '../paging/paging';
 import { OUTBOX_CHANNEL } from './outbox.service';
 
@@ -23,27 +23,18 @@ export interface SettledJob {
 }
 
 const COLUMNS = `id, queue, job, last_error as reason, attempts, created_at, finished_at as failed_at, ${keysetTime('finished_at')} as keyset_at`;
-const LIST = {
-  name: 'failed-jobs',
-  text: `select ${COLUMNS} from outbox where state = 'failed' order by finished_at desc, id desc limit $1`,
-};
-const LIST_AFTER = {
-  name: 'failed-jobs-after',
-  text: `select ${COLUMNS} from outbox where state = 'failed' and (finished_at, id) < (${keysetMoment('$2')}, $3::uuid)
-         order by finished_at desc, id desc limit $1`,
-};
-const RETRY = {
-  name: 'failed-job-retry',
-  text: `with again as (
+const LIST = statement('failed-jobs', `select ${COLUMNS} from outbox where state = 'failed' order by finished_at desc, id desc limit $1`);
+const LIST_AFTER = statement('failed-jobs-after', `select ${COLUMNS} from outbox where state = 'failed' and (finished_at, id) < (${keysetMoment('$2')}, $3::uuid)
+         order by finished_at desc, id desc limit $1`);
+const RETRY = statement('failed-job-retry', `with again as (
            update outbox set state = 'pending', attempts = 0, last_error = null, available_at = now(), queued_at = null, finished_at = null
             where id = $1 and state = 'failed' returning queue, job
          )
-         select queue, job, pg_notify('${OUTBOX_CHANNEL}', '') from again`,
-};
-const DISCARD = {
-  name: 'failed-job-discard',
-  text: `update outbox set state = 'discarded', finished_at = now() where id = $1 and state = 'failed' returning queue, job`,
-};
+         select queue, job, pg_notify('${OUTBOX_CHANNEL}', '') from again`);
+const DISCARD = statement('failed-job-discard', `update outbox set state = 'discarded', finished_at = now() where id = $1 and state = 'failed' returning queue, job`);
+
+const FAILED_JOBS_COUNT = statement('failed-jobs-count', `select count(*)::int as failed from outbox where state = 'failed'`);
+const JOB_EXISTS = statement('job-exists', 'select from outbox where id = $1');
 
 /** Jobs that were given up, and what a person can do about them. */
 @Injectable()
@@ -56,10 +47,7 @@ export class FailedJobs {
   }
 
   async count(): Promise<number> {
-    const [row] = await this.database.query<{ failed: number }>({
-      name: 'failed-jobs-count',
-      text: `select count(*)::int as failed from outbox where state = 'failed'`,
-    });
+    const [row] = await this.database.query<{ failed: number }>(FAILED_JOBS_COUNT);
     return row?.failed ?? 0;
   }
 
@@ -76,6 +64,6 @@ export class FailedJobs {
   }
 
   async exists(tx: Queryable, id: string): Promise<boolean> {
-    return (await tx.query({ name: 'job-exists', text: 'select from outbox where id = $1' }, [id])).length === 1;
+    return (await tx.query(JOB_EXISTS, [id])).length === 1;
   }
 }

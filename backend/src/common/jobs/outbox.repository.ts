@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueueName } from '../../config/queue-names';
-import { Database, newId, Queryable } from '../database/database';
+import { Database, newId, Queryable, statement } from '../database/database';
 import { Upkeep } from './job';
 
 /** A row on its way to the queue. */
@@ -19,50 +19,26 @@ export interface BegunJob {
   attempts: number;
 }
 
-const DUE = {
-  name: 'outbox-due',
-  text: `select id, queue, job from outbox
+const DUE = statement('outbox-due', `select id, queue, job from outbox
           where state = 'pending' and available_at <= now() and queue = any($1)
-          order by available_at limit $2 for update skip locked`,
-};
-const UNFINISHED = {
-  name: 'outbox-unfinished',
-  text: `select id, queue, job from outbox
+          order by available_at limit $2 for update skip locked`);
+const UNFINISHED = statement('outbox-unfinished', `select id, queue, job from outbox
           where state = 'queued' and queued_at <= $2 and queue = any($1)
-          order by queued_at limit $3 for update skip locked`,
-};
-const MOMENT_AGO = { name: 'outbox-moment-ago', text: `select now() - $1 * interval '1 millisecond' as moment` };
-const MARK_QUEUED = {
-  name: 'outbox-queued',
-  text: `update outbox set state = 'queued', queued_at = now() where id = any($1)`,
-};
-const BEGIN = {
-  name: 'outbox-begin',
-  text: `update outbox set attempts = attempts + 1
+          order by queued_at limit $3 for update skip locked`);
+const MOMENT_AGO = statement('outbox-moment-ago', `select now() - $1 * interval '1 millisecond' as moment`);
+const MARK_QUEUED = statement('outbox-queued', `update outbox set state = 'queued', queued_at = now() where id = any($1)`);
+const BEGIN = statement('outbox-begin', `update outbox set attempts = attempts + 1
           where id = $1 and (state = 'queued' or (state = 'pending' and available_at <= now()))
-          returning id, job, payload, attempts`,
-};
-const FINISH = {
-  name: 'outbox-finish',
-  text: `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1`,
-};
-const POSTPONE = {
-  name: 'outbox-postpone',
-  text: `update outbox set state = 'pending', last_error = $2, available_at = now() + $3 * interval '1 millisecond' where id = $1`,
-};
-const GIVE_UP = {
-  name: 'outbox-give-up',
-  text: `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1`,
-};
+          returning id, job, payload, attempts`);
+const FINISH = statement('outbox-finish', `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1`);
+const POSTPONE = statement('outbox-postpone', `update outbox set state = 'pending', last_error = $2, available_at = now() + $3 * interval '1 millisecond' where id = $1`);
+const GIVE_UP = statement('outbox-give-up', `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1`);
 /** Whoever does not get it can leave the scheduling to the worker that has it. */
-const SCHEDULING = {
-  name: 'outbox-scheduling',
-  text: `select pg_try_advisory_xact_lock(hashtext('attune:periodic-jobs')) as mine`,
-};
-const SCHEDULE = {
-  name: 'outbox-schedule',
+const SCHEDULING = statement('outbox-scheduling', `select pg_try_advisory_xact_lock(hashtext('attune:periodic-jobs')) as mine`);
+const SCHEDULE = statement(
+  'outbox-schedule',
   // A round that was given up is told about until the next one is: the newest failure of each job stays, not one for every minute.
-  text: `with put as (
+  `with put as (
            insert into outbox (id, queue, job, payload)
            select due.id, 'maintenance', due.job, '{}' from unnest($1::uuid[], $2::text[], $3::int[]) as due (id, job, every_ms)
             where not exists (
@@ -78,17 +54,14 @@ const SCHEDULE = {
               select from outbox newer
                where newer.queue = 'maintenance' and newer.job = o.job and newer.state = 'failed' and newer.created_at > o.created_at
             )`,
-};
+);
 /** Upkeep leaves many rows that tell nobody anything; what a person discarded goes like what was done. */
-const REMOVE_FINISHED = {
-  name: 'outbox-remove-finished',
-  text: `delete from outbox where id in (
+const REMOVE_FINISHED = statement('outbox-remove-finished', `delete from outbox where id in (
            select id from outbox
             where state in ('done', 'discarded') and finished_at < now() - interval '1 hour'
               and (finished_at < now() - interval '7 days' or (queue = 'maintenance' and state = 'done'))
             limit 5000
-         ) returning id`,
-};
+         ) returning id`);
 
 /** The outbox as the worker reads and moves it. Times are the database's, so that workers with different clocks agree. */
 @Injectable()

@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { newId, Queryable } from '../database/database';
+import { newId, Queryable, statement } from '../database/database';
 import type { Job } from './job';
 
 /** The Postgres channel on which a commit tells the relay that there is something to do. */
 export const OUTBOX_CHANNEL = 'outbox';
 
-const INSERT = {
-  name: 'outbox-insert',
-  text: `with added as (
+const INSERT = statement('outbox-insert', `with added as (
            insert into outbox (id, queue, job, payload)
            select id, $2, $3, payload from unnest($1::uuid[], $4::jsonb[]) as one (id, payload)
          )
-         select pg_notify('${OUTBOX_CHANNEL}', '')`,
-};
+         select pg_notify('${OUTBOX_CHANNEL}', '')`);
 
 /**
  * Where a request leaves work for the worker. The job is a row of the caller's transaction: it exists if and only if the change that

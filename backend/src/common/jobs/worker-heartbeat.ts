@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { AppConfig } from '../../config/app-config';
-import { Database } from '../database/database';
+import { Database, statement } from '../database/database';
 import { PartFailures } from '../health/part-failures';
 import { Upkeep } from './job';
 import { JobHandlers } from './job-handlers';
@@ -11,11 +11,8 @@ import { Queues } from './queues';
 const EVERY_MS = 5_000;
 const FIRST_AFTER_MS = 1_000;
 
-const BEAT = {
-  name: 'worker-heartbeat',
-  text: `insert into worker_heartbeats (worker_id, seen_at, queue_state, queue_engine, details) values ($1, now(), $2, $3, $4)
-         on conflict (worker_id) do update set seen_at = excluded.seen_at, queue_state = excluded.queue_state, details = excluded.details`,
-};
+const BEAT = statement('worker-heartbeat', `insert into worker_heartbeats (worker_id, seen_at, queue_state, queue_engine, details) values ($1, now(), $2, $3, $4)
+         on conflict (worker_id) do update set seen_at = excluded.seen_at, queue_state = excluded.queue_state, details = excluded.details`);
 
 /** Tells through Postgres that this worker lives and whether it reaches its queue; the API knows the queue from here only. */
 @Injectable()

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { Clock } from '../clock/clock';
 import { KeyRing } from '../crypto/key-ring';
-import { Database, Queryable } from '../database/database';
+import { Database, Queryable, statement } from '../database/database';
 import { Upkeep } from '../jobs/job';
 
 export interface Limit {
@@ -43,6 +43,11 @@ function prefixOf(address: string | null, groups: { v4: number; v6: number }): s
 /** Longer than any limit's window. */
 const KEPT_MS = 48 * 3_600_000;
 
+const LIMIT_COUNT = statement('limit-count', 'select count(*)::int as hits from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3');
+const LIMIT_LOCK = statement('limit-lock', 'select pg_advisory_xact_lock($1::bigint)');
+const LIMIT_HIT = statement('limit-hit', 'insert into limit_hits (scope, key_hash, hit_at) values ($1, $2, $3)');
+const LIMIT_NTH = statement('limit-nth', 'select hit_at from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3 order by hit_at desc offset $4 limit 1');
+
 /** Counts that survive a restart. Keys (addresses) are stored as keyed digests only. */
 @Injectable()
 export class Limits {
@@ -55,7 +60,7 @@ export class Limits {
   /** @returns whether one more is within the limit; nothing is counted. */
   async allows(limit: Limit, key: string, on: Queryable = this.database): Promise<boolean> {
     const [row] = await on.query<{ hits: number }>(
-      { name: 'limit-count', text: 'select count(*)::int as hits from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3' },
+      LIMIT_COUNT,
       [limit.scope, this.hash(key), new Date(this.clock.now().getTime() - limit.windowMs)],
     );
     return (row?.hits ?? 0) < limit.max;
@@ -64,11 +69,11 @@ export class Limits {
   /** Lets one request at a time through for a key until the transaction ends, so that parallel requests cannot pass the limit together. */
   async serialize(limit: Limit, key: string, tx: Queryable): Promise<void> {
     const lock = this.hash(`${limit.scope} ${key}`).readBigInt64BE(0).toString();
-    await tx.query({ name: 'limit-lock', text: 'select pg_advisory_xact_lock($1::bigint)' }, [lock]);
+    await tx.query(LIMIT_LOCK, [lock]);
   }
 
   async count(limit: Limit, key: string, on: Queryable = this.database): Promise<void> {
-    await on.query({ name: 'limit-hit', text: 'insert into limit_hits (scope, key_hash, hit_at) values ($1, $2, $3)' }, [
+    await on.query(LIMIT_HIT, [
       limit.scope,
       this.hash(key),
       this.clock.now(),
@@ -105,10 +110,7 @@ export class Limits {
   async secondsUntilAllowed(limit: Limit, key: string, on: Queryable = this.database): Promise<number> {
     const now = this.clock.now().getTime();
     const [row] = await on.query<{ hit_at: Date }>(
-      {
-        name: 'limit-nth',
-        text: 'select hit_at from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3 order by hit_at desc offset $4 limit 1',
-      },
+      LIMIT_NTH,
       [limit.scope, this.hash(key), new Date(now - limit.windowMs), limit.max - 1],
     );
     return row ? Math.max(1, Math.ceil((row.hit_at.getTime() + limit.windowMs - now) / 1000)) : 0;

@@ -1,11 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../common/database/database';
+import { Database, Queryable, statement } from '../../common/database/database';
 import { EncodedImage, IMAGE_CONTENT_TYPE } from './encoded-image';
 
-const PUT = {
-  name: 'image-put',
-  text: `insert into images (hash, content_type, bytes, width, height) values ($1, $2, $3, $4, $5) on conflict (hash) do nothing`,
-};
+const PUT = statement('image-put', `insert into images (hash, content_type, bytes, width, height) values ($1, $2, $3, $4, $5) on conflict (hash) do nothing`);
 
 const PICTURE_PATH = '/api/public/images/';
 

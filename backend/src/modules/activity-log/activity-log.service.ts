@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { KeyRing } from '../../common/crypto/key-ring';
-import { isId, newId, Queryable } from '../../common/database/database';
+import { isId, newId, Queryable, statement } from '../../common/database/database';
 import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects } from '../../common/work/work';
 import { QUEUE_NAMES } from '../../config/queue-names';
 
@@ -102,13 +102,13 @@ function isDetail(name: string): name is keyof typeof DETAILS {
   return Object.hasOwn(DETAILS, name);
 }
 
-const INSERT = {
-  name: 'activity-insert',
+const INSERT = statement(
+  'activity-insert',
   // The condition gives the transaction its id before the entry draws its number. Sealing waits for smaller ids to end, and so never
   // closes a range of numbers into which somebody is still writing.
-  text: `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
+  `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
          select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
-};
+);
 
 /** Writes who did what, when, from where, in the transaction of the deed itself. */
 @Injectable()

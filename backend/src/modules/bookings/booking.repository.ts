@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher, ColumnPlace } from '../../common/crypto/column-cipher';
 import { hashToken } from '../../common/crypto/tokens';
-import { Database, Queryable, sqlState } from '../../common/database/database';
+import { Database, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import * as messages from './messages';
 
@@ -87,27 +87,21 @@ export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'note
 export const BOOKING_COLUMNS = `id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, to_char(local_date, 'YYYY-MM-DD') as local_date,
   local_time, duration_minutes, service_name, session_type, client_name, client_email, client_phone, notes, status, sequence, created_at, completed_at`;
 
-const INSERT = {
-  name: 'booking-insert',
-  text: `insert into bookings (id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, local_date, local_time, duration_minutes,
+const INSERT = statement('booking-insert', `insert into bookings (id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, local_date, local_time, duration_minutes,
            service_name, session_type, client_name, client_email, client_phone, client_timezone, notes, status, manage_token_hash, manage_token, created_at, by_stranger)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'confirmed', $18, $19, $20, $21)
-         on conflict do nothing returning id`,
-};
+         on conflict do nothing returning id`);
 
-const STANDING = {
-  name: 'booking-standing',
-  text: `select
+const STANDING = statement('booking-standing', `select
            (select count(*)::int from bookings where therapist_id = $1 and client_email = $2 and status = 'confirmed' and starts_at > $3) as upcoming,
            (select count(*)::int from bookings where therapist_id = $1 and by_stranger and created_at > $4) as strangers,
-           exists (select from clients where id = $5::uuid and email = $2) as own_address`,
-};
+           exists (select from clients where id = $5::uuid and email = $2) as own_address`);
 
-const INSERT_EVENT = {
-  name: 'booking-event-insert',
-  text: `insert into booking_events (id, booking_id, kind, sequence, starts_at, ends_at, previous_starts_at, actor, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-};
+const INSERT_EVENT = statement('booking-event-insert', `insert into booking_events (id, booking_id, kind, sequence, starts_at, ends_at, previous_starts_at, actor, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
+
+const BOOKING_OWNED = statement('booking-owned', `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2`);
+const BOOKING_BY_TOKEN = statement('booking-by-token', `select ${BOOKING_COLUMNS} from bookings where manage_token_hash = $1`);
 
 @Injectable()
 export class BookingRepository {
@@ -148,7 +142,7 @@ export class BookingRepository {
 
   async findOwned(therapistId: string, id: string): Promise<BookingRow | undefined> {
     const [row] = await this.database.query<SealedBooking>(
-      { name: 'booking-owned', text: `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2` },
+      BOOKING_OWNED,
       [id, therapistId],
     );
     return row && opened(row, this.cipher);
@@ -156,7 +150,7 @@ export class BookingRepository {
 
   async findByToken(manageToken: string): Promise<BookingRow | undefined> {
     const [row] = await this.database.query<SealedBooking>(
-      { name: 'booking-by-token', text: `select ${BOOKING_COLUMNS} from bookings where manage_token_hash = $1` },
+      BOOKING_BY_TOKEN,
       [hashToken(manageToken)],
     );
     return row && opened(row, this.cipher);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
-import { Database, Queryable } from '../../common/database/database';
+import { Database, Queryable, statement } from '../../common/database/database';
 
 /** A care plan as its client may read it. */
 export interface PublishedCarePlan {
@@ -25,16 +25,15 @@ interface CarePlanRow {
   therapist_name: string;
 }
 
-const LIST_PUBLISHED = {
-  name: 'care-plans-of-client',
-  text: `select c.id, c.title, c.description, c.recommended_actions, to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
+const LIST_PUBLISHED = statement('care-plans-of-client', `select c.id, c.title, c.description, c.recommended_actions, to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
            coalesce(p.display_name, u.name) as therapist_name
          from care_plans c
          join users u on u.id = c.therapist_id
          left join therapist_profiles p on p.therapist_id = c.therapist_id
          where c.client_id = $1 and c.published_at is not null
-         order by c.created_at desc, c.id desc limit $2`,
-};
+         order by c.created_at desc, c.id desc limit $2`);
+
+const CARE_PLANS_COUNT = statement('care-plans-count', 'select count(*)::int as plans from care_plans where client_id = $1 and published_at is not null');
 
 @Injectable()
 export class CarePlanRepository {
@@ -51,7 +50,7 @@ export class CarePlanRepository {
 
   async countPublished(clientId: string): Promise<number> {
     const [row] = await this.database.query<{ plans: number }>(
-      { name: 'care-plans-count', text: 'select count(*)::int as plans from care_plans where client_id = $1 and published_at is not null' },
+      CARE_PLANS_COUNT,
       [clientId],
     );
     return row?.plans ?? 0;

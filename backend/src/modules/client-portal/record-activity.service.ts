@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../common/database/database';
+import { Database, statement } from '../../common/database/database';
 import { Keyset, pageOf, readCursor } from '../../common/paging/paging';
 import { AppConfig } from '../../config/app-config';
 import { RecordActivityDto, RecordActivityEntryDto, RecordActivityQueryDto } from './record-activity.dto';
@@ -13,16 +13,13 @@ interface RecordActivityRow {
   actor_name: string | null;
 }
 
-const OF_CLIENT = {
-  name: 'activity-of-client',
-  text: `select a.id, a.at, a.action, a.actor_type, a.actor_id,
+const OF_CLIENT = statement('activity-of-client', `select a.id, a.at, a.action, a.actor_type, a.actor_id,
            case when a.actor_type = 'therapist' then coalesce(p.display_name, u.name) end as actor_name
          from activity_log a
          left join users u on u.id = a.actor_id and a.actor_type = 'therapist'
          left join therapist_profiles p on p.therapist_id = u.id
          where a.client_ids && (select array_agg(id) from (select $1::uuid as id union all select former_id from former_persons where person_id = $1) own) and ($5 or ((a.actor_type <> 'client' or a.actor_id <> $1) and a.action <> 'request_code')) and ($2::timestamptz is null or (a.at, a.id) < ($2, $3::uuid))
-         order by a.at desc, a.id desc limit $4`,
-};
+         order by a.at desc, a.id desc limit $4`);
 
 /** The activity log as one client may read it. */
 @Injectable()

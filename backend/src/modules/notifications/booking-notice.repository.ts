@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
-import { Database } from '../../common/database/database';
+import { Database, statement } from '../../common/database/database';
 import { DEFAULT_RULES } from '../scheduling/rules/working-rules';
 
 export type BookingEventKind = 'booked' | 'moved' | 'cancelled';
@@ -31,9 +31,7 @@ export interface BookingNotice {
   cancellationNoticeHours: number;
 }
 
-const FIND = {
-  name: 'booking-notice-find',
-  text: `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
+const FIND = statement('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
                 b.timezone, b.client_timezone, b.client_email, b.manage_token,
                 coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
                 coalesce(h.cancellation_notice_hours, $2) as cancellation_notice_hours
@@ -42,8 +40,7 @@ const FIND = {
            join users u on u.id = b.therapist_id
            left join therapist_profiles p on p.therapist_id = b.therapist_id
            left join working_hours h on h.therapist_id = b.therapist_id
-          where e.id = $1`,
-};
+          where e.id = $1`);
 
 interface NoticeRow {
   id: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable, sqlState } from '../../common/database/database';
+import { Database, Queryable, sqlState, statement } from '../../common/database/database';
 
 export const SESSION_TYPES = ['online', 'in-person', 'both'] as const;
 export type SessionType = (typeof SESSION_TYPES)[number];
@@ -21,35 +21,23 @@ const COLUMNS = `s.id, s.therapist_id as "therapistId", s.name, s.description, s
   s.price_cents as "priceCents", s.is_free as "isFree", s.session_type as "sessionType", s.created_at as "createdAt"`;
 
 /** $2: id to continue after, $3: pattern, $4: rows. */
-const LIST = {
-  name: 'offering-list',
-  text: `select ${COLUMNS} from services s
+const LIST = statement('offering-list', `select ${COLUMNS} from services s
          where s.therapist_id = $1 and s.archived_at is null
            and ($2::uuid is null or (s.created_at, s.id) > (select c.created_at, c.id from services c where c.id = $2 and c.therapist_id = $1))
            and ($3::text is null or s.name ilike $3 or s.description ilike $3)
          order by s.created_at, s.id
-         limit $4`,
-};
+         limit $4`);
 
-const LOCK_OWNED = {
-  name: 'offering-lock-owned',
-  text: `select ${COLUMNS} from services s where s.id = $1 and s.therapist_id = $2 and s.archived_at is null for update`,
-};
+const LOCK_OWNED = statement('offering-lock-owned', `select ${COLUMNS} from services s where s.id = $1 and s.therapist_id = $2 and s.archived_at is null for update`);
 
-const INSERT = {
-  name: 'offering-insert',
-  text: `insert into services (id, therapist_id, name, description, duration_minutes, price_cents, is_free, session_type, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-};
+const INSERT = statement('offering-insert', `insert into services (id, therapist_id, name, description, duration_minutes, price_cents, is_free, session_type, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`);
 
-const UPDATE = {
-  name: 'offering-update',
-  text: `update services set name = $3, description = $4, duration_minutes = $5, price_cents = $6, is_free = $7, session_type = $8
-         where id = $1 and therapist_id = $2`,
-};
+const UPDATE = statement('offering-update', `update services set name = $3, description = $4, duration_minutes = $5, price_cents = $6, is_free = $7, session_type = $8
+         where id = $1 and therapist_id = $2`);
 
-const DELETE = { name: 'offering-delete', text: 'delete from services where id = $1 and therapist_id = $2' };
-const ARCHIVE = { name: 'offering-archive', text: 'update services set archived_at = $3 where id = $1 and therapist_id = $2' };
+const DELETE = statement('offering-delete', 'delete from services where id = $1 and therapist_id = $2');
+const ARCHIVE = statement('offering-archive', 'update services set archived_at = $3 where id = $1 and therapist_id = $2');
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** A service as everybody may see it. */
@@ -64,8 +52,8 @@ const SELECT_PUBLIC = `select s.id, s.name, s.description, s.duration_minutes as
   left join services s on s.therapist_id = p.therapist_id and s.archived_at is null`;
 const PUBLIC_ORDER = 'order by s.created_at, s.id limit 500';
 
-const PUBLIC_BY_THERAPIST = { name: 'public-offerings-by-id', text: `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}` };
-const PUBLIC_BY_SLUG = { name: 'public-offerings-by-slug', text: `${SELECT_PUBLIC} where p.custom_slug = $1 ${PUBLIC_ORDER}` };
+const PUBLIC_BY_THERAPIST = statement('public-offerings-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}`);
+const PUBLIC_BY_SLUG = statement('public-offerings-by-slug', `${SELECT_PUBLIC} where p.custom_slug = $1 ${PUBLIC_ORDER}`);
 
 export interface OfferingPage {
   /** Continue after this one. */

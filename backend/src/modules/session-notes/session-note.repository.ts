@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
-import { Database, Queryable } from '../../common/database/database';
+import { Database, Queryable, statement } from '../../common/database/database';
 
 /** A note as its client may read it. */
 export interface VisibleSessionNote {
@@ -26,15 +26,12 @@ interface SessionNoteRow {
 const VISIBLE = `n.is_client_visible and (n.client_id = $1 or (n.client_id is null and exists (
   select from bookings b where b.id = n.booking_id and b.client_id = $1 and b.therapist_id = n.therapist_id)))`;
 
-const LIST_VISIBLE = {
-  name: 'session-notes-of-client',
-  text: `select n.id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
+const LIST_VISIBLE = statement('session-notes-of-client', `select n.id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
          from session_notes n
          join users u on u.id = n.therapist_id
          left join therapist_profiles p on p.therapist_id = n.therapist_id
          where ${VISIBLE}
-         order by n.created_at desc, n.id desc limit $2`,
-};
+         order by n.created_at desc, n.id desc limit $2`);
 
 @Injectable()
 export class SessionNoteRepository {

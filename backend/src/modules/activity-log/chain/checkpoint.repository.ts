@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Queryable } from '../../../common/database/database';
+import { Queryable, statement } from '../../../common/database/database';
 import { microseconds } from '../activity-entry';
 import { ActivityCheckpoint } from './checkpoint';
 
@@ -14,39 +14,21 @@ interface CheckpointRow {
   created_at: string;
 }
 
-const ALL = {
-  name: 'activity-checkpoints',
-  text: `select to_char(month, 'YYYY-MM') as month, seal_id::text, last_seq::text, entries::text, hash, public_key, signature,
+const ALL = statement('activity-checkpoints', `select to_char(month, 'YYYY-MM') as month, seal_id::text, last_seq::text, entries::text, hash, public_key, signature,
                 ${microseconds('created_at')} as created_at
-           from activity_checkpoints order by activity_checkpoints.month`,
-};
-const ADD = {
-  name: 'activity-checkpoint-add',
-  text: `insert into activity_checkpoints (month, seal_id, last_seq, entries, hash, public_key, signature, created_at)
+           from activity_checkpoints order by activity_checkpoints.month`);
+const ADD = statement('activity-checkpoint-add', `insert into activity_checkpoints (month, seal_id, last_seq, entries, hash, public_key, signature, created_at)
          values (to_date($1, 'YYYY-MM'), $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond')
-         on conflict (month) do nothing`,
-};
-const FIRST_MONTH = {
-  name: 'activity-first-month',
-  text: `select to_char(min(at) at time zone 'UTC', 'YYYY-MM') as month from activity_log`,
-};
-const UNSEALED_BEFORE = {
-  name: 'activity-unsealed-before',
-  text: `select exists (
+         on conflict (month) do nothing`);
+const FIRST_MONTH = statement('activity-first-month', `select to_char(min(at) at time zone 'UTC', 'YYYY-MM') as month from activity_log`);
+const UNSEALED_BEFORE = statement('activity-unsealed-before', `select exists (
            select from activity_log
             where seq > (select coalesce(max(last_seq), 0) from activity_seals) and at < $1
-         ) as waiting`,
-};
-const SEAL_OF_LAST_ENTRY = {
-  name: 'activity-seal-of-last-entry',
-  text: `select id::text as seal_id, last_seq::text, hash from activity_seals
+         ) as waiting`);
+const SEAL_OF_LAST_ENTRY = statement('activity-seal-of-last-entry', `select id::text as seal_id, last_seq::text, hash from activity_seals
           where first_seq <= (select seq from activity_log where at < $1 order by seq desc limit 1)
-          order by activity_seals.id desc limit 1`,
-};
-const ENTRIES_BETWEEN = {
-  name: 'activity-entries-between',
-  text: 'select coalesce(sum(entries), 0)::text as entries from activity_seals where id > $1 and id <= $2',
-};
+          order by activity_seals.id desc limit 1`);
+const ENTRIES_BETWEEN = statement('activity-entries-between', 'select coalesce(sum(entries), 0)::text as entries from activity_seals where id > $1 and id <= $2');
 
 /** Checkpoints, one per month, and what they are made from. */
 @Injectable()

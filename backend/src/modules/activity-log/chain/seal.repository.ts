@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import { ActivityEntry, ENTRY_SELECT, microseconds } from '../activity-entry';
 import { ActivitySeal } from './seal';
 
@@ -28,39 +28,21 @@ interface SealRow {
   sealed_at: string;
 }
 
-const HORIZON = {
-  name: 'activity-horizon',
+const HORIZON = statement(
+  'activity-horizon',
   // The snapshot is older than the id, so every entry that is seen here, and each one numbered before it, has a smaller id.
-  text: 'select coalesce(max(seq), 0)::text as seq, pg_current_xact_id()::text as transaction_id from activity_log',
-};
-const FINAL = {
-  name: 'activity-final',
-  text: 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as final',
-};
-const LOCK = {
-  name: 'activity-seal-lock',
-  text: `select pg_try_advisory_xact_lock(hashtext('attune:activity-seals')) as mine`,
-};
-const ENTRIES = {
-  name: 'activity-entries',
-  text: `select ${ENTRY_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`,
-};
+  'select coalesce(max(seq), 0)::text as seq, pg_current_xact_id()::text as transaction_id from activity_log',
+);
+const FINAL = statement('activity-final', 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as final');
+const LOCK = statement('activity-seal-lock', `select pg_try_advisory_xact_lock(hashtext('attune:activity-seals')) as mine`);
+const ENTRIES = statement('activity-entries', `select ${ENTRY_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`);
 const SEAL_SELECT = `id::text, first_seq::text, last_seq::text, entries, previous_hash, entry_hashes, hash, ${microseconds('sealed_at')} as sealed_at`;
-const LAST_SEAL = { name: 'activity-last-seal', text: `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit 1` };
-const SEAL = { name: 'activity-seal', text: `select ${SEAL_SELECT} from activity_seals where id = $1` };
-const SEALS_AFTER = {
-  name: 'activity-seals-after',
-  text: `select ${SEAL_SELECT} from activity_seals where id > $1 order by activity_seals.id limit $2`,
-};
-const ADD = {
-  name: 'activity-seal-add',
-  text: `insert into activity_seals (id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at)
-         values ($1, $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond')`,
-};
-const UNSEALED = {
-  name: 'activity-unsealed',
-  text: `select count(*)::int as entries, ${microseconds('min(at)')} as oldest_at from activity_log where seq > $1`,
-};
+const LAST_SEAL = statement('activity-last-seal', `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit 1`);
+const SEAL = statement('activity-seal', `select ${SEAL_SELECT} from activity_seals where id = $1`);
+const SEALS_AFTER = statement('activity-seals-after', `select ${SEAL_SELECT} from activity_seals where id > $1 order by activity_seals.id limit $2`);
+const ADD = statement('activity-seal-add', `insert into activity_seals (id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond')`);
+const UNSEALED = statement('activity-unsealed', `select count(*)::int as entries, ${microseconds('min(at)')} as oldest_at from activity_log where seq > $1`);
 
 /** Entries as they are sealed, and the seals. All numbers are 64 bits. */
 @Injectable()

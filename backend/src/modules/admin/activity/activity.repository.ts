@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Statement } from '../../../common/database/database';
+import { Database, Statement, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import { ACTOR_TYPES, ActorType } from './activity.dto';
 
@@ -33,7 +33,7 @@ export class AdminActivityRepository {
     const kinds = actorType ? [actorType] : ACTOR_TYPES;
     const values = [...(action ? [action, kinds] : actorType ? [actorType] : []), ...(after ? [after.at, after.id] : []), limit];
     const by = action ? 'action' : actorType ? 'actor' : 'time';
-    return this.database.query<ActivityRow>(listStatement(by, after !== undefined), values);
+    return this.database.query<ActivityRow>(LISTS[by][after ? 'next' : 'first'], values);
   }
 }
 
@@ -52,5 +52,11 @@ function listStatement(by: 'time' | 'actor' | 'action', paged: boolean): Stateme
   const page = `${where} order by a.at desc, a.id desc limit ${next()}`;
   const columns = `a.id, a.at, a.action, a.actor_type, a.actor_id, a.subject_type, a.subject_id, a.details, ${keysetTime('a.at')} as keyset_at`;
   const rows = by === 'action' ? `${from} (select a.* from activity_log a ${page}) a order by a.at desc, a.id desc limit $${placeholders}` : `${from} ${page}`;
-  return { name: ['admin-activity-by', by, ...(paged ? ['paged'] : [])].join('-'), text: `select ${columns} from ${rows}` };
+  return statement(['admin-activity-by', by, ...(paged ? ['paged'] : [])].join('-'), `select ${columns} from ${rows}`);
 }
+
+function pages(by: 'time' | 'actor' | 'action'): { first: Statement; next: Statement } {
+  return { first: listStatement(by, false), next: listStatement(by, true) };
+}
+
+const LISTS = { time: pages('time'), actor: pages('actor'), action: pages('action') };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 
 /** One administrator's access to one therapist's records. */
 export interface Grant {
@@ -35,12 +35,9 @@ const SELECT = `select g.id, g.admin_id, g.therapist_id, coalesce(p.display_name
     coalesce(p.timezone, 'UTC') as therapist_zone, g.reason, g.created_at, g.expires_at, g.ended_at
   from break_glass_grants g join users u on u.id = g.therapist_id left join therapist_profiles p on p.therapist_id = g.therapist_id`;
 
-const OWNED = { name: 'break-glass-owned', text: `${SELECT} where g.id = $1 and g.admin_id = $2` };
-const BY_ID = { name: 'break-glass-by-id', text: `${SELECT} where g.id = $1` };
-const OPEN = {
-  name: 'break-glass-open',
-  text: `${SELECT} where g.admin_id = $1 and g.expires_at > $2 and g.ended_at is null order by g.created_at desc, g.id desc`,
-};
+const OWNED = statement('break-glass-owned', `${SELECT} where g.id = $1 and g.admin_id = $2`);
+const BY_ID = statement('break-glass-by-id', `${SELECT} where g.id = $1`);
+const OPEN = statement('break-glass-open', `${SELECT} where g.admin_id = $1 and g.expires_at > $2 and g.ended_at is null order by g.created_at desc, g.id desc`);
 
 @Injectable()
 export class BreakGlassRepository {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
-import { Database } from '../../../common/database/database';
+import { Database, Statement, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 
 export interface OpenedProfile {
@@ -65,21 +65,18 @@ type SessionNoteRow = Omit<OpenedSessionNote, 'texts'> & { title: Buffer; conten
 type CarePlanRow = Omit<OpenedCarePlan, 'texts'> & { title: Buffer; description: Buffer; recommended_actions: Buffer };
 
 /** One page of a list that is ordered by `time`, the newest first. */
-function pages(name: string, columns: string, from: string, time: string): { first: { name: string; text: string }; next: { name: string; text: string } } {
+function pages(name: string, columns: string, from: string, time: string): { first: Statement; next: Statement } {
   const select = `select ${columns}, ${keysetTime(time)} as keyset_at from ${from} where r.therapist_id = $1`;
   const order = `order by ${time} desc, r.id desc limit $2`;
   return {
-    first: { name: `opened-${name}`, text: `${select} ${order}` },
-    next: { name: `opened-${name}-next`, text: `${select} and (${time}, r.id) < (${keysetMoment('$3')}, $4::uuid) ${order}` },
+    first: statement(`opened-${name}`, `${select} ${order}`),
+    next: statement(`opened-${name}-next`, `${select} and (${time}, r.id) < (${keysetMoment('$3')}, $4::uuid) ${order}`),
   };
 }
 
-const PROFILE = {
-  name: 'opened-profile',
-  text: `select u.id, u.email, coalesce(p.display_name, u.name) as display_name, coalesce(p.bio, '') as bio, coalesce(p.credentials, '') as credentials,
+const PROFILE = statement('opened-profile', `select u.id, u.email, coalesce(p.display_name, u.name) as display_name, coalesce(p.bio, '') as bio, coalesce(p.credentials, '') as credentials,
            coalesce(p.languages, '{}') as languages, coalesce(p.timezone, '') as timezone, p.custom_slug, u.created_at
-         from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1 and u.user_type = 'therapist'`,
-};
+         from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1 and u.user_type = 'therapist'`);
 const BOOKINGS = pages(
   'bookings',
   `r.id, r.client_id, r.client_name, r.client_email, r.client_phone, to_char(r.local_date, 'YYYY-MM-DD') as local_date, r.local_time, r.timezone,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../common/database/database';
+import { Database, statement } from '../../../common/database/database';
 import { AdminIdentityDto } from './dashboard.dto';
 
 /** What Postgres tells of itself and of what waits in it. */
@@ -9,13 +9,10 @@ export interface DatabaseFacts {
   mail_waits: boolean;
 }
 
-const IDENTITY = { name: 'administrator-identity', text: 'select username, role from administrators where id = $1 and is_active' };
+const IDENTITY = statement('administrator-identity', 'select username, role from administrators where id = $1 and is_active');
 
-const FACTS = {
-  name: 'integration-facts',
-  text: `select split_part(current_setting('server_version'), ' ', 1) as version,
-           exists (select from outbox where state in ('pending', 'queued') and queue = 'mail' and last_error is not null) as mail_waits`,
-};
+const FACTS = statement('integration-facts', `select split_part(current_setting('server_version'), ' ', 1) as version,
+           exists (select from outbox where state in ('pending', 'queued') and queue = 'mail' and last_error is not null) as mail_waits`);
 
 /** What the first page of the operator's area shows beside the figures. */
 @Injectable()

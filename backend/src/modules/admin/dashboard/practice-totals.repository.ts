@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import { OperatorDay } from './operator-calendar';
 
 /** Counts over the whole installation. */
@@ -24,42 +24,32 @@ export interface DailyCount {
   bookings: number;
 }
 
-const FIND = { name: 'practice-totals', text: 'select computed_at, totals from practice_totals where zone = $1' };
+const FIND = statement('practice-totals', 'select computed_at, totals from practice_totals where zone = $1');
 
 /** Each day is read through the indexes on created_at, however long the history is. */
-const ROLL_UP = {
-  name: 'daily-counts-roll-up',
-  text: `insert into daily_counts (zone, day, registrations, bookings)
+const ROLL_UP = statement('daily-counts-roll-up', `insert into daily_counts (zone, day, registrations, bookings)
          select $1, d.day,
            (select count(*) from users where user_type = 'therapist' and created_at >= d.starts_at and created_at < d.ends_at),
            (select count(*) from bookings where created_at >= d.starts_at and created_at < d.ends_at)
          from unnest($2::date[], $3::timestamptz[], $4::timestamptz[]) as d (day, starts_at, ends_at)
-         on conflict (zone, day) do update set registrations = excluded.registrations, bookings = excluded.bookings`,
-};
+         on conflict (zone, day) do update set registrations = excluded.registrations, bookings = excluded.bookings`);
 
-const DAYS = {
-  name: 'daily-counts',
-  text: `select to_char(day, 'YYYY-MM-DD') as date, registrations, bookings from daily_counts where zone = $1 and day >= $2::date and day <= $3::date`,
-};
+const DAYS = statement('daily-counts', `select to_char(day, 'YYYY-MM-DD') as date, registrations, bookings from daily_counts where zone = $1 and day >= $2::date and day <= $3::date`);
 
 /** Bookings are summed from the counts kept per therapist; only the recent days are counted from rows. */
-const TOTAL = {
-  name: 'practice-totals-count',
-  text: `select t.*, r.*,
+const TOTAL = statement('practice-totals-count', `select t.*, r.*,
            (select coalesce(sum(total), 0)::int from booking_counts) as total_bookings,
            (select count(*)::int from session_notes) as total_session_notes,
            (select count(*)::int from clients) as total_clients
          from (select count(*)::int as total_therapists, (count(*) filter (where last_login_at > $2))::int as active_therapists
                from users where user_type = 'therapist') t,
               (select coalesce(sum(registrations), 0)::int as recent_registrations, coalesce(sum(bookings), 0)::int as recent_bookings
-               from daily_counts where zone = $1 and day >= $3::date and day <= $4::date) r`,
-};
+               from daily_counts where zone = $1 and day >= $3::date and day <= $4::date) r`);
 
-const STORE = {
-  name: 'practice-totals-store',
-  text: `insert into practice_totals (zone, computed_at, totals) values ($1, $2, $3)
-         on conflict (zone) do update set computed_at = excluded.computed_at, totals = excluded.totals`,
-};
+const STORE = statement('practice-totals-store', `insert into practice_totals (zone, computed_at, totals) values ($1, $2, $3)
+         on conflict (zone) do update set computed_at = excluded.computed_at, totals = excluded.totals`);
+
+const PRACTICE_TOTALS_LOCK = statement('practice-totals-lock', `select pg_advisory_xact_lock(hashtextextended('practice-totals:' || $1, 0))`);
 
 /** Daily roll-ups and totals per operator's zone. */
 @Injectable()
@@ -68,7 +58,7 @@ export class PracticeTotalsRepository {
 
   /** One at a time: whoever waits finds the figures that the first one made. */
   async lockZone(zone: string, on: Queryable): Promise<void> {
-    await on.query({ name: 'practice-totals-lock', text: `select pg_advisory_xact_lock(hashtextextended('practice-totals:' || $1, 0))` }, [zone]);
+    await on.query(PRACTICE_TOTALS_LOCK, [zone]);
   }
 
   /** Call it under {@link lockZone}. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 
 export interface ListedTherapistRow {
@@ -31,12 +31,9 @@ const COLUMNS = `u.id, coalesce(p.display_name, u.name) as display_name, p.custo
   u.created_at, u.is_active, u.last_login_at`;
 const JOINS = `left join therapist_profiles p on p.therapist_id = u.id left join booking_counts c on c.therapist_id = u.id`;
 
-const FIND = { name: 'admin-therapist', text: `select ${COLUMNS} from users u ${JOINS} where u.id = $1 and u.user_type = 'therapist'` };
+const FIND = statement('admin-therapist', `select ${COLUMNS} from users u ${JOINS} where u.id = $1 and u.user_type = 'therapist'`);
 
-const KEPT_COUNT = {
-  name: 'admin-therapists-count',
-  text: `select coalesce(sum(total), 0)::int as total from therapist_counts where $1::boolean is null or is_active = $1`,
-};
+const KEPT_COUNT = statement('admin-therapists-count', `select coalesce(sum(total), 0)::int as total from therapist_counts where $1::boolean is null or is_active = $1`);
 
 /** All therapists as the operator sees them. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Role } from '../../../common/access/actor';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { hashToken } from '../../../common/crypto/tokens';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 
 /** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
 export type SessionKind = 'user' | 'admin';
@@ -45,13 +45,12 @@ export interface NewSession {
   browser: string;
 }
 
-const FIND_LIVE = {
-  name: 'session-find-live',
-  text: `select s.id, s.user_id, s.user_type, s.verified, s.proved_at, s.idle_expires_at, s.absolute_expires_at
+const FIND_LIVE = statement('session-find-live', `select s.id, s.user_id, s.user_type, s.verified, s.proved_at, s.idle_expires_at, s.absolute_expires_at
          from sessions s left join users u on u.id = s.user_id
          where s.token_hash = $1 and s.kind = $2 and s.idle_expires_at > $3 and s.absolute_expires_at > $3
-           and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`,
-};
+           and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`);
+
+const SESSION_EXTEND = statement('session-extend', 'update sessions set last_seen_at = $2, idle_expires_at = least($3, absolute_expires_at) where id = $1');
 
 @Injectable()
 export class SessionRepository {
@@ -91,7 +90,7 @@ export class SessionRepository {
 
   async extendSession(id: string, now: Date, idleExpiresAt: Date): Promise<void> {
     await this.database.query(
-      { name: 'session-extend', text: 'update sessions set last_seen_at = $2, idle_expires_at = least($3, absolute_expires_at) where id = $1' },
+      SESSION_EXTEND,
       [id, now, idleExpiresAt],
     );
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 
 /** A therapist's or a client's account. */
 export interface Account {
@@ -13,12 +13,15 @@ export interface Account {
 
 const COLUMNS = 'id, user_type, email, name, picture_hash, is_active';
 
+const USER_BY_ID = statement('user-by-id', `select ${COLUMNS} from users where id = $1`);
+const USER_LOCK = statement('user-lock', `select ${COLUMNS} from users where id = $1 for no key update`);
+
 @Injectable()
 export class UserRepository {
   constructor(private readonly database: Database) {}
 
   async findUser(id: string, on: Queryable = this.database): Promise<Account | undefined> {
-    const [row] = await on.query<Account>({ name: 'user-by-id', text: `select ${COLUMNS} from users where id = $1` }, [id]);
+    const [row] = await on.query<Account>(USER_BY_ID, [id]);
     return row;
   }
 
@@ -50,7 +53,7 @@ export class UserRepository {
 
   /** Lets one change of an account's sign-in at a time through, until the transaction ends. */
   async lockUser(id: string, tx: Queryable): Promise<Account | undefined> {
-    const [row] = await tx.query<Account>({ name: 'user-lock', text: `select ${COLUMNS} from users where id = $1 for no key update` }, [id]);
+    const [row] = await tx.query<Account>(USER_LOCK, [id]);
     return row;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 
 /** What free times are made of, in one statement. */
 export interface AvailabilityRow {
@@ -40,28 +40,22 @@ const busy = (at: { from: string; to: string; ignored: string; now: string }): s
       where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid
     ) t), '[]') as busy`;
 
-const FREE_TIME_FACTS = {
-  name: 'availability-facts',
-  text: `select p.timezone, s.duration_minutes, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
+const FREE_TIME_FACTS = statement('availability-facts', `select p.timezone, s.duration_minutes, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
          from users u
          join therapist_profiles p on p.therapist_id = u.id
          join services s on s.therapist_id = u.id and s.id = $2
          left join working_hours w on w.therapist_id = u.id
-         where u.id = $1 and u.is_active and (s.archived_at is null or $5::uuid is not null)`,
-};
+         where u.id = $1 and u.is_active and (s.archived_at is null or $5::uuid is not null)`);
 
-const BOOKABLE = {
-  name: 'bookable-service',
-  text: `select s.id as service_id, s.name as service_name, s.session_type, s.duration_minutes, u.id as therapist_id,
+const BOOKABLE = statement('bookable-service', `select s.id as service_id, s.name as service_name, s.session_type, s.duration_minutes, u.id as therapist_id,
            p.display_name as therapist_name, p.custom_slug as therapist_slug, u.is_active, s.archived_at is not null as archived, p.timezone, to_json(w) as hours
          from services s
          join users u on u.id = s.therapist_id and (u.is_active or $2)
          join therapist_profiles p on p.therapist_id = u.id
          left join working_hours w on w.therapist_id = u.id
-         where s.id = $1 and (s.archived_at is null or $2)`,
-};
+         where s.id = $1 and (s.archived_at is null or $2)`);
 
-const BUSY_AROUND = { name: 'busy-around', text: `select ${busy({ from: '$3', to: '$4', ignored: '$2', now: '$5' })}` };
+const BUSY_AROUND = statement('busy-around', `select ${busy({ from: '$3', to: '$4', ignored: '$2', now: '$5' })}`);
 
 /** Between which instants taken time matters, and whose own time does not. */
 interface BusyRequest {
@@ -73,6 +67,8 @@ interface BusyRequest {
   /** Holds that have run out by then are free. */
   now: Date;
 }
+
+const BOOKING_LOCK = statement('booking-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 1))');
 
 @Injectable()
 export class AvailabilityRepository {
@@ -102,6 +98,6 @@ export class AvailabilityRepository {
    * exclusion constraint into a deadlock storm.
    */
   async lockTherapist(therapistId: string, on: Queryable): Promise<void> {
-    await on.query({ name: 'booking-lock', text: 'select pg_advisory_xact_lock(hashtextextended($1, 1))' }, [therapistId]);
+    await on.query(BOOKING_LOCK, [therapistId]);
   }
 }

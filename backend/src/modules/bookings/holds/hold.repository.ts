@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
 import { connectionOf } from '../../../common/limits/limits';
 import { BookingConfirmationDto, CreateBookingDto } from '../booking/booking.dto';
@@ -80,12 +80,9 @@ interface HoldRow extends Omit<Hold, 'request' | 'answer' | 'owner'> {
 const COLUMNS = 'id, starts_at, request, created_at, code_sent_at, expires_at, connection_hash, address_hash, booking_id, answer';
 
 /** Compares and counts in one statement, so that parallel tries cannot share one. */
-const TRY_CODE = {
-  name: 'hold-try-code',
-  text: `update booking_holds set tries_left = tries_left - (code_hash <> $2)::int
+const TRY_CODE = statement('hold-try-code', `update booking_holds set tries_left = tries_left - (code_hash <> $2)::int
          where id = $1 and tries_left > 0 and expires_at > $3
-         returning ${COLUMNS}, code_hash = $2 as matches, tries_left`,
-};
+         returning ${COLUMNS}, code_hash = $2 as matches, tries_left`);
 
 /** Holds. What they say of people is encrypted; codes, connections and addresses are only kept as keyed digests. */
 @Injectable()

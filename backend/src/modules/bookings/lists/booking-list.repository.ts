@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset } from '../../../common/paging/paging';
 import { BOOKING_COLUMNS, BookingRow, BookingStatus, opened, SealedBooking } from '../booking.repository';
 
@@ -56,36 +56,30 @@ const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_nam
   u.is_active and s.archived_at is null as still_offered`;
 
 /** Nothing lasts a day: the start bounds the index, the end decides. */
-const UPCOMING = {
-  name: 'client-bookings-upcoming',
-  text: `select ${PRACTICE_COLUMNS} from (
+const UPCOMING = statement('client-bookings-upcoming', `select ${PRACTICE_COLUMNS} from (
            select ${BOOKING_COLUMNS}, client_timezone from bookings
            where client_id = $1 and status = 'confirmed' and starts_at > $2::timestamptz - interval '1 day' and ends_at > $2
            order by starts_at, id limit $3
-         ) b ${WITH_PRACTICE} order by b.starts_at, b.id`,
-};
+         ) b ${WITH_PRACTICE} order by b.starts_at, b.id`);
 
-const PAST = {
-  name: 'client-bookings-past',
-  text: `select ${PRACTICE_COLUMNS} from (
+const PAST = statement('client-bookings-past', `select ${PRACTICE_COLUMNS} from (
            select ${BOOKING_COLUMNS}, client_timezone from bookings
            where client_id = $1 and not (status = 'confirmed' and ends_at > $2)
            order by starts_at desc, id desc limit $3
-         ) b ${WITH_PRACTICE} order by b.starts_at desc, b.id desc`,
-};
+         ) b ${WITH_PRACTICE} order by b.starts_at desc, b.id desc`);
 
-const COUNTS = {
-  name: 'client-bookings-counts',
-  text: `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
-         from bookings where client_id = $1`,
-};
+const COUNTS = statement('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
+         from bookings where client_id = $1`);
 
-const OWN = {
-  name: 'client-booking',
-  text: `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
+const OWN = statement('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
          from (select ${BOOKING_COLUMNS}, client_timezone from bookings where id = $1 and client_id = $2) b
-         join clients c on c.id = b.client_id ${WITH_PRACTICE}`,
-};
+         join clients c on c.id = b.client_id ${WITH_PRACTICE}`);
+
+const BOOKING_SUMMARY = statement('booking-summary', `select coalesce(c.total, 0) as total,
+                 (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
+                 (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
+                 coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
+               from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`);
 
 /** Bookings as lists and counts: a therapist's, and a person's with every therapist. */
 @Injectable()
@@ -125,14 +119,7 @@ export class BookingListRepository {
    */
   async countOfTherapist(therapistId: string, days: { today: string; weekStart: string }): Promise<BookingSummaryRow> {
     const [row] = await this.database.query<BookingSummaryRow>(
-      {
-        name: 'booking-summary',
-        text: `select coalesce(c.total, 0) as total,
-                 (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
-                 (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
-                 coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
-               from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`,
-      },
+      BOOKING_SUMMARY,
       [therapistId, days.today, days.weekStart],
     );
     if (!row) throw new Error('a count gave no row');

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 
 /** What sign-in must know of an account and of the browser that asks. */
 export interface SignInAccount {
@@ -48,18 +48,12 @@ interface ViewRow {
 /** Looked for where there is no account, so that an unknown address takes the same steps. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-const LOCK = {
-  name: 'client-account-lock',
-  text: `select id from users where user_type = 'client' and email = $1 and is_active for no key update`,
-};
+const LOCK = statement('client-account-lock', `select id from users where user_type = 'client' and email = $1 and is_active for no key update`);
 
-const FOR_SIGN_IN = {
-  name: 'client-account-for-sign-in',
-  text: `select a.client_id as id, t.id as trusted_id, coalesce(a.verified_at is null and a.typed_by = $2 and a.registered_at > $4, false) as registered_here
+const FOR_SIGN_IN = statement('client-account-for-sign-in', `select a.client_id as id, t.id as trusted_id, coalesce(a.verified_at is null and a.typed_by = $2 and a.registered_at > $4, false) as registered_here
          from client_accounts a
          left join trusted_browsers t on t.user_id = a.client_id and t.browser_hash = $2 and t.expires_at > $3
-         where a.client_id = $1`,
-};
+         where a.client_id = $1`);
 
 const VIEW = `
   select u.id, u.email, u.name, a.phone, a.date_of_birth, a.registered_at, c.old_email, c.new_email, c.object_until

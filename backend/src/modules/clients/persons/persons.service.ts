@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
-import { Queryable } from '../../../common/database/database';
+import { Queryable, statement } from '../../../common/database/database';
 import { Activity, Work } from '../../../common/work/work';
 import { PersonMerged } from './person.events';
 
@@ -30,9 +30,7 @@ export interface PersonRow {
   phone: string | null;
 }
 
-const ENSURE_TIED = {
-  name: 'client-of-address',
-  text: `with person as (
+const ENSURE_TIED = statement('client-of-address', `with person as (
            insert into clients (id, email, name, phone) values ($1, $2, $3, $4)
            on conflict (email) do update set name = case when clients.name = '' then excluded.name else clients.name end
            returning id
@@ -43,8 +41,7 @@ const ENSURE_TIED = {
          select id,
            exists (select from new_tie)
              and not exists (select from client_accounts a where a.client_id = person.id and a.verified_at is not null) as stranger
-         from person`,
-};
+         from person`);
 
 const COLUMNS = 'id, email, name, phone';
 

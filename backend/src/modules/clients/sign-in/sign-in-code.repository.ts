@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime, hashToken, newToken } from '../../../common/crypto/tokens';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 
 export type CodePurpose = 'sign_in' | 'proof' | 'address_change';
 
@@ -65,11 +65,8 @@ export interface CodeMail {
 
 type CodeMailRow = Omit<CodeMail, 'secret'> & { mail_secret: Buffer | null };
 
-const INSERT = {
-  name: 'sign-in-code-insert',
-  text: `insert into sign_in_codes (id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, mail_secret, tries_left, created_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-};
+const INSERT = statement('sign-in-code-insert', `insert into sign_in_codes (id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, mail_secret, tries_left, created_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
 
 const FOR_MAIL = `
   select c.id, c.purpose, c.user_id, u.email as account_email, ch.new_email, c.mail_secret, c.expires_at, c.used_at,
@@ -83,6 +80,9 @@ const FOR_MAIL = `
 const COLUMNS = 'id, user_id, code_hash, tries_left, created_at, expires_at, used_at';
 
 const MATCHING = 'address_hash = $1 and browser_hash = $2 and purpose = any($3)';
+
+const SIGN_IN_CODE_NEWEST = statement('sign-in-code-newest', `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`);
+const SIGN_IN_CODE_VOID_OLDER = statement('sign-in-code-void-older', `update sign_in_codes set expires_at = $4, mail_secret = null where ${MATCHING} and used_at is null and expires_at > $4`);
 
 /**
  * Codes, their links, and what their mails tell. A code is short, so its digest is keyed and belongs to its row; the link's secret is long
@@ -116,10 +116,7 @@ export class SignInCodeRepository {
   /** The code that was asked for last: older ones of the same browser and address do not count any more. */
   async findNewestCode(key: CodeKey, on: Queryable): Promise<CodeRow | undefined> {
     const [row] = await on.query<CodeRow>(
-      {
-        name: 'sign-in-code-newest',
-        text: `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`,
-      },
+      SIGN_IN_CODE_NEWEST,
       this.valuesOf(key),
     );
     return row;
@@ -165,10 +162,7 @@ export class SignInCodeRepository {
   /** A new code voids the older ones of its browser and address, with their links. */
   async voidOlderCodes(key: CodeKey, now: Date, tx: Queryable): Promise<void> {
     await tx.query(
-      {
-        name: 'sign-in-code-void-older',
-        text: `update sign_in_codes set expires_at = $4, mail_secret = null where ${MATCHING} and used_at is null and expires_at > $4`,
-      },
+      SIGN_IN_CODE_VOID_OLDER,
       [...this.valuesOf(key), now],
     );
   }

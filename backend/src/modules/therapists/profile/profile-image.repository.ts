@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 
-const REMEMBER = {
-  name: 'image-upload-remember',
-  text: `insert into image_uploads (therapist_id, hash, created_at) values ($1, $2, $3)
-         on conflict (therapist_id, hash) do update set created_at = excluded.created_at`,
-};
+const REMEMBER = statement('image-upload-remember', `insert into image_uploads (therapist_id, hash, created_at) values ($1, $2, $3)
+         on conflict (therapist_id, hash) do update set created_at = excluded.created_at`);
 
-const UPLOADED = { name: 'image-upload-exists', text: 'select 1 from image_uploads where therapist_id = $1 and hash = $2' };
+const UPLOADED = statement('image-upload-exists', 'select 1 from image_uploads where therapist_id = $1 and hash = $2');
 
-const FORGET_OLD = {
-  name: 'image-upload-forget',
-  text: `with forgotten as (
+const FORGET_OLD = statement('image-upload-forget', `with forgotten as (
            delete from image_uploads where therapist_id = $1 and hash in (
              select hash from image_uploads where therapist_id = $1 order by created_at desc, hash offset $2
            ) returning hash
@@ -20,19 +15,15 @@ const FORGET_OLD = {
          where i.hash = f.hash
            and not exists (select 1 from image_uploads u where u.hash = i.hash and u.therapist_id <> $1)
            and not exists (select 1 from therapist_profiles p where p.image_hash = i.hash)
-           and not exists (select 1 from users u where u.picture_hash = i.hash)`,
-};
+           and not exists (select 1 from users u where u.picture_hash = i.hash)`);
 
-const BYTES = { name: 'image-bytes', text: 'select bytes from images where hash = $1' };
+const BYTES = statement('image-bytes', 'select bytes from images where hash = $1');
 
-const SHOWN = {
-  name: 'image-shown',
-  text: `select i.bytes from images i
+const SHOWN = statement('image-shown', `select i.bytes from images i
          where i.hash = $1 and (
            exists (select 1 from users u where u.picture_hash = i.hash and u.is_active)
            or exists (select 1 from therapist_profiles p join users u on u.id = p.therapist_id where p.image_hash = i.hash and u.is_active)
-         )`,
-};
+         )`);
 
 /** Which images a therapist uploaded and which ones may be shown. */
 @Injectable()

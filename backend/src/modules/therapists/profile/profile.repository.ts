@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 
 /** A therapist's profile as it is stored. */
 export interface Profile {
@@ -18,23 +18,17 @@ export interface Profile {
 const COLUMNS = `therapist_id as "therapistId", display_name as "displayName", bio, credentials, languages, timezone,
   image_hash as "imageHash", custom_slug as "customSlug", created_at as "createdAt", updated_at as "updatedAt"`;
 
-const FIND = { name: 'profile-find', text: `select ${COLUMNS} from therapist_profiles where therapist_id = $1` };
-const LOCK = { name: 'profile-lock', text: `${FIND.text} for update` };
+const FIND = statement('profile-find', `select ${COLUMNS} from therapist_profiles where therapist_id = $1`);
+const LOCK = statement('profile-lock', `${FIND.text} for update`);
 
-const INSERT = {
-  name: 'profile-insert',
-  text: `insert into therapist_profiles (therapist_id, display_name, bio, credentials, languages, timezone, image_hash, custom_slug, created_at, updated_at)
+const INSERT = statement('profile-insert', `insert into therapist_profiles (therapist_id, display_name, bio, credentials, languages, timezone, image_hash, custom_slug, created_at, updated_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          on conflict (therapist_id) do nothing
-         returning therapist_id`,
-};
+         returning therapist_id`);
 
-const UPDATE = {
-  name: 'profile-update',
-  text: `update therapist_profiles
+const UPDATE = statement('profile-update', `update therapist_profiles
          set display_name = $2, bio = $3, credentials = $4, languages = $5, timezone = $6, image_hash = $7, custom_slug = $8, updated_at = $9
-         where therapist_id = $1`,
-};
+         where therapist_id = $1`);
 
 /** A profile as everybody may see it. */
 export interface PublicProfileRow {
@@ -50,8 +44,8 @@ export interface PublicProfileRow {
 
 const SELECT_PUBLIC = `select p.therapist_id, p.custom_slug, p.display_name, p.credentials, p.bio, p.image_hash, p.languages, p.timezone
   from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
-const PUBLIC_BY_ID = { name: 'public-therapist-by-id', text: `${SELECT_PUBLIC} where p.therapist_id = $1` };
-const PUBLIC_BY_SLUG = { name: 'public-therapist-by-slug', text: `${SELECT_PUBLIC} where p.custom_slug = $1` };
+const PUBLIC_BY_ID = statement('public-therapist-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1`);
+const PUBLIC_BY_SLUG = statement('public-therapist-by-slug', `${SELECT_PUBLIC} where p.custom_slug = $1`);
 
 @Injectable()
 export class ProfileRepository {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Queryable } from '../../../common/database/database';
+import { Queryable, statement } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work } from '../../../common/work/work';
 import * as messages from '../messages';
@@ -33,21 +33,15 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED_SLUGS.has(slug);
 }
 
-const LOCK = { name: 'slug-lock', text: `select pg_advisory_xact_lock(hashtextextended($1, 2))` };
+const LOCK = statement('slug-lock', `select pg_advisory_xact_lock(hashtextextended($1, 2))`);
 
-const TAKEN = {
-  name: 'slug-taken',
-  text: `select exists (select 1 from therapist_profiles where custom_slug = $1 and therapist_id <> $2)
-             or exists (select 1 from slug_holds where slug = $1 and therapist_id <> $2 and held_until > $3) as taken`,
-};
+const TAKEN = statement('slug-taken', `select exists (select 1 from therapist_profiles where custom_slug = $1 and therapist_id <> $2)
+             or exists (select 1 from slug_holds where slug = $1 and therapist_id <> $2 and held_until > $3) as taken`);
 
-const HOLD = {
-  name: 'slug-hold',
-  text: `insert into slug_holds (slug, therapist_id, held_until) values ($1, $2, $3)
-         on conflict (slug) do update set therapist_id = excluded.therapist_id, held_until = excluded.held_until`,
-};
+const HOLD = statement('slug-hold', `insert into slug_holds (slug, therapist_id, held_until) values ($1, $2, $3)
+         on conflict (slug) do update set therapist_id = excluded.therapist_id, held_until = excluded.held_until`);
 
-const END_HOLD = { name: 'slug-hold-end', text: 'delete from slug_holds where slug = $1' };
+const END_HOLD = statement('slug-hold-end', 'delete from slug_holds where slug = $1');
 
 /** Who owns which public link. Every method runs inside the transaction that changes the profile. */
 @Injectable()
