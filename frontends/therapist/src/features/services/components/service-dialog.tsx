@@ -5,7 +5,6 @@ import type { Service, ServiceBody } from '../services.api';
 import { useCreateService } from '../services.api';
 import { useUpdateService } from '../services.api';
 import { serviceMessages } from '../messages';
-import { draftOf } from '../service-draft';
 import { ServiceForm } from './service-form';
 
 interface ServiceDialogProps {
@@ -29,7 +28,7 @@ export function ServiceDialog({ subject, onClose }: ServiceDialogProps) {
     <Dialog open title={title} dismissible={!dirty} onOpenChange={(open) => !open && onClose()}>
       <ServiceForm
         label={title}
-        initial={isNew ? undefined : draftOf(subject)}
+        service={isNew ? undefined : subject}
         submitLabel={isNew ? 'Create Service' : 'Save changes'}
         failedText={isNew ? serviceMessages.createFailed : serviceMessages.updateFailed}
         save={save}
