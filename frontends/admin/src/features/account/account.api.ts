@@ -1,13 +1,12 @@
+import type { components } from '@attune/shared-ui/api/schema';
 import type { SecondFactorCalls } from '@attune/shared-ui/components/second-factor-panel';
+import type { Typed } from '@attune/shared-ui/forms';
 import { api, queryOptions, toast, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { adminKey } from '../../keys';
 import { refusalText } from '../../refusal';
 import { accountMessages } from './messages';
 
-export interface PasswordChange {
-  current_password: string;
-  new_password: string;
-}
+export type PasswordChange = Typed<components['schemas']['ChangePasswordDto']>;
 
 /** Changes the own password; the other sessions end. 403 for a wrong current one, 422 for a new one that is no good. */
 export function changePassword(body: PasswordChange): Promise<unknown> {
