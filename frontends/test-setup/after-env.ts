@@ -22,3 +22,6 @@ window.matchMedia ??= (query) =>
     removeListener: () => undefined,
     dispatchEvent: () => false,
   }) satisfies MediaQueryList;
+
+// Every test opens a tab of its own: what was typed in the one before is not in it.
+afterEach(() => sessionStorage.clear());

@@ -12,3 +12,5 @@ export type ActivityEntry = Schemas['RecordActivityEntryDto'];
 export type Account = Schemas['ClientAccountDto'];
 export type AccountInput = Schemas['UpdateClientAccountDto'];
 export type Registration = Schemas['RegisterClientDto'];
+export type NewAddress = Schemas['EmailDto'];
+export type CodeInput = Pick<Schemas['VerifyClientDto'], 'code' | 'trust'>;

@@ -11,7 +11,3 @@ const WORDS: Readonly<Record<SessionType, string>> = {
 export function sessionTypeWords(type: SessionType): string {
   return WORDS[type];
 }
-
-export function isSessionType(value: string): value is SessionType {
-  return value in WORDS;
-}

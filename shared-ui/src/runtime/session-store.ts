@@ -2,6 +2,7 @@ import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
 import { api, unwrap, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
+import { forgetOtherDrafts } from './drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
 import { readPageData } from './page-data';
 import { takeSessionCode } from './session-code';
@@ -44,6 +45,11 @@ const BACKGROUND = { 'X-Background': '1' };
 
 const state = createSignal<SessionState>({ ...NOBODY, status: 'loading', ended: null });
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('attune-session');
+
+state.subscribe(() => {
+  const { status, user } = state.get();
+  if (status === 'ready') forgetOtherDrafts(user);
+});
 
 /** The session as all of the page sees it. */
 export const sessionState: Pick<typeof state, 'get' | 'subscribe'> = state;

@@ -2,10 +2,11 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Checkbox } from '@attune/shared-ui/components/checkbox';
 import { Field } from '@attune/shared-ui/components/field';
 import { TextInput } from '@attune/shared-ui/components/text-input';
+import { useField } from '@attune/shared-ui/forms';
 import { useEffect, type FormEvent } from 'react';
 import styles from './code-form.module.css';
 import { proofMessages as messages } from './messages';
-import { useCodeForm, type CodeFormDeeds } from './use-code-form';
+import { digitsOf, useCodeForm, type CodeFormDeeds } from './use-code-form';
 
 interface CodeFormProps extends CodeFormDeeds {
   /** Where the code went. */
@@ -20,55 +21,56 @@ interface CodeFormProps extends CodeFormDeeds {
 
 /** Takes the six digits from the email; a new code can be had once the wait is over. */
 export function CodeForm({ email, label, submitLabel, signsIn, leave, ...deeds }: CodeFormProps) {
-  const form = useCodeForm(deeds);
-  const { code, type, trust, setTrust, error, notice, spent, busy, left, input, submit, resend } = form;
+  const { form, notice, spent, resending, left, input, submit, resend } = useCodeForm(deeds);
+  const { control: code, error } = useField(form, 'code');
+  const { control: trust } = useField(form, 'trust');
   useEffect(() => input.current?.focus(), [input]);
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void (spent ? resend() : submit());
+    void (spent === null ? submit() : resend());
   };
   const again = left === undefined ? messages.sendNew : messages.sendNewIn(left);
 
   return (
-    <form noValidate aria-label={label} className={styles.form} onSubmit={send}>
+    <form {...form.props} aria-label={label} className={styles.form} onSubmit={send}>
       <p>
         {messages.sentTo} <strong className={styles.address}>{email}</strong>. {messages.lifetime}
       </p>
-      <Field label={messages.label} error={error}>
+      <Field label={messages.label} error={spent ?? error}>
         {(aria) => (
           <TextInput
             {...aria}
+            {...code}
             ref={input}
             className={styles.code}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             dir="ltr"
-            value={code}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => code.onChange(digitsOf(event.target.value))}
           />
         )}
       </Field>
-      {signsIn && !spent && (
-        <Checkbox label={messages.trust} description={messages.trustHint} checked={trust} onChange={(event) => setTrust(event.target.checked)} />
+      {signsIn && spent === null && (
+        <Checkbox label={messages.trust} description={messages.trustHint} checked={trust.value} onChange={trust.onChange} />
       )}
       <p role="status" className={styles.notice}>
         {notice}
       </p>
-      {spent ? (
-        <Button type="submit" variant="primary" fullWidth loading={busy === 'sending'} disabled={left !== undefined}>
+      {spent !== null ? (
+        <Button type="submit" variant="primary" fullWidth loading={resending} disabled={left !== undefined}>
           {again}
         </Button>
       ) : (
-        <Button type="submit" variant="primary" fullWidth loading={busy === 'checking'}>
+        <Button type="submit" variant="primary" fullWidth loading={form.busy}>
           {submitLabel}
         </Button>
       )}
-      {signsIn && !spent && <p className={styles.soft}>{messages.elsewhere}</p>}
+      {signsIn && spent === null && <p className={styles.soft}>{messages.elsewhere}</p>}
       <div className={styles.ways}>
-        {!spent && (
-          <Button variant="quiet" size="sm" loading={busy === 'sending'} disabled={left !== undefined} onClick={() => void resend()}>
+        {spent === null && (
+          <Button variant="quiet" size="sm" loading={resending} disabled={left !== undefined} onClick={() => void resend()}>
             {again}
           </Button>
         )}

@@ -1,6 +1,7 @@
+import { type Typed, useServerForm } from '@attune/shared-ui/forms';
 import { ApiError } from '@attune/shared-ui/runtime';
 import { useRef, useState } from 'react';
-import type { CodeSent } from '../wire';
+import type { CodeInput, CodeSent } from '../wire';
 import { waitOf } from './proof.api';
 import { proofMessages as messages } from './messages';
 import { useCountdown } from './use-countdown';
@@ -13,6 +14,9 @@ export interface CodeFormDeeds {
   onResend: () => Promise<CodeSent | undefined>;
 }
 
+type CodeValues = Typed<CodeInput>;
+
+const NOTHING_TYPED: CodeValues = { code: '', trust: false };
 const CODE_LENGTH = 6;
 /** The field that the server names when no further try can save the code. */
 const SPENT = 'code_spent';
@@ -22,63 +26,53 @@ export function digitsOf(text: string): string {
   return text.replace(/\D/g, '').slice(0, CODE_LENGTH);
 }
 
-/** One code from being typed to being accepted, and the way to a new one. */
+/** One code from being typed to being accepted, and the way to a new one. The code is kept nowhere. */
 export function useCodeForm({ wait, onCode, onResend }: CodeFormDeeds) {
-  const [code, setCode] = useState('');
-  const [trust, setTrust] = useState(false);
-  const [error, setError] = useState<string | undefined>();
   const [notice, setNotice] = useState('');
-  const [spent, setSpent] = useState(false);
-  const [busy, setBusy] = useState<'checking' | 'sending' | null>(null);
+  // Why no further try can save the code; typing does not make that untrue.
+  const [spent, setSpent] = useState<string | null>(null);
+  const [resending, setResending] = useState(false);
   const { left, restart } = useCountdown(wait);
   const input = useRef<HTMLInputElement>(null);
 
-  const fail = (text: string) => {
-    setError(text);
-    setNotice('');
-    input.current?.focus();
-  };
-
-  const submit = async () => {
-    if (busy !== null) return;
-    if (code.length !== CODE_LENGTH) return fail(messages.missing);
-    setBusy('checking');
-    try {
-      await onCode(code, trust);
-    } catch (problem) {
-      const detail = problem instanceof ApiError ? problem.detail : messages.failed;
-      setSpent(problem instanceof ApiError && problem.errors?.some(({ field }) => field === SPENT) === true);
-      fail(detail);
-    } finally {
-      setBusy(null);
-    }
-  };
+  const form = useServerForm<CodeValues>({
+    stored: NOTHING_TYPED,
+    check: ({ code }) => ({ ...(code.length !== CODE_LENGTH && { code: messages.missing }) }),
+    send: ({ code, trust }) => onCode(code, trust),
+    onInvalid: () => setNotice(''),
+    onRefused: (problem) => {
+      const sentence = problem instanceof ApiError ? problem.detail : messages.failed;
+      const over = problem instanceof ApiError && problem.errors?.some(({ field }) => field === SPENT) === true;
+      setNotice('');
+      setSpent(over ? sentence : null);
+      return { fields: { code: sentence }, lines: [] };
+    },
+  });
 
   const resend = async () => {
-    if (busy !== null || left !== undefined) return;
-    setBusy('sending');
+    if (form.busy || resending || left !== undefined) return;
+    setResending(true);
     try {
       const sent = await onResend();
       if (sent === undefined) return;
       restart(sent.resend_after_seconds);
-      setCode('');
-      setError(undefined);
-      setSpent(false);
+      form.set('code', '');
+      setSpent(null);
       setNotice(messages.sentAgain);
       input.current?.focus();
     } catch (problem) {
       const again = waitOf(problem);
       if (again !== undefined) restart(again);
-      fail(problem instanceof ApiError ? problem.detail : messages.sendFailed);
+      const sentence = problem instanceof ApiError ? problem.detail : messages.sendFailed;
+      setNotice('');
+      setSpent((over) => over && sentence);
+      form.say({ fields: { code: sentence }, lines: [] });
     } finally {
-      setBusy(null);
+      setResending(false);
     }
   };
 
-  const type = (text: string) => {
-    setCode(digitsOf(text));
-    if (!spent) setError(undefined);
-  };
+  const submit = () => (resending ? Promise.resolve() : form.submit());
 
-  return { code, type, trust, setTrust, error, notice, spent, busy, left, input, submit, resend };
+  return { form, notice, spent, resending, left, input, submit, resend };
 }

@@ -10,12 +10,13 @@ type Deed = () => Promise<void>;
  */
 export function useProofGate(pressedId: string) {
   const [waiting, setWaiting] = useState<{ deed: Deed } | null>(null);
+  const waitForProof = (deed: Deed) => setWaiting({ deed });
   const run = async (deed: Deed) => {
     try {
       await deed();
     } catch (error) {
       if (!proofRequired(error)) throw error;
-      setWaiting({ deed });
+      waitForProof(deed);
     }
   };
   const forget = () => setWaiting(null);
@@ -27,5 +28,5 @@ export function useProofGate(pressedId: string) {
     forget();
     focusField(pressedId);
   };
-  return { asking: waiting !== null, run, proved, forget, leave };
+  return { asking: waiting !== null, run, waitForProof, proved, forget, leave };
 }

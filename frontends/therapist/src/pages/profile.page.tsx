@@ -1,5 +1,6 @@
 import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
+import { useForgetDrafts } from '@attune/shared-ui/forms';
 import { usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { useCallback } from 'react';
 import { GuardedLink } from '../features/frame/components/guarded-link';
@@ -18,6 +19,9 @@ import { WorkingHoursCard } from '../features/working-hours/components/working-h
 import { hoursMessages } from '../features/working-hours/messages';
 import { SettingsSection } from './settings-section';
 
+/** The forms that this page shows. */
+const FORMS = ['profile', 'service', 'working-hours'];
+
 /** The profile editor; services and working hours appear once a profile exists. */
 export default function ProfilePage() {
   usePageTitle(profileMessages.pageTitle);
@@ -28,6 +32,7 @@ export default function ProfilePage() {
   const reportProfile = useCallback((dirty: boolean) => report('profile', dirty), [report]);
   const reportService = useCallback((dirty: boolean) => report('service', dirty), [report]);
   const reportHours = useCallback((dirty: boolean) => report('hours', dirty), [report]);
+  const forgetDrafts = useForgetDrafts(FORMS);
   useFailureToast(profile.isLoadingError || services.isLoadingError, profileMessages.loadFailed);
 
   if (profile.isLoadingError) {
@@ -42,7 +47,7 @@ export default function ProfilePage() {
   }
   if (profile.data === undefined) return <PageLoading label="Loading your profile" />;
 
-  const guard = { unsaved, title: profileMessages.unsavedTitle, body: profileMessages.unsavedBody };
+  const guard = { unsaved, title: profileMessages.unsavedTitle, body: profileMessages.unsavedBody, onLeave: forgetDrafts };
   return (
     <PlainFrame guard={guard}>
       <PageHeader

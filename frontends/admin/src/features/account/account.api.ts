@@ -1,4 +1,6 @@
+import type { components } from '@attune/shared-ui/api/schema';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
+import type { Typed } from '@attune/shared-ui/forms';
 import { api, queryOptions, toast, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { secondFactorCalls, secondFactorStatus } from '@attune/shared-ui/second-factor';
 import { adminKey } from '../../keys';
@@ -9,10 +11,7 @@ const SECOND_FACTOR = '/api/admin/second-factor';
 export const sessionsKey = [...adminKey, 'sessions'] as const;
 export const secondFactorKey = [...adminKey, 'second-factor'] as const;
 
-export interface PasswordChange {
-  current_password: string;
-  new_password: string;
-}
+export type PasswordChange = Typed<components['schemas']['ChangePasswordDto']>;
 
 /** Changes the own password; the other sessions end. 403 for a wrong current one, 422 for a new one that is no good. */
 export function changePassword(body: PasswordChange): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { type Problems, SILENT, type Typed, useServerForm } from '@attune/shared-ui/forms';
 import { ApiError, toast, useQueryClient, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { accountKey } from '../../account-query';
@@ -7,14 +8,17 @@ import { waitOf } from '../../proof/proof.api';
 import { proofRequired } from '../../proof/proof-required';
 import { useProofGate } from '../../proof/use-proof-gate';
 import { clientKey } from '../../query-keys';
-import type { Account } from '../../wire';
+import type { Account, NewAddress } from '../../wire';
 import { askForAddress, confirmAddress } from './email-change.api';
 import { emailMessages as messages } from './messages';
 
 export const NEW_EMAIL_ID = 'new-email';
 export const CHANGE_ID = 'change-email';
 
-type Step = { at: 'rest' } | { at: 'address' } | { at: 'code'; wait: number };
+type AddressValues = Typed<NewAddress>;
+type Step = { at: 'rest' } | { at: 'address' } | { at: 'code'; email: string; wait: number };
+
+const NOTHING_TYPED: AddressValues = { email: '' };
 
 /** A change of address: the new one, its code, and before that a proof where the last one is too old. */
 export function useEmailChange(account: Account) {
@@ -22,37 +26,24 @@ export function useEmailChange(account: Account) {
   const session = useSession();
   const gate = useProofGate(NEW_EMAIL_ID);
   const [step, setStep] = useState<Step>({ at: 'rest' });
-  const [email, setEmail] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  const [sending, setSending] = useState(false);
-  const wanted = email.trim();
 
-  const refuse = (text: string) => {
-    setError(text);
-    focusField(NEW_EMAIL_ID);
-  };
-
-  const ask = async () => {
-    setSending(true);
-    try {
-      setStep({ at: 'code', wait: (await askForAddress(wanted)).resend_after_seconds });
-    } catch (problem) {
-      if (proofRequired(problem)) throw problem;
+  const form = useServerForm<AddressValues>({
+    stored: NOTHING_TYPED,
+    keep: { form: 'email-change' },
+    check: ({ email }) => problemsOf(email.trim(), account.email),
+    send: async ({ email: typed }) => {
+      const email = typed.trim();
+      setStep({ at: 'code', email, wait: (await askForAddress(email)).resend_after_seconds });
+      return NOTHING_TYPED;
+    },
+    onRefused: (problem) => {
       const wait = waitOf(problem);
-      if (wait !== undefined) setStep({ at: 'code', wait });
-      else refuse(problem instanceof ApiError ? problem.detail : messages.failed);
-    } finally {
-      setSending(false);
-    }
-  };
-
-  const submit = () => {
-    if (sending) return;
-    if (wanted === '') return refuse(messages.missing);
-    if (!looksLikeEmail(wanted)) return refuse(messages.invalid);
-    if (wanted.toLowerCase() === account.email.toLowerCase()) return refuse(messages.same);
-    void gate.run(ask);
-  };
+      if (proofRequired(problem)) gate.waitForProof(form.submit);
+      else if (wait !== undefined) setStep({ at: 'code', email: form.values().email.trim(), wait });
+      else return { fields: { email: problem instanceof ApiError ? problem.detail : messages.failed }, lines: [] };
+      return SILENT;
+    },
+  });
 
   const confirm = async (code: string) => {
     const changed = await confirmAddress(code);
@@ -70,15 +61,15 @@ export function useEmailChange(account: Account) {
 
   const leave = () => {
     setStep({ at: 'rest' });
-    setEmail('');
-    setError(undefined);
+    form.discard();
     focusField(CHANGE_ID);
   };
 
-  const type = (text: string) => {
-    setEmail(text);
-    setError(undefined);
-  };
+  return { step, gate, form, begin, confirm, leave };
+}
 
-  return { step, gate, email: wanted, typed: email, type, error, sending, begin, submit, confirm, resend: () => askForAddress(wanted), leave };
+function problemsOf(wanted: string, current: string): Problems {
+  if (wanted === '') return { email: messages.missing };
+  if (!looksLikeEmail(wanted)) return { email: messages.invalid };
+  return { ...(wanted.toLowerCase() === current.toLowerCase() && { email: messages.same }) };
 }

@@ -1,61 +1,79 @@
+import { SILENT, type Problems, type Typed, useServerForm } from '@attune/shared-ui/forms';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { focusField } from '../../focus-field';
+import { looksLikeEmail } from '../../email-rule';
+import type { Registration } from '../../wire';
 import { register } from './sign-in.api';
 import { signInMessages as messages } from './messages';
-import { bodyOf, errorsFromServer, firstOf, problemsOf, REGISTRATION_IDS, type RegistrationDraft, type RegistrationErrors } from './registration-draft';
+
+export type RegistrationValues = Typed<Registration>;
+
+export const REGISTRATION_IDS: Record<keyof RegistrationValues, string> = {
+  name: 'register-name',
+  email: 'register-email',
+  phone: 'register-phone',
+  date_of_birth: 'register-birth-date',
+};
+
+interface RegistrationOptions {
+  /** An address that is known already. */
+  email: string;
+  onRegistered: () => void;
+}
 
 /** Makes an account out of what was typed, or says at each field what keeps it from being one. */
-export function useRegistration(draft: RegistrationDraft, onRegistered: () => void) {
-  const [errors, setErrors] = useState<RegistrationErrors>({});
-  const [failure, setFailure] = useState<string | null>(null);
+export function useRegistration({ email, onRegistered }: RegistrationOptions) {
+  const [stored] = useState<RegistrationValues>({ name: '', email, phone: '', date_of_birth: '' });
   const [taken, setTaken] = useState(false);
-  const [sending, setSending] = useState(false);
-
-  const show = (found: RegistrationErrors, said: string) => {
-    setErrors(found);
-    toast.error(said);
-    const first = firstOf(found);
-    if (first !== undefined) focusField(REGISTRATION_IDS[first]);
-  };
-
-  const fail = (problem: unknown) => {
-    if (!(problem instanceof ApiError)) return show({}, messages.registerFailed);
-    if (problem.status !== 400) {
-      setFailure(problem.detail);
-      return show({}, messages.registerFailed);
-    }
-    const found = errorsFromServer(problem.errors);
-    const another = problem.detail !== messages.alreadyRegistered && firstOf(found) !== undefined;
-    if (another) return show(found, problem.detail);
-    setTaken(true);
-    return show({ email: messages.alreadyRegistered }, messages.alreadyRegistered);
-  };
-
-  const submit = async () => {
-    if (sending) return;
-    setFailure(null);
-    setTaken(false);
-    const found = problemsOf(draft);
-    const first = firstOf(found);
-    if (first !== undefined) return show(found, found[first] ?? messages.required);
-    setErrors({});
-    setSending(true);
-    try {
-      await register(bodyOf(draft));
+  const form = useServerForm<RegistrationValues>({
+    stored,
+    keep: { form: 'registration', record: email },
+    check: problemsOf,
+    send: async (values) => {
+      setTaken(false);
+      await register(bodyOf(values));
       toast.success(messages.registered);
       onRegistered();
-    } catch (problem) {
-      fail(problem);
-    } finally {
-      setSending(false);
-    }
-  };
+    },
+    onInvalid: ({ name, email: address }) => {
+      setTaken(false);
+      toast.error(name ?? address ?? messages.required);
+    },
+    onRefused: (problem, told) => {
+      const sentence = refusedFor(problem, told.fields);
+      toast.error(sentence);
+      if (!(problem instanceof ApiError)) return SILENT;
+      if (problem.status !== 400) return { fields: {}, lines: [problem.detail] };
+      setTaken(sentence === messages.alreadyRegistered);
+      return sentence === messages.alreadyRegistered ? { fields: { email: sentence }, lines: [] } : told;
+    },
+  });
+  return { form, taken, forgetTaken: () => setTaken(false) };
+}
 
-  const forget = (field: keyof RegistrationDraft) => {
-    setErrors((current) => ({ ...current, [field]: undefined }));
-    if (field === 'email') setTaken(false);
-  };
+/** The toast's sentence. A 400 that names no field can only be about the address. */
+function refusedFor(problem: unknown, fields: Problems): string {
+  if (!(problem instanceof ApiError) || problem.status !== 400) return messages.registerFailed;
+  const another = problem.detail !== messages.alreadyRegistered && Object.keys(fields).length > 0;
+  return another ? problem.detail : messages.alreadyRegistered;
+}
 
-  return { errors, failure, taken, sending, submit, forget };
+/** What is missing or wrong: first what is required, then whether the address can be one. */
+function problemsOf({ name, email }: RegistrationValues): Problems {
+  const missing = {
+    ...(name.trim() === '' && { name: messages.required }),
+    ...(email.trim() === '' && { email: messages.required }),
+  };
+  if (Object.keys(missing).length > 0) return missing;
+  return looksLikeEmail(email) ? {} : { email: messages.emailInvalid };
+}
+
+/** What is sent; an empty optional field is left out. */
+function bodyOf({ name, email, phone, date_of_birth }: RegistrationValues): Registration {
+  return {
+    name: name.trim(),
+    email: email.trim(),
+    ...(phone.trim() !== '' && { phone: phone.trim() }),
+    ...(date_of_birth !== '' && { date_of_birth }),
+  };
 }

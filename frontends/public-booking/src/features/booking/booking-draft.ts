@@ -2,26 +2,26 @@ import type { Body } from '../../wire';
 
 export type BookingBody = Body<'/api/bookings', 'post'>;
 
-/** What the visitor has chosen and typed so far. */
+/** What the visitor has chosen and typed so far, by the wire's names. */
 export interface BookingDraft {
-  serviceId: string | null;
-  date: string | null;
-  time: string | null;
-  name: string;
-  email: string;
-  phone: string;
+  service_id: string | null;
+  appointment_date: string | null;
+  appointment_time: string | null;
+  client_name: string;
+  client_email: string;
+  client_phone: string;
   notes: string;
   /** Hidden from people; only a program fills it. */
   website: string;
 }
 
 export const EMPTY_DRAFT: BookingDraft = {
-  serviceId: null,
-  date: null,
-  time: null,
-  name: '',
-  email: '',
-  phone: '',
+  service_id: null,
+  appointment_date: null,
+  appointment_time: null,
+  client_name: '',
+  client_email: '',
+  client_phone: '',
   notes: '',
   website: '',
 };
@@ -41,18 +41,8 @@ export function forgetDraft(therapistId: string): void {
   drafts.delete(therapistId);
 }
 
-/** The request of a complete draft. */
-export function bodyOf(draft: BookingDraft & { serviceId: string; date: string; time: string }, visitorZone: string): BookingBody {
-  const body: BookingBody = {
-    service_id: draft.serviceId,
-    client_name: draft.name.trim(),
-    client_email: draft.email.trim(),
-    appointment_date: draft.date,
-    appointment_time: draft.time,
-    client_timezone: visitorZone,
-  };
-  if (draft.phone.trim() !== '') body.client_phone = draft.phone.trim();
-  if (draft.notes.trim() !== '') body.notes = draft.notes.trim();
-  if (draft.website !== '') body.website = draft.website;
-  return body;
+/** The request of a complete draft: without the spaces around what was typed, and without what is empty. */
+export function bodyOf(draft: BookingDraft, visitorZone: string): BookingBody {
+  const given = Object.entries(draft).map(([field, value]: [string, string | null]) => [field, value?.trim()]);
+  return Object.fromEntries([...given.filter(([, value]) => value), ['client_timezone', visitorZone]]) as BookingBody;
 }

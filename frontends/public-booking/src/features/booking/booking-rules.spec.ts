@@ -3,11 +3,11 @@ import { errorsOf, problemsFromServer, problemsOf } from './booking-rules';
 
 const complete: BookingDraft = {
   ...EMPTY_DRAFT,
-  serviceId: 's',
-  date: '2026-11-24',
-  time: '11:00',
-  name: 'Nadia Öztürk',
-  email: 'nadia@example.org',
+  service_id: 's',
+  appointment_date: '2026-11-24',
+  appointment_time: '11:00',
+  client_name: 'Nadia Öztürk',
+  client_email: 'nadia@example.org',
 };
 
 const firstOf = (part: Partial<BookingDraft>) => problemsOf({ ...complete, ...part })[0]?.message;
@@ -28,18 +28,18 @@ describe('What a booking needs', () => {
   });
 
   it.each([
-    [{ name: '   ' }, 'Please enter your name'],
-    [{ email: ' ' }, 'Please enter your email'],
-    [{ email: 'nadia' }, 'Please enter a valid email address'],
-    [{ email: 'nadia@example' }, 'Please enter a valid email address'],
-    [{ email: 'na dia@example.org' }, 'Please enter a valid email address'],
-    [{ email: '@example.org' }, 'Please enter a valid email address'],
+    [{ client_name: '   ' }, 'Please enter your name'],
+    [{ client_email: ' ' }, 'Please enter your email'],
+    [{ client_email: 'nadia' }, 'Please enter a valid email address'],
+    [{ client_email: 'nadia@example' }, 'Please enter a valid email address'],
+    [{ client_email: 'na dia@example.org' }, 'Please enter a valid email address'],
+    [{ client_email: '@example.org' }, 'Please enter a valid email address'],
   ])('refuses %o', (part, message) => {
     expect(firstOf(part)).toBe(message);
   });
 
   it('forgives spaces around an address', () => {
-    expect(firstOf({ email: ' nadia@example.org ' })).toBeUndefined();
+    expect(firstOf({ client_email: ' nadia@example.org ' })).toBeUndefined();
   });
 });
 
@@ -49,6 +49,6 @@ describe('What the server found', () => {
       { field: 'client_phone', message: 'That is not a phone number.' },
       { field: 'something_else', message: 'Unknown.' },
     ]);
-    expect(errorsOf(problems)).toEqual({ phone: 'That is not a phone number.' });
+    expect(errorsOf(problems)).toEqual({ client_phone: 'That is not a phone number.' });
   });
 });

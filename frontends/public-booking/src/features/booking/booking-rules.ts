@@ -1,5 +1,5 @@
 import type { FieldProblem } from '@attune/shared-ui/runtime';
-import type { BookingDraft } from './booking-draft';
+import { EMPTY_DRAFT, type BookingDraft } from './booking-draft';
 import { bookingMessages as messages } from './messages';
 
 export type BookingField = Exclude<keyof BookingDraft, 'website'>;
@@ -18,13 +18,13 @@ export function problemsOf(draft: BookingDraft): Problem[] {
   const check = (holds: boolean, field: BookingField, message: string) => {
     if (!holds) problems.push({ field, message });
   };
-  check(draft.serviceId !== null, 'serviceId', messages.chooseService);
-  check(draft.date !== null, 'date', messages.chooseDate);
-  check(draft.time !== null, 'time', messages.chooseTime);
-  check(draft.name.trim() !== '', 'name', messages.enterName);
-  const email = draft.email.trim();
-  check(email !== '', 'email', messages.enterEmail);
-  check(email === '' || EMAIL.test(email), 'email', messages.emailInvalid);
+  check(draft.service_id !== null, 'service_id', messages.chooseService);
+  check(draft.appointment_date !== null, 'appointment_date', messages.chooseDate);
+  check(draft.appointment_time !== null, 'appointment_time', messages.chooseTime);
+  check(draft.client_name.trim() !== '', 'client_name', messages.enterName);
+  const email = draft.client_email.trim();
+  check(email !== '', 'client_email', messages.enterEmail);
+  check(email === '' || EMAIL.test(email), 'client_email', messages.emailInvalid);
   return problems;
 }
 
@@ -32,20 +32,7 @@ export function errorsOf(problems: readonly Problem[]): BookingErrors {
   return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
 }
 
-const FIELDS_ON_THE_WIRE: Record<string, BookingField> = {
-  service_id: 'serviceId',
-  appointment_date: 'date',
-  appointment_time: 'time',
-  client_name: 'name',
-  client_email: 'email',
-  client_phone: 'phone',
-  notes: 'notes',
-};
-
-/** What the server found wrong, by our fields. */
+/** What the server found wrong with fields of the form. */
 export function problemsFromServer(errors: readonly FieldProblem[] = []): Problem[] {
-  return errors.flatMap(({ field, message }) => {
-    const own = FIELDS_ON_THE_WIRE[field];
-    return own === undefined ? [] : [{ field: own, message }];
-  });
+  return errors.filter((problem): problem is Problem => problem.field in EMPTY_DRAFT);
 }

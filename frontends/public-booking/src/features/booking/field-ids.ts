@@ -1,20 +1,12 @@
 import type { BookingField } from './booking-rules';
 
-/** Ids of what takes the focus when something is missing there. */
-export const FIELD_IDS: Record<BookingField, string> = {
-  serviceId: 'booking-service',
-  date: 'booking-date',
-  time: 'booking-time',
-  name: 'booking-name',
-  email: 'booking-email',
-  phone: 'booking-phone',
-  notes: 'booking-notes',
-};
+/** The id of what takes the focus when something is missing there. */
+export const fieldId = (field: BookingField) => `booking-${field}`;
 
 /** Moves the focus to a field, once it is drawn with its error, and brings it into view. */
 export function focusField(field: BookingField): void {
   requestAnimationFrame(() => {
-    const target = document.getElementById(FIELD_IDS[field]);
+    const target = document.getElementById(fieldId(field));
     target?.focus({ preventScroll: true });
     target?.scrollIntoView({ block: 'nearest' });
   });
@@ -22,5 +14,5 @@ export function focusField(field: BookingField): void {
 
 /** Brings a field into view without taking the focus, so that no keyboard pops up. */
 export function showField(field: BookingField): void {
-  requestAnimationFrame(() => document.getElementById(FIELD_IDS[field])?.scrollIntoView({ block: 'center', behavior: 'smooth' }));
+  requestAnimationFrame(() => document.getElementById(fieldId(field))?.scrollIntoView({ block: 'center', behavior: 'smooth' }));
 }

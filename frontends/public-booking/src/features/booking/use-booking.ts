@@ -28,12 +28,12 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   const [keyring] = useState(createKeyring);
   const underWay = useRef(false);
 
-  const service = services.find(({ id }) => id === typed.serviceId) ?? null;
+  const service = services.find(({ id }) => id === typed.service_id) ?? null;
   const serviceId = service?.id ?? null;
   const source = useMemo(() => (serviceId === null ? null : availabilitySource(therapist.id, serviceId)), [therapist.id, serviceId]);
-  const free = useFreeTimes(source, today(therapist.timezone), typed.date);
+  const free = useFreeTimes(source, today(therapist.timezone), typed.appointment_date);
   // A time that is not free (any more) is not chosen; it is again, should it come back. Held for the visitor, it is nobody else's.
-  const draft: BookingDraft = { ...typed, serviceId, time: held || timeIsFree(typed, free) ? typed.time : null };
+  const draft: BookingDraft = { ...typed, service_id: serviceId, appointment_time: held || timeIsFree(typed, free) ? typed.appointment_time : null };
 
   useEffect(() => {
     if (confirmation === null) rememberDraft(therapist.id, typed);
@@ -79,11 +79,11 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
     holds.end();
     keyring.forget();
     void fail(problem);
-    focusField('time');
+    focusField('appointment_time');
   };
 
-  const send = async (serviceId: string, date: string, time: string) => {
-    const body = bodyOf({ ...draft, serviceId, date, time }, localZone());
+  const send = async () => {
+    const body = bodyOf(draft, localZone());
     setSending(true);
     try {
       await holds.whenReleased();
@@ -103,17 +103,16 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
     const problems = problemsOf(draft);
     show(problems);
     if (problems[0]) toast.error(problems[0].message);
-    const { serviceId, date, time } = draft;
-    if (problems.length > 0 || serviceId === null || date === null || time === null) return;
+    if (problems.length > 0) return;
     underWay.current = true;
-    await send(serviceId, date, time);
+    await send();
     underWay.current = false;
   };
 
   return { therapist, services, service, draft, change, errors, failure, sending, submit, free, visitorZone: localZone(), confirmation, held, confirm, letGo, lose, waitToResend };
 }
 
-function timeIsFree({ date, time }: BookingDraft, free: FreeTimes): boolean {
+function timeIsFree({ appointment_date: date, appointment_time: time }: BookingDraft, free: FreeTimes): boolean {
   return date !== null && time !== null && free.timesOn(date)?.includes(time) === true;
 }
 

@@ -36,7 +36,7 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
         <ServiceList
           services={services}
           chosen={service?.id ?? null}
-          onChoose={({ id }) => change({ serviceId: id })}
+          onChoose={({ id }) => change({ service_id: id })}
           sessionTypeLabels={sessionTypeLabels}
           therapistName={therapist.display_name}
         />

@@ -29,13 +29,13 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
   const choosing = confirmation === null;
   const formIsOpen = choosing && service !== null;
 
-  const choose = (choice: { serviceId: string; date?: string; time?: string }) => {
+  const choose = (choice: { service_id: string; appointment_date?: string; appointment_time?: string }) => {
     change(choice);
-    if (wide) focusField('serviceId');
+    if (wide) focusField('service_id');
     else sheet.open();
   };
   const cancel = () => {
-    change({ serviceId: null });
+    change({ service_id: null });
     sheet.close();
   };
   const aside = () => {
@@ -60,7 +60,7 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
         <ServiceCards
           services={services}
           chosen={service?.id ?? null}
-          onChoose={({ id }) => choose({ serviceId: id })}
+          onChoose={({ id }) => choose({ service_id: id })}
           sessionTypeLabels={sessionTypeLabels}
           therapistName={therapist.display_name}
         />

@@ -6,7 +6,7 @@ import { BookingPanel } from '../../features/booking/components/booking-panel';
 import { BookingSheet } from '../../features/booking/components/booking-sheet';
 import { ConfirmationCard } from '../../features/booking/components/confirmation-card';
 import { bookNowId } from '../../features/booking/components/service-cards';
-import { FIELD_IDS, showField } from '../../features/booking/field-ids';
+import { fieldId, showField } from '../../features/booking/field-ids';
 import { bookingMessages as messages } from '../../features/booking/messages';
 import type { Booking } from '../../features/booking/use-booking';
 import styles from './slug-form.module.css';
@@ -34,7 +34,7 @@ export function CardForm({ booking, onCancel }: FormProps) {
 /** The form over the page, on a phone. Choosing a time brings the details into view. */
 export function SheetForm({ booking, onCancel, onClose }: FormProps & { onClose: () => void }) {
   return (
-    <BookingSheet labelledBy={FIELD_IDS.serviceId} returnFocusTo={bookNowId(booking.service?.id ?? '')} onClose={onClose}>
+    <BookingSheet labelledBy={fieldId('service_id')} returnFocusTo={bookNowId(booking.service?.id ?? '')} onClose={onClose}>
       <BookingPanel
         booking={booking}
         corner={<IconButton icon="close" label={messages.close} onClick={onClose} />}
@@ -44,7 +44,7 @@ export function SheetForm({ booking, onCancel, onClose }: FormProps & { onClose:
           </Button>
         }
         bar={<BookingBar booking={booking} place="sheet" action={<ConfirmButton sending={booking.sending} />} />}
-        onTimeChosen={() => showField('name')}
+        onTimeChosen={() => showField('client_name')}
       />
     </BookingSheet>
   );

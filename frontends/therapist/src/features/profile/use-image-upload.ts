@@ -5,9 +5,9 @@ import { profileMessages } from './messages';
 import { imageProblem } from './profile-image';
 
 interface ImageUpload {
-  /** The picture of the stored profile, shown again when an upload fails. */
-  saved: string | null;
-  onChange: (image: string | null) => void;
+  /** The picture of the stored profile, shown again when an upload fails; '' where there is none. */
+  saved: string;
+  onChange: (image: string) => void;
 }
 
 /** Uploads a chosen picture: its preview shows at once, the re-encoded one replaces it, a failure brings the saved one back. */
@@ -46,7 +46,7 @@ export function useImageUpload({ saved, onChange }: ImageUpload) {
 
   const remove = () => {
     setProblem(null);
-    onChange(null);
+    onChange('');
     toast.success(profileMessages.imageRemoved);
   };
 

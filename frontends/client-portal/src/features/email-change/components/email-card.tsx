@@ -1,13 +1,13 @@
 import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
-import { Field } from '@attune/shared-ui/components/field';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { formatInstant } from '@attune/shared-ui/format';
-import type { FormEvent } from 'react';
+import { FormField } from '@attune/shared-ui/forms';
 import { CodeForm } from '../../../proof/code-form';
 import { ProofPanel } from '../../../proof/proof-panel';
 import type { Account } from '../../../wire';
+import { askForAddress } from '../email-change.api';
 import { emailMessages as messages } from '../messages';
 import { CHANGE_ID, NEW_EMAIL_ID, useEmailChange } from '../use-email-change';
 import styles from './email-card.module.css';
@@ -39,13 +39,13 @@ export function EmailCard({ account }: { account: Account }) {
         {step.at === 'address' && <NewAddress change={change} />}
         {step.at === 'code' && (
           <CodeForm
-            email={change.email}
+            email={step.email}
             label={messages.codeLabel}
             submitLabel={messages.confirm}
             signsIn={false}
             wait={step.wait}
             onCode={change.confirm}
-            onResend={change.resend}
+            onResend={() => askForAddress(step.email)}
             leave={{ label: messages.leave, onPress: change.leave }}
           />
         )}
@@ -54,23 +54,17 @@ export function EmailCard({ account }: { account: Account }) {
   );
 }
 
-function NewAddress({ change }: { change: ReturnType<typeof useEmailChange> }) {
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    change.submit();
-  };
+function NewAddress({ change: { form, leave } }: { change: ReturnType<typeof useEmailChange> }) {
   return (
-    <form noValidate aria-label={messages.change} className={styles.stack} onSubmit={send}>
-      <Field id={NEW_EMAIL_ID} label={messages.newAddress} hint={messages.newHint} error={change.error}>
-        {(aria) => (
-          <TextInput {...aria} type="email" name="email" autoComplete="email" dir="ltr" value={change.typed} onChange={(event) => change.type(event.target.value)} />
-        )}
-      </Field>
+    <form {...form.props} aria-label={messages.change} className={styles.stack}>
+      <FormField form={form} name="email" id={NEW_EMAIL_ID} label={messages.newAddress} hint={messages.newHint}>
+        {(control) => <TextInput {...control} type="email" name="email" autoComplete="email" dir="ltr" />}
+      </FormField>
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={change.sending}>
+        <Button type="submit" variant="primary" loading={form.busy}>
           {messages.sendCode}
         </Button>
-        <Button onClick={change.leave}>{messages.leave}</Button>
+        <Button onClick={leave}>{messages.leave}</Button>
       </div>
     </form>
   );

@@ -2,13 +2,14 @@ import { Banner } from '@attune/shared-ui/components/banner';
 import { Card } from '@attune/shared-ui/components/card';
 import { Spinner } from '@attune/shared-ui/components/spinner';
 import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
+import { useField } from '@attune/shared-ui/forms';
 import { useState } from 'react';
 import { focusField } from '../../../focus-field';
 import { signInMessages as messages } from '../messages';
-import { REGISTRATION_IDS, type RegistrationDraft } from '../registration-draft';
 import { useAutoLogin } from '../use-auto-login';
 import { useEntering } from '../use-entering';
 import { LOGIN_EMAIL_ID } from '../use-login';
+import { REGISTRATION_IDS, useRegistration } from '../use-registration';
 import { CodeStep } from './code-step';
 import styles from './form.module.css';
 import { LoginForm } from './login-form';
@@ -28,12 +29,12 @@ const TABS = [
 type Step = { at: 'forms' } | { at: 'code'; wait: number } | { at: 'registered' };
 
 /** Login and Register side by side, and the code step that may follow. The address is the same throughout. */
-export function SignIn({ email = '', notice }: SignInProps) {
+export function SignIn({ email: known = '', notice }: SignInProps) {
   const { enter } = useEntering();
   const [tab, setTab] = useState('login');
-  const [draft, setDraft] = useState<RegistrationDraft>({ name: '', email, phone: '', birthDate: '' });
   const [step, setStep] = useState<Step>({ at: 'forms' });
-  const change = (part: Partial<RegistrationDraft>) => setDraft((current) => ({ ...current, ...part }));
+  const registration = useRegistration({ email: known, onRegistered: () => setStep({ at: 'registered' }) });
+  const { value: email, onChange: changeEmail } = useField(registration.form, 'email').control;
   const toCode = (wait: number) => setStep({ at: 'code', wait });
   const toLogin = () => {
     setTab('login');
@@ -45,7 +46,7 @@ export function SignIn({ email = '', notice }: SignInProps) {
     focusField(REGISTRATION_IDS.name);
   };
   useAutoLogin({
-    email: step.at === 'registered' ? draft.email.trim() : null,
+    email: step.at === 'registered' ? email.trim() : null,
     // Nobody there after all (a browser that keeps no cookies): then by hand.
     onEntered: () => void enter().then(toLogin),
     onCode: toCode,
@@ -55,7 +56,7 @@ export function SignIn({ email = '', notice }: SignInProps) {
   if (step.at === 'code') {
     return (
       <Card padding="lg">
-        <CodeStep email={draft.email.trim()} wait={step.wait} onOtherAddress={toLogin} />
+        <CodeStep email={email.trim()} wait={step.wait} onOtherAddress={toLogin} />
       </Card>
     );
   }
@@ -79,10 +80,10 @@ export function SignIn({ email = '', notice }: SignInProps) {
       <Card>
         <Tabs label={messages.tabs.label} tabs={TABS} value={tab} onChange={setTab}>
           <TabPanel value="login">
-            <LoginForm email={draft.email} onEmail={(typed) => change({ email: typed })} onCode={toCode} onRegister={toRegister} />
+            <LoginForm email={email} onEmail={changeEmail} onCode={toCode} onRegister={toRegister} />
           </TabPanel>
           <TabPanel value="register">
-            <RegisterForm draft={draft} onChange={change} onRegistered={() => setStep({ at: 'registered' })} onLogin={toLogin} />
+            <RegisterForm registration={registration} onLogin={toLogin} />
           </TabPanel>
         </Tabs>
       </Card>

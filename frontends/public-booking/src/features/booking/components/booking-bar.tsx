@@ -29,7 +29,7 @@ export function BookingBar({ booking, action, place }: BookingBarProps) {
 
 function summary({ service, draft, therapist, visitorZone }: Booking): { above: string; below: string } {
   if (service === null) return { above: messages.noServiceChosen, below: '' };
-  const { date, time } = draft;
+  const { appointment_date: date, appointment_time: time } = draft;
   if (date === null) return { above: messages.chooseDayShort, below: lengthAndPrice(service) };
   if (time === null) return { above: formatDate(date, 'medium'), below: messages.chooseTimeShort };
   const own = visitorTime(date, time, therapist.timezone, visitorZone);

@@ -4,7 +4,7 @@ import { FreeTimePicker, placedTime } from '@attune/shared-ui/free-times';
 import { Skeleton } from '@attune/shared-ui/components/skeleton';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, type FormEvent, type ReactNode } from 'react';
-import { FIELD_IDS } from '../field-ids';
+import { fieldId } from '../field-ids';
 import { bookingMessages as messages } from '../messages';
 import { lengthAndPrice } from '../price-label';
 import type { Booking } from '../use-booking';
@@ -34,7 +34,7 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
     void submit();
   };
   const chooseTime = (time: string) => {
-    change({ time });
+    change({ appointment_time: time });
     onTimeChosen?.();
   };
   if (held) {
@@ -45,29 +45,29 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
     );
   }
   return (
-    <form noValidate className={styles.panel} aria-labelledby={FIELD_IDS.serviceId} onSubmit={send}>
+    <form noValidate className={styles.panel} aria-labelledby={fieldId('service_id')} onSubmit={send}>
       <header className={styles.head}>
         <div className={styles.service}>
-          <h2 id={FIELD_IDS.serviceId} tabIndex={-1} className={styles.name}>
+          <h2 id={fieldId('service_id')} tabIndex={-1} className={styles.name}>
             {service ? <UserText>{service.name}</UserText> : messages.noServiceChosen}
           </h2>
           {service && <p className={styles.facts}>{lengthAndPrice(service)}</p>}
         </div>
         {corner}
       </header>
-      {errors.serviceId !== undefined && <p className={styles.error}>{errors.serviceId}</p>}
+      {errors.service_id !== undefined && <p className={styles.error}>{errors.service_id}</p>}
       <FreeTimePicker
         free={free}
-        date={service ? draft.date : null}
-        time={draft.time}
-        onDate={(date) => change({ date })}
+        date={service ? draft.appointment_date : null}
+        time={draft.appointment_time}
+        onDate={(date) => change({ appointment_date: date })}
         onTime={chooseTime}
         zone={therapist.timezone}
         visitorZone={visitorZone}
         hint={service ? undefined : messages.chooseServiceFirst}
-        dateError={errors.date}
-        timeError={errors.time}
-        ids={{ date: FIELD_IDS.date, time: FIELD_IDS.time }}
+        dateError={errors.appointment_date}
+        timeError={errors.appointment_time}
+        ids={{ date: fieldId('appointment_date'), time: fieldId('appointment_time') }}
       />
       <DetailsFields draft={draft} errors={errors} onChange={change} />
       {failure !== null && (
@@ -88,7 +88,7 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
 
 /** What is about to be booked, and until when it can be undone. */
 function PanelNote({ booking: { draft, free, therapist, visitorZone } }: { booking: Booking }) {
-  const { date, time } = draft;
+  const { appointment_date: date, appointment_time: time } = draft;
   const hours = free.cancellationNoticeHours;
   const when = date !== null && time !== null ? `${placedTime(date, time, therapist.timezone, visitorZone)}. ` : '';
   const policy = hours === undefined ? '' : messages.freeToCancel(hours);

@@ -8,10 +8,15 @@ import { availabilitySource } from '../booking.api';
 import { bookingMessages as messages } from '../messages';
 import styles from './booking-teaser.module.css';
 
+interface FreeTime {
+  appointment_date: string;
+  appointment_time: string;
+}
+
 interface BookingTeaserProps {
   therapist: PublicTherapist;
   services: readonly PublicService[];
-  onTake: (choice: { serviceId: string; date: string; time: string }) => void;
+  onTake: (choice: { service_id: string } & FreeTime) => void;
 }
 
 /** Keeps the panel's place until a service is chosen, and offers the soonest free time the page already knows. */
@@ -27,12 +32,12 @@ export function BookingTeaser({ therapist, services, onTake }: BookingTeaserProp
       {service && soonest && (
         <div className={`${styles.part} ${styles.soonest}`}>
           <p className={styles.soft}>{messages.nextFree}</p>
-          <p className={styles.when}>{dayAndTime(soonest.date, soonest.time)}</p>
+          <p className={styles.when}>{dayAndTime(soonest.appointment_date, soonest.appointment_time)}</p>
           <p className={styles.soft}>
             <UserText>{service.name}</UserText>
             {` · ${zoneCity(therapist.timezone)}`}
           </p>
-          <Button fullWidth className={styles.take} onClick={() => onTake({ serviceId: service.id, ...soonest })}>
+          <Button fullWidth className={styles.take} onClick={() => onTake({ service_id: service.id, ...soonest })}>
             {messages.takeThisTime}
           </Button>
         </div>
@@ -41,9 +46,9 @@ export function BookingTeaser({ therapist, services, onTake }: BookingTeaserProp
   );
 }
 
-function soonestFreeTime(therapistId: string, serviceId: string): { date: string; time: string } | undefined {
+function soonestFreeTime(therapistId: string, serviceId: string): FreeTime | undefined {
   const days = availabilitySource(therapistId, serviceId).inlined?.answer.days;
   const day = days?.find(({ times }) => times.length > 0);
   const time = day?.times[0];
-  return day && time !== undefined ? { date: day.date, time } : undefined;
+  return day && time !== undefined ? { appointment_date: day.date, appointment_time: time } : undefined;
 }

@@ -4,7 +4,7 @@ import { TextInput } from '@attune/shared-ui/components/text-input';
 import type { ChangeEvent } from 'react';
 import type { BookingDraft } from '../booking-draft';
 import type { BookingErrors } from '../booking-rules';
-import { FIELD_IDS } from '../field-ids';
+import { fieldId } from '../field-ids';
 import { bookingMessages as messages } from '../messages';
 import styles from './details-fields.module.css';
 
@@ -14,7 +14,7 @@ interface DetailsFieldsProps {
   onChange: (part: Partial<BookingDraft>) => void;
 }
 
-type TypedField = 'name' | 'email' | 'phone' | 'notes' | 'website';
+type TypedField = 'client_name' | 'client_email' | 'client_phone' | 'notes' | 'website';
 
 /** Who is coming. */
 export function DetailsFields({ draft, errors, onChange }: DetailsFieldsProps) {
@@ -24,16 +24,16 @@ export function DetailsFields({ draft, errors, onChange }: DetailsFieldsProps) {
   });
   return (
     <div className={styles.fields} role="group" aria-label={messages.yourDetails}>
-      <Field id={FIELD_IDS.name} label={messages.fullName} error={errors.name}>
-        {(aria) => <TextInput {...aria} {...typed('name')} dir="auto" autoComplete="name" maxLength={120} required />}
+      <Field id={fieldId('client_name')} label={messages.fullName} error={errors.client_name}>
+        {(aria) => <TextInput {...aria} {...typed('client_name')} dir="auto" autoComplete="name" maxLength={120} required />}
       </Field>
-      <Field id={FIELD_IDS.email} label={messages.email} error={errors.email}>
-        {(aria) => <TextInput {...aria} {...typed('email')} type="email" autoComplete="email" maxLength={254} required />}
+      <Field id={fieldId('client_email')} label={messages.email} error={errors.client_email}>
+        {(aria) => <TextInput {...aria} {...typed('client_email')} type="email" autoComplete="email" maxLength={254} required />}
       </Field>
-      <Field id={FIELD_IDS.phone} label={messages.phone} error={errors.phone} optional>
-        {(aria) => <TextInput {...aria} {...typed('phone')} type="tel" autoComplete="tel" maxLength={40} />}
+      <Field id={fieldId('client_phone')} label={messages.phone} error={errors.client_phone} optional>
+        {(aria) => <TextInput {...aria} {...typed('client_phone')} type="tel" autoComplete="tel" maxLength={40} />}
       </Field>
-      <Field id={FIELD_IDS.notes} label={messages.notes} hint={messages.notesHint} error={errors.notes} optional>
+      <Field id={fieldId('notes')} label={messages.notes} hint={messages.notesHint} error={errors.notes} optional>
         {(aria) => <TextArea {...aria} {...typed('notes')} dir="auto" rows={3} autoGrow />}
       </Field>
       <div className={styles.trap} aria-hidden="true">

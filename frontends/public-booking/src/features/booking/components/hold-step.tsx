@@ -5,7 +5,7 @@ import { OneTimeCodeInput } from '@attune/shared-ui/components/one-time-code-inp
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { placedTime } from '@attune/shared-ui/free-times';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
-import { FIELD_IDS, focusField } from '../field-ids';
+import { fieldId, focusField } from '../field-ids';
 import { holdMessages as messages } from '../hold-messages';
 import { bookingMessages } from '../messages';
 import type { Booking } from '../use-booking';
@@ -25,14 +25,14 @@ export default function HoldStep({ held, booking, corner }: HoldStepProps) {
   const step = useHoldStep(held, booking);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), [step.over]);
-  const leave = (to: 'serviceId' | 'date') => {
+  const leave = (to: 'service_id' | 'appointment_date') => {
     booking.letGo();
     focusField(to);
   };
   return (
     <div className={styles.step}>
       <header className={styles.head}>
-        <h2 id={FIELD_IDS.serviceId} tabIndex={-1} ref={title} className={styles.title}>
+        <h2 id={fieldId('service_id')} tabIndex={-1} ref={title} className={styles.title}>
           {step.over ? messages.overTitle : messages.title}
         </h2>
         {corner}
@@ -40,12 +40,12 @@ export default function HoldStep({ held, booking, corner }: HoldStepProps) {
       {step.over ? (
         <>
           <p>{messages.over}</p>
-          <Button variant="primary" fullWidth onClick={() => leave('date')}>
+          <Button variant="primary" fullWidth onClick={() => leave('appointment_date')}>
             {messages.again}
           </Button>
         </>
       ) : (
-        <CodeForm held={held} booking={booking} step={step} onChange={() => leave('serviceId')} />
+        <CodeForm held={held} booking={booking} step={step} onChange={() => leave('service_id')} />
       )}
     </div>
   );
@@ -65,7 +65,7 @@ function CodeForm({ held, booking, step, onChange }: CodeFormProps) {
     void step.submit();
   };
   return (
-    <form noValidate className={styles.form} aria-labelledby={FIELD_IDS.serviceId} onSubmit={send}>
+    <form noValidate className={styles.form} aria-labelledby={fieldId('service_id')} onSubmit={send}>
       <p>{messages.why}</p>
       <HeldAppointment booking={booking} />
       <p>
@@ -102,7 +102,7 @@ function CodeForm({ held, booking, step, onChange }: CodeFormProps) {
 
 /** What the code makes a booking of. */
 function HeldAppointment({ booking: { service, draft, therapist, visitorZone } }: { booking: Booking }) {
-  const { date, time } = draft;
+  const { appointment_date: date, appointment_time: time } = draft;
   if (service === null || date === null || time === null) return null;
   return (
     <p className={styles.appointment}>

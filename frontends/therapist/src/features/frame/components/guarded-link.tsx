@@ -8,6 +8,8 @@ export interface LeaveGuard {
   unsaved: boolean;
   title: string;
   body: string;
+  /** The person leaves all the same. */
+  onLeave?: () => void;
 }
 
 interface GuardedLinkProps extends LeaveGuard {
@@ -18,9 +20,13 @@ interface GuardedLinkProps extends LeaveGuard {
 }
 
 /** A link that asks before unsaved changes are left behind. */
-export function GuardedLink({ to, unsaved, title, body, children, ...look }: GuardedLinkProps) {
+export function GuardedLink({ to, unsaved, title, body, onLeave, children, ...look }: GuardedLinkProps) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
+  const leave = () => {
+    onLeave?.();
+    void navigate(to);
+  };
   return (
     <>
       <Link
@@ -42,7 +48,7 @@ export function GuardedLink({ to, unsaved, title, body, children, ...look }: Gua
         body={body}
         confirmLabel="Leave without saving"
         cancelLabel="Stay"
-        onConfirm={() => void navigate(to)}
+        onConfirm={leave}
       />
     </>
   );

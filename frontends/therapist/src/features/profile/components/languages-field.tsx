@@ -1,8 +1,9 @@
 import { Button } from '@attune/shared-ui/components/button';
-import { Field } from '@attune/shared-ui/components/field';
 import { Icon } from '@attune/shared-ui/components/icon';
 import { TextInput } from '@attune/shared-ui/components/text-input';
+import { FormField, type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useRef, useState } from 'react';
+import type { ProfileValues } from '../profile-rules';
 import styles from './languages-field.module.css';
 
 /** The list with a language added: unchanged when blank or already there, whatever its case. */
@@ -17,14 +18,9 @@ export function removeLanguage(languages: readonly string[], language: string): 
   return languages.length > 1 ? languages.filter((one) => one !== language) : languages;
 }
 
-interface LanguagesFieldProps {
-  languages: readonly string[];
-  error?: string;
-  onChange: (languages: readonly string[]) => void;
-}
-
 /** The languages of the sessions: added by Enter or the button, removed by their cross while more than one remains. */
-export function LanguagesField({ languages, error, onChange }: LanguagesFieldProps) {
+export function LanguagesField({ form }: { form: ServerForm<ProfileValues> }) {
+  const { value: languages, onChange } = useField(form, 'languages').control;
   const [typed, setTyped] = useState('');
   const input = useRef<HTMLInputElement>(null);
 
@@ -35,8 +31,8 @@ export function LanguagesField({ languages, error, onChange }: LanguagesFieldPro
   };
 
   return (
-    <Field label="Languages" hint="Type a language and press Enter. At least one stays." error={error}>
-      {(aria) => (
+    <FormField form={form} name="languages" label="Languages" hint="Type a language and press Enter. At least one stays.">
+      {(control) => (
         <div className={styles.field}>
           <ul className={styles.chips} aria-label="Languages you work in">
             {languages.map((language) => (
@@ -60,9 +56,8 @@ export function LanguagesField({ languages, error, onChange }: LanguagesFieldPro
           </ul>
           <div className={styles.entry}>
             <TextInput
-              {...aria}
+              {...control}
               ref={input}
-              data-field="languages"
               dir="auto"
               value={typed}
               maxLength={40}
@@ -80,6 +75,6 @@ export function LanguagesField({ languages, error, onChange }: LanguagesFieldPro
           </div>
         </div>
       )}
-    </Field>
+    </FormField>
   );
 }

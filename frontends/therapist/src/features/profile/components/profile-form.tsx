@@ -1,13 +1,15 @@
-import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
-import { Field } from '@attune/shared-ui/components/field';
 import { Select } from '@attune/shared-ui/components/select';
 import { localZone, zoneLabel } from '@attune/shared-ui/format';
-import { useEffect, useRef } from 'react';
+import { FormField, FormNotes, type ServerForm, useField, useServerForm } from '@attune/shared-ui/forms';
+import { toast, useQueryClient } from '@attune/shared-ui/runtime';
+import { useEffect, useMemo } from 'react';
 import type { Profile } from '../profile.api';
+import { profileKey, useSaveProfile } from '../profile.api';
+import { profileMessages as messages } from '../messages';
+import { bodyOf, problemsOf, type ProfileValues, valuesOf } from '../profile-rules';
 import { timezoneOptions } from '../timezones';
-import { useProfileForm } from '../use-profile-form';
 import { AboutFields } from './about-fields';
 import { LanguagesField } from './languages-field';
 import styles from './profile-form.module.css';
@@ -22,66 +24,57 @@ interface ProfileFormProps {
 
 /** The Professional Profile form: creates the profile the first time, updates it afterwards. */
 export function ProfileForm({ profile, labelledBy, onDirtyChange }: ProfileFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { draft, saved, errors, failure, change, submit, saving, dirty } = useProfileForm(profile, (field) =>
-    form.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus(),
-  );
+  const stored = useMemo(() => valuesOf(profile), [profile]);
+  const form = useProfileForm(profile, stored);
+  const { busy, dirty } = form;
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
 
   return (
     <Card padding="lg">
-      <form
-        ref={form}
-        noValidate
-        aria-labelledby={labelledBy}
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {failure !== null && (
-          <Banner tone="danger" role="alert">
-            {failure}
-          </Banner>
-        )}
-        <ProfileImageField
-          name={draft.display_name}
-          image={draft.profile_image}
-          saved={saved.profile_image}
-          error={errors.profile_image}
-          onChange={(profile_image) => change({ profile_image })}
-        />
-        <AboutFields draft={draft} errors={errors} onChange={change} />
-        <LanguagesField
-          languages={draft.languages}
-          error={errors.languages}
-          onChange={(languages) => change({ languages })}
-        />
-        <Field label="Time zone" error={errors.timezone} hint={zoneHint(draft.timezone)}>
-          {(aria) => (
-            <Select
-              {...aria}
-              value={draft.timezone}
-              options={timezoneOptions(saved.timezone)}
-              onChange={(timezone) => change({ timezone })}
-            />
-          )}
-        </Field>
-        <SlugField
-          slug={draft.custom_slug}
-          saved={saved.custom_slug}
-          error={errors.custom_slug}
-          onChange={(custom_slug) => change({ custom_slug })}
-        />
+      <form {...form.props} aria-labelledby={labelledBy} className={styles.form}>
+        <FormNotes form={form} />
+        <ProfileImageField form={form} saved={stored.profile_image} />
+        <AboutFields form={form} />
+        <LanguagesField form={form} />
+        <ZoneField form={form} saved={stored.timezone} />
+        <SlugField form={form} saved={stored.custom_slug} />
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" size="lg" loading={saving}>
-            {saving ? 'Saving...' : 'Save Profile'}
+          <Button type="submit" variant="primary" size="lg" loading={busy}>
+            {busy ? 'Saving...' : 'Save Profile'}
           </Button>
-          {dirty && !saving && <span className={styles.note}>You have unsaved changes.</span>}
+          {dirty && !busy && <span className={styles.note}>You have unsaved changes.</span>}
         </div>
       </form>
     </Card>
+  );
+}
+
+function useProfileForm(profile: Profile | null, stored: ProfileValues) {
+  const queryClient = useQueryClient();
+  const save = useSaveProfile(profile !== null);
+  return useServerForm<ProfileValues>({
+    stored,
+    keep: { form: 'profile' },
+    check: problemsOf,
+    send: async (values) => {
+      const saved = await save.mutateAsync(bodyOf(values));
+      toast.success(profile === null ? messages.created : messages.updated);
+      return valuesOf(saved);
+    },
+    onInvalid: ({ display_name: name }) => {
+      if (name !== undefined) toast.error(name);
+    },
+    onRefused: () => void toast.error(messages.saveFailed),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: profileKey }),
+  });
+}
+
+function ZoneField({ form, saved }: { form: ServerForm<ProfileValues>; saved: string }) {
+  const zone = useField(form, 'timezone').control.value;
+  return (
+    <FormField form={form} name="timezone" label="Time zone" hint={zoneHint(zone)}>
+      {(control) => <Select {...control} options={timezoneOptions(saved)} />}
+    </FormField>
   );
 }
 

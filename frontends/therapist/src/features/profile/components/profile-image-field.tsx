@@ -1,21 +1,24 @@
 import { Avatar } from '@attune/shared-ui/components/avatar';
 import { Button } from '@attune/shared-ui/components/button';
 import { Spinner } from '@attune/shared-ui/components/spinner';
+import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useId, useRef } from 'react';
 import { IMAGE_TYPES } from '../profile-image';
+import type { ProfileValues } from '../profile-rules';
 import { useImageUpload } from '../use-image-upload';
 import styles from './profile-image-field.module.css';
 
 interface ProfileImageFieldProps {
-  name: string;
-  image: string | null;
-  saved: string | null;
-  error?: string;
-  onChange: (image: string | null) => void;
+  form: ServerForm<ProfileValues>;
+  /** The picture of the stored profile. */
+  saved: string;
 }
 
 /** The profile picture: preview, upload, remove. */
-export function ProfileImageField({ name, image, saved, error, onChange }: ProfileImageFieldProps) {
+export function ProfileImageField({ form, saved }: ProfileImageFieldProps) {
+  const { control, error } = useField(form, 'profile_image');
+  const { value: image, onChange } = control;
+  const name = useField(form, 'display_name').control.value;
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const { preview, problem, uploading, choose, remove } = useImageUpload({ saved, onChange });
@@ -24,7 +27,7 @@ export function ProfileImageField({ name, image, saved, error, onChange }: Profi
   return (
     <div className={styles.field} role="group" aria-label="Profile image">
       <div className={styles.picture}>
-        <Avatar name={name} src={preview ?? image} size="portrait" />
+        <Avatar name={name} src={preview ?? (image || null)} size="portrait" />
         {uploading && (
           <span className={styles.working}>
             <Spinner label="Uploading the image" />
@@ -50,12 +53,12 @@ export function ProfileImageField({ name, image, saved, error, onChange }: Profi
             icon="upload"
             loading={uploading}
             aria-describedby={hintId}
-            data-field="profile_image"
+            data-field={control['data-field']}
             onClick={() => input.current?.click()}
           >
-            {uploading ? 'Uploading...' : image === null ? 'Upload image' : 'Replace image'}
+            {uploading ? 'Uploading...' : image === '' ? 'Upload image' : 'Replace image'}
           </Button>
-          {image !== null && !uploading && (
+          {image !== '' && !uploading && (
             <Button variant="quiet" onClick={remove}>
               Remove image
             </Button>

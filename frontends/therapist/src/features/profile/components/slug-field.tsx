@@ -1,42 +1,42 @@
 import { Button } from '@attune/shared-ui/components/button';
-import { Field } from '@attune/shared-ui/components/field';
 import { TextInput } from '@attune/shared-ui/components/text-input';
+import { FormField, type ServerForm, useField } from '@attune/shared-ui/forms';
 import { copyLink } from '../copy-link';
 import { profileMessages } from '../messages';
+import type { ProfileValues } from '../profile-rules';
 import { shareLink, slugFrom } from '../slug';
 import styles from './slug-field.module.css';
 
 interface SlugFieldProps {
-  slug: string;
+  form: ServerForm<ProfileValues>;
+  /** The link that works already. */
   saved: string;
-  error?: string;
-  onChange: (slug: string) => void;
 }
 
 /** The custom link: stripped while it is typed, with the whole address below it, ready to be copied. */
-export function SlugField({ slug, saved, error, onChange }: SlugFieldProps) {
+export function SlugField({ form, saved }: SlugFieldProps) {
+  const slug = useField(form, 'custom_slug').control.value;
   const link = shareLink(window.location.origin, slug);
   return (
     <div className={styles.field}>
-      <Field
+      <FormField
+        form={form}
+        name="custom_slug"
         label="Custom link"
         optional
-        error={error}
         hint="Lower-case letters, digits, hyphen and underscore; 3 to 60 characters."
       >
-        {(aria) => (
+        {(control) => (
           <TextInput
-            {...aria}
-            data-field="custom_slug"
-            value={slug}
+            {...control}
             spellCheck={false}
             autoCapitalize="none"
             autoComplete="off"
             placeholder="your-name"
-            onChange={(event) => onChange(slugFrom(event.target.value))}
+            onChange={(event) => control.onChange(slugFrom(event.target.value))}
           />
         )}
-      </Field>
+      </FormField>
       {slug !== '' && (
         <div className={styles.preview}>
           <span className={styles.link}>{link}</span>

@@ -3,7 +3,6 @@ import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { type Service, type ServiceBody, useCreateService, useUpdateService } from '../services.api';
 import { serviceMessages } from '../messages';
-import { draftOf } from '../service-draft';
 import { ServiceForm } from './service-form';
 
 interface ServiceDialogProps {
@@ -27,7 +26,7 @@ export function ServiceDialog({ subject, onClose }: ServiceDialogProps) {
     <Dialog open title={title} dismissible={!dirty} onOpenChange={(open) => !open && onClose()}>
       <ServiceForm
         label={title}
-        initial={isNew ? undefined : draftOf(subject)}
+        service={isNew ? undefined : subject}
         submitLabel={isNew ? 'Create Service' : 'Save changes'}
         failedText={isNew ? serviceMessages.createFailed : serviceMessages.updateFailed}
         save={save}

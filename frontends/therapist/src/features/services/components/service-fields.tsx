@@ -1,10 +1,10 @@
-import { Field } from '@attune/shared-ui/components/field';
 import { Select } from '@attune/shared-ui/components/select';
 import { Switch } from '@attune/shared-ui/components/switch';
 import { TextArea } from '@attune/shared-ui/components/text-area';
 import { TextInput } from '@attune/shared-ui/components/text-input';
-import { isSessionType, type SessionType } from '../../../session-type';
-import { DURATION_MAX, DURATION_MIN, durationFrom, priceFrom, type ServiceDraft, type ServiceErrors } from '../service-draft';
+import { FormField, type ServerForm, useField } from '@attune/shared-ui/forms';
+import type { SessionType } from '../../../session-type';
+import { DURATION_MAX, DURATION_MIN, durationFrom, priceFrom, type ServiceValues } from '../service-rules';
 import styles from './service-form.module.css';
 
 /** The choices of the service form. */
@@ -15,105 +15,70 @@ export const SESSION_TYPE_OPTIONS: { value: SessionType; label: string }[] = [
 ];
 
 interface ServiceFieldsProps {
-  draft: ServiceDraft;
-  errors: ServiceErrors;
-  onChange: (part: Partial<ServiceDraft>) => void;
+  form: ServerForm<ServiceValues>;
 }
 
 /** What the service is called and what it is. */
-export function WordFields({ draft, errors, onChange }: ServiceFieldsProps) {
+export function WordFields({ form }: ServiceFieldsProps) {
   return (
     <>
-      <Field label="Service name" error={errors.name}>
-        {(aria) => (
-          <TextInput
-            {...aria}
-            data-field="name"
-            dir="auto"
-            required
-            maxLength={120}
-            value={draft.name}
-            onChange={(event) => onChange({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Description" optional error={errors.description}>
-        {(aria) => (
-          <TextArea
-            {...aria}
-            data-field="description"
-            dir="auto"
-            rows={3}
-            autoGrow
-            value={draft.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-        )}
-      </Field>
+      <FormField form={form} name="name" label="Service name">
+        {(control) => <TextInput {...control} dir="auto" required maxLength={120} />}
+      </FormField>
+      <FormField form={form} name="description" label="Description" optional>
+        {(control) => <TextArea {...control} dir="auto" rows={3} autoGrow />}
+      </FormField>
     </>
   );
 }
 
 /** How long it takes and where. */
-export function SessionFields({ draft, errors, onChange }: ServiceFieldsProps) {
+export function SessionFields({ form }: ServiceFieldsProps) {
   return (
     <div className={styles.pair}>
-      <Field label="Duration (minutes)" error={errors.duration}>
-        {(aria) => (
+      <FormField form={form} name="duration_minutes" label="Duration (minutes)">
+        {(control) => (
           <TextInput
-            {...aria}
-            data-field="duration"
+            {...control}
             type="number"
             inputMode="numeric"
             min={DURATION_MIN}
             max={DURATION_MAX}
             step={1}
-            value={draft.duration}
-            onChange={(event) => onChange({ duration: event.target.value })}
-            onBlur={() => onChange({ duration: String(durationFrom(draft.duration)) })}
+            onBlur={() => control.onChange(String(durationFrom(control.value)))}
           />
         )}
-      </Field>
-      <Field label="Session type" error={errors.session_type}>
-        {(aria) => (
-          <Select
-            {...aria}
-            value={draft.session_type}
-            options={SESSION_TYPE_OPTIONS}
-            onChange={(value) => isSessionType(value) && onChange({ session_type: value })}
-          />
-        )}
-      </Field>
+      </FormField>
+      <FormField form={form} name="session_type" label="Session type">
+        {(control) => <Select {...control} options={SESSION_TYPE_OPTIONS} />}
+      </FormField>
     </div>
   );
 }
 
 /** What it costs: the Free switch, and a price while it is off. */
-export function PriceFields({ draft, errors, onChange }: ServiceFieldsProps) {
+export function PriceFields({ form }: ServiceFieldsProps) {
+  const free = useField(form, 'is_free').control;
+  const choose = (isFree: boolean) => {
+    free.onChange(isFree);
+    if (isFree) form.set('price', '0');
+  };
   return (
     <div className={styles.pair}>
-      <Switch
-        label="Free"
-        description="Visitors see it as a free consultation."
-        checked={draft.is_free}
-        onChange={(is_free) => onChange(is_free ? { is_free, price: '0' } : { is_free })}
-      />
-      {!draft.is_free && (
-        <Field label="Price (US dollars)" error={errors.price}>
-          {(aria) => (
+      <Switch label="Free" description="Visitors see it as a free consultation." checked={free.value} onChange={choose} />
+      {!free.value && (
+        <FormField form={form} name="price" label="Price (US dollars)">
+          {(control) => (
             <TextInput
-              {...aria}
-              data-field="price"
+              {...control}
               type="number"
               inputMode="decimal"
               min={0}
               step={0.01}
-              value={draft.price}
-              onChange={(event) => onChange({ price: event.target.value })}
-              onBlur={() => onChange({ price: String(priceFrom(draft.price)) })}
+              onBlur={() => control.onChange(String(priceFrom(control.value)))}
             />
           )}
-        </Field>
+        </FormField>
       )}
     </div>
   );

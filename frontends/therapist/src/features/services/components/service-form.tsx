@@ -1,16 +1,18 @@
-import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
-import { useEffect, useRef } from 'react';
-import type { ServiceBody } from '../services.api';
-import { NEW_SERVICE, type ServiceDraft } from '../service-draft';
-import { useServiceForm } from '../use-service-form';
+import { FormNotes, useServerForm } from '@attune/shared-ui/forms';
+import { toast, useQueryClient } from '@attune/shared-ui/runtime';
+import { useEffect, useMemo } from 'react';
+import type { Service, ServiceBody } from '../services.api';
+import { servicesKey } from '../services.api';
+import { bodyOf, NEW_SERVICE, problemsOf, type ServiceValues, valuesOf } from '../service-rules';
 import { PriceFields, SessionFields, WordFields } from './service-fields';
 import styles from './service-form.module.css';
 
 interface ServiceFormProps {
   /** Accessible name of the form. */
   label: string;
-  initial?: ServiceDraft;
+  /** The service to change; without it a new one is made. */
+  service?: Service;
   submitLabel: string;
   failedText: string;
   /** Rejects with the API's error; the form then stays as it is. */
@@ -22,42 +24,41 @@ interface ServiceFormProps {
 
 /** The service form, used inside a dialog and inline. */
 export function ServiceForm(props: ServiceFormProps) {
-  const { label, initial = NEW_SERVICE, submitLabel, failedText, save, onSaved, onCancel, onDirtyChange } = props;
-  const root = useRef<HTMLFormElement>(null);
-  const { draft, errors, failure, saving, change, submit, dirty } = useServiceForm({
-    initial,
-    failedText,
-    save,
-    onSaved,
-    focusField: (field) => root.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus(),
+  const { label, service, submitLabel, failedText, save, onSaved, onCancel, onDirtyChange } = props;
+  const queryClient = useQueryClient();
+  const form = useServerForm<ServiceValues>({
+    stored: useMemo(() => (service === undefined ? NEW_SERVICE : valuesOf(service)), [service]),
+    keep: { form: 'service', record: service?.id },
+    check: problemsOf,
+    send: async (values) => {
+      await save(bodyOf(values));
+      onSaved();
+    },
+    onInvalid: ({ name }) => {
+      if (name !== undefined) toast.error(name);
+    },
+    onRefused: () => void toast.error(failedText),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: servicesKey }),
   });
+  const { dirty, busy } = form;
   useEffect(() => onDirtyChange?.(dirty), [dirty, onDirtyChange]);
-  const fields = { draft, errors, onChange: change };
+
+  const cancel = () => {
+    form.discard();
+    onCancel();
+  };
 
   return (
-    <form
-      ref={root}
-      noValidate
-      aria-label={label}
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
-      }}
-    >
-      {failure !== null && (
-        <Banner tone="danger" role="alert">
-          {failure}
-        </Banner>
-      )}
-      <WordFields {...fields} />
-      <SessionFields {...fields} />
-      <PriceFields {...fields} />
+    <form {...form.props} aria-label={label} className={styles.form}>
+      <FormNotes form={form} />
+      <WordFields form={form} />
+      <SessionFields form={form} />
+      <PriceFields form={form} />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={saving}>
-          {saving ? 'Saving...' : submitLabel}
+        <Button type="submit" variant="primary" loading={busy}>
+          {busy ? 'Saving...' : submitLabel}
         </Button>
-        <Button variant="quiet" onClick={onCancel} disabled={saving}>
+        <Button variant="quiet" onClick={cancel} disabled={busy}>
           Cancel
         </Button>
       </div>

@@ -13,6 +13,8 @@ import styles from './services-panel.module.css';
 /** The dashboard's Services tab: the list with create, edit and delete. */
 export function ServicesPanel({ services }: { services: readonly Service[] }) {
   const [subject, setSubject] = useState<Service | 'new' | null>(null);
+  // Another tab may have changed it since the dialog opened.
+  const latest = subject === 'new' ? subject : (services.find(({ id }) => id === subject?.id) ?? subject);
   const [doomed, setDoomed] = useState<Service | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const add = (
@@ -68,7 +70,7 @@ export function ServicesPanel({ services }: { services: readonly Service[] }) {
           </ul>
         )}
       </Card>
-      {subject !== null && <ServiceDialog subject={subject} onClose={() => setSubject(null)} />}
+      {latest !== null && <ServiceDialog subject={latest} onClose={() => setSubject(null)} />}
       <DeleteServiceDialog service={doomed} onClose={() => setDoomed(null)} onRefused={setRefusal} />
     </div>
   );

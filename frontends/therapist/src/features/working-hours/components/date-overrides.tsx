@@ -4,8 +4,10 @@ import { IconButton } from '@attune/shared-ui/components/icon-button';
 import { Segmented } from '@attune/shared-ui/components/segmented';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { formatDate } from '@attune/shared-ui/format';
-import type { OverrideDraft } from '../hours-draft';
-import { newKey, nextWindow } from '../start-windows';
+import { type ServerForm, useField } from '@attune/shared-ui/forms';
+import type { HoursValues, TypedOverride } from '../hours-rules';
+import { nextWindow } from '../start-windows';
+import { useRowKeys } from '../use-row-keys';
 import styles from './date-overrides.module.css';
 import { WindowsEditor } from './windows-editor';
 
@@ -15,39 +17,40 @@ const KINDS = [
 ];
 
 interface DateOverridesProps {
-  overrides: readonly OverrideDraft[];
-  errors: Readonly<Record<string, string>>;
+  form: ServerForm<HoursValues>;
   today: string;
-  onChange: (overrides: readonly OverrideDraft[]) => void;
 }
 
 /** Single dates that differ from the week: holidays, or an open Saturday. */
-export function DateOverrides({ overrides, errors, today, onChange }: DateOverridesProps) {
-  const replace = (key: string, part: Partial<OverrideDraft>) =>
-    onChange(overrides.map((one) => (one.key === key ? { ...one, ...part } : one)));
+export function DateOverrides({ form, today }: DateOverridesProps) {
+  const { value: overrides, onChange } = useField(form, 'overrides').control;
+  const { keys, forget } = useRowKeys(overrides.length);
+  const replace = (index: number, part: Partial<TypedOverride>) =>
+    onChange(overrides.map((one, at) => (at === index ? { ...one, ...part } : one)));
+  const remove = (index: number) => {
+    forget(index);
+    onChange(overrides.filter((_, at) => at !== index));
+  };
 
   return (
     <div className={styles.overrides}>
       {overrides.length === 0 && <p className={styles.none}>Every week is the same so far.</p>}
       {overrides.length > 0 && (
         <ul className={styles.list}>
-          {overrides.map((override) => (
+          {overrides.map((override, index) => (
             <OverrideRow
-              key={override.key}
+              key={keys[index]}
+              path={`overrides.${index}`}
               override={override}
-              errors={errors}
+              errorAt={form.errorAt}
               today={today}
-              onChange={(part) => replace(override.key, part)}
-              onRemove={() => onChange(overrides.filter((one) => one.key !== override.key))}
+              onChange={(part) => replace(index, part)}
+              onRemove={() => remove(index)}
             />
           ))}
         </ul>
       )}
-      <Button
-        size="sm"
-        icon="plus"
-        onClick={() => onChange([...overrides, { key: newKey(), date: '', windows: [] }])}
-      >
+      <Button size="sm" icon="plus" onClick={() => onChange([...overrides, { date: '', windows: [] }])}>
         Add a date
       </Button>
     </div>
@@ -55,24 +58,28 @@ export function DateOverrides({ overrides, errors, today, onChange }: DateOverri
 }
 
 interface OverrideRowProps {
-  override: OverrideDraft;
-  errors: Readonly<Record<string, string>>;
+  /** Its name on the wire. */
+  path: string;
+  override: TypedOverride;
+  errorAt: (name: string) => string | undefined;
   today: string;
-  onChange: (part: Partial<OverrideDraft>) => void;
+  onChange: (part: Partial<TypedOverride>) => void;
   onRemove: () => void;
 }
 
-function OverrideRow({ override, errors, today, onChange, onRemove }: OverrideRowProps) {
-  const { date, windows, key } = override;
+function OverrideRow({ path, override, errorAt, today, onChange, onRemove }: OverrideRowProps) {
+  const { date, windows } = override;
+  const dateName = `${path}.date`;
   const name = date === '' ? 'this date' : formatDate(date, 'medium');
   const closed = windows.length === 0;
   return (
     <li className={styles.row}>
       <div className={styles.head}>
-        <Field label="Date" error={errors[key]}>
+        <Field label="Date" error={errorAt(dateName)}>
           {(aria) => (
             <TextInput
               {...aria}
+              data-field={dateName}
               type="date"
               min={today}
               value={date}
@@ -89,7 +96,7 @@ function OverrideRow({ override, errors, today, onChange, onRemove }: OverrideRo
         <IconButton icon="trash" label={`Remove ${name} from the list`} onClick={onRemove} />
       </div>
       {!closed && (
-        <WindowsEditor day={name} windows={windows} errors={errors} onChange={(next) => onChange({ windows: next })} />
+        <WindowsEditor day={name} path={`${path}.windows`} windows={windows} errorAt={errorAt} onChange={(next) => onChange({ windows: next })} />
       )}
     </li>
   );

@@ -1,58 +1,56 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Switch } from '@attune/shared-ui/components/switch';
+import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useRef } from 'react';
-import { type HoursDraft, WEEK, withDay, withMondayOnWeekdays } from '../hours-draft';
-import { nextWindow, type WindowDraft } from '../start-windows';
+import { type HoursValues, REST_OF_WORKDAYS, WEEK } from '../hours-rules';
+import { nextWindow, type TypedWindow } from '../start-windows';
 import styles from './weekly-hours.module.css';
 import { WindowsEditor } from './windows-editor';
 
 interface WeeklyHoursProps {
-  draft: HoursDraft;
-  errors: Readonly<Record<string, string>>;
-  onChange: (draft: HoursDraft) => void;
+  form: ServerForm<HoursValues>;
 }
 
 /** The week's hours, Monday first, each day open or closed. */
-export function WeeklyHours({ draft, errors, onChange }: WeeklyHoursProps) {
-  // A day that was closed by mistake opens with the hours it had.
-  const before = useRef(new Map<number, readonly WindowDraft[]>());
-
-  const toggle = (weekday: number, opened: boolean) => {
-    const windows = draft.weekly[weekday] ?? [];
-    if (!opened) before.current.set(weekday, windows);
-    onChange(withDay(draft, weekday, opened ? (before.current.get(weekday) ?? [nextWindow([])]) : []));
+export function WeeklyHours({ form }: WeeklyHoursProps) {
+  const copyMonday = () => {
+    const monday = form.values().weekly[1]?.windows ?? [];
+    for (const weekday of REST_OF_WORKDAYS) form.set(`weekly.${weekday}.windows`, monday);
   };
-
   return (
     <div className={styles.week}>
       <ul className={styles.days}>
-        {WEEK.map(({ weekday, name }) => {
-          const windows = draft.weekly[weekday] ?? [];
-          const open = windows.length > 0;
-          return (
-            <li key={weekday} className={open ? `${styles.day} ${styles.open}` : styles.day}>
-              <Switch
-                label={name}
-                checked={open}
-                onChange={(opened) => toggle(weekday, opened)}
-              />
-              {open ? (
-                <WindowsEditor
-                  day={name}
-                  windows={windows}
-                  errors={errors}
-                  onChange={(next) => onChange(withDay(draft, weekday, next))}
-                />
-              ) : (
-                <p className={styles.closed}>Closed</p>
-              )}
-            </li>
-          );
-        })}
+        {WEEK.map(({ weekday, name }) => (
+          <Day key={weekday} form={form} weekday={weekday} name={name} />
+        ))}
       </ul>
-      <Button size="sm" icon="copy" onClick={() => onChange(withMondayOnWeekdays(draft))}>
+      <Button size="sm" icon="copy" onClick={copyMonday}>
         Copy Monday to all weekdays
       </Button>
     </div>
+  );
+}
+
+function Day({ form, weekday, name }: WeeklyHoursProps & { weekday: number; name: string }) {
+  const path = `weekly.${weekday}.windows` as const;
+  const { value: windows, onChange } = useField(form, path).control;
+  // A day that was closed by mistake opens with the hours it had.
+  const before = useRef<TypedWindow[]>(undefined);
+  const open = windows.length > 0;
+
+  const toggle = (opened: boolean) => {
+    if (!opened) before.current = windows;
+    onChange(opened ? (before.current ?? [nextWindow([])]) : []);
+  };
+
+  return (
+    <li className={open ? `${styles.day} ${styles.open}` : styles.day}>
+      <Switch label={name} checked={open} onChange={toggle} />
+      {open ? (
+        <WindowsEditor day={name} path={path} windows={windows} errorAt={form.errorAt} onChange={onChange} />
+      ) : (
+        <p className={styles.closed}>Closed</p>
+      )}
+    </li>
   );
 }

@@ -2,21 +2,25 @@ import { IconButton } from '@attune/shared-ui/components/icon-button';
 import { Select } from '@attune/shared-ui/components/select';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { type ReactNode, useId } from 'react';
-import { everyOptions, startTimes, type WindowDraft } from '../start-windows';
+import { everyOptions, startTimes, type TypedWindow } from '../start-windows';
 import styles from './window-row.module.css';
 
 interface WindowRowProps {
   name: string;
-  window: WindowDraft;
-  error?: string;
-  onChange: (part: Partial<WindowDraft>) => void;
+  /** Its name on the wire. */
+  path: string;
+  window: TypedWindow;
+  errorAt: (name: string) => string | undefined;
+  onChange: (part: Partial<TypedWindow>) => void;
   onRemove: () => void;
   /** What stands at the end of the row's note. */
   more: ReactNode;
 }
 
 /** One window: first start, last start, every N minutes, and what that comes to. */
-export function WindowRow({ name, window, error, onChange, onRemove, more }: WindowRowProps) {
+export function WindowRow({ name, path, window, errorAt, onChange, onRemove, more }: WindowRowProps) {
+  const names = { first: `${path}.first_start`, last: `${path}.last_start`, every: `${path}.every_minutes` };
+  const error = errorAt(names.first) ?? errorAt(names.last) ?? errorAt(names.every);
   const rowId = useId();
   const noteId = `${rowId}-note`;
   const aria = { 'aria-describedby': noteId, ...(error !== undefined && { 'aria-invalid': true as const }) };
@@ -29,10 +33,11 @@ export function WindowRow({ name, window, error, onChange, onRemove, more }: Win
         <TextInput
           id={`${rowId}-first`}
           {...aria}
+          data-field={names.first}
           type="time"
           aria-label={`${name}: first start`}
-          value={window.first}
-          onChange={(event) => onChange({ first: event.target.value })}
+          value={window.first_start}
+          onChange={(event) => onChange({ first_start: event.target.value })}
         />
       </div>
       <div className={styles.part}>
@@ -42,10 +47,11 @@ export function WindowRow({ name, window, error, onChange, onRemove, more }: Win
         <TextInput
           id={`${rowId}-last`}
           {...aria}
+          data-field={names.last}
           type="time"
           aria-label={`${name}: last start`}
-          value={window.last}
-          onChange={(event) => onChange({ last: event.target.value })}
+          value={window.last_start}
+          onChange={(event) => onChange({ last_start: event.target.value })}
         />
       </div>
       <div className={styles.part}>
@@ -55,9 +61,10 @@ export function WindowRow({ name, window, error, onChange, onRemove, more }: Win
         <Select
           id={`${rowId}-every`}
           aria-label={`${name}: every how many minutes`}
-          value={String(window.every)}
-          options={everyOptions(window.every)}
-          onChange={(every) => onChange({ every: Number(every) })}
+          data-field={names.every}
+          value={window.every_minutes}
+          options={everyOptions(window.every_minutes)}
+          onChange={(every_minutes) => onChange({ every_minutes })}
         />
       </div>
       <div className={styles.remove}>
@@ -73,7 +80,7 @@ export function WindowRow({ name, window, error, onChange, onRemove, more }: Win
   );
 }
 
-function summary(window: WindowDraft): string {
+function summary(window: TypedWindow): string {
   const times = startTimes(window);
   if (times.length === 0) return 'No start times yet.';
   return times.length === 1 ? `One start, at ${times[0]}.` : `${times.length} starts, ${times[0]} to ${times.at(-1)}.`;

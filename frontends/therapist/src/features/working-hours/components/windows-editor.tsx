@@ -1,28 +1,37 @@
 import { Button } from '@attune/shared-ui/components/button';
-import { nextWindow, type WindowDraft, WINDOWS_MAX } from '../start-windows';
+import { nextWindow, type TypedWindow, WINDOWS_MAX } from '../start-windows';
+import { useRowKeys } from '../use-row-keys';
 import { WindowRow } from './window-row';
 import styles from './windows-editor.module.css';
 
 interface WindowsEditorProps {
   /** The day these hours belong to, for the fields' names. */
   day: string;
-  windows: readonly WindowDraft[];
-  errors: Readonly<Record<string, string>>;
-  onChange: (windows: readonly WindowDraft[]) => void;
+  /** Their name on the wire. */
+  path: string;
+  windows: readonly TypedWindow[];
+  errorAt: (name: string) => string | undefined;
+  onChange: (windows: TypedWindow[]) => void;
 }
 
 /** The windows of start times of one day; removing the last one closes the day. */
-export function WindowsEditor({ day, windows, errors, onChange }: WindowsEditorProps) {
+export function WindowsEditor({ day, path, windows, errorAt, onChange }: WindowsEditorProps) {
+  const { keys, forget } = useRowKeys(windows.length);
+  const remove = (index: number) => {
+    forget(index);
+    onChange(windows.filter((_, at) => at !== index));
+  };
   return (
     <div className={styles.editor}>
       {windows.map((window, index) => (
         <WindowRow
-          key={window.key}
+          key={keys[index]}
           name={windows.length > 1 ? `${day}, window ${index + 1}` : day}
+          path={`${path}.${index}`}
           window={window}
-          error={errors[window.key]}
-          onChange={(part) => onChange(windows.map((one) => (one.key === window.key ? { ...one, ...part } : one)))}
-          onRemove={() => onChange(windows.filter((one) => one.key !== window.key))}
+          errorAt={errorAt}
+          onChange={(part) => onChange(windows.map((one, at) => (at === index ? { ...one, ...part } : one)))}
+          onRemove={() => remove(index)}
           more={
             index === windows.length - 1 &&
             windows.length < WINDOWS_MAX && (

@@ -1,9 +1,12 @@
-import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { today, zoneLabel } from '@attune/shared-ui/format';
-import { useEffect, useRef } from 'react';
+import { FormNotes, useServerForm } from '@attune/shared-ui/forms';
+import { toast, useQueryClient } from '@attune/shared-ui/runtime';
+import { useEffect, useMemo } from 'react';
 import type { WorkingHours } from '../working-hours.api';
-import { useHoursForm } from '../use-hours-form';
+import { useSaveWorkingHours, workingHoursKey } from '../working-hours.api';
+import { bodyOf, type HoursValues, problemsOf, valuesOf } from '../hours-rules';
+import { hoursMessages } from '../messages';
 import { DateOverrides } from './date-overrides';
 import { RulesFields } from './rules-fields';
 import { WeeklyHours } from './weekly-hours';
@@ -16,60 +19,53 @@ interface WorkingHoursFormProps {
 
 /** Week, single dates and booking rules, saved together. */
 export function WorkingHoursForm({ hours, onDirtyChange }: WorkingHoursFormProps) {
-  const form = useRef<HTMLFormElement>(null);
-  const { draft, errors, problems, change, submit, saving, dirty } = useHoursForm(hours);
+  const day = today(hours.timezone);
+  const form = useHoursForm(hours, day);
+  const { busy, dirty } = form;
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
 
-  const save = async () => {
-    if (await submit()) return;
-    // The errors are on the page only after the next paint.
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-  };
-
   return (
-    <form
-      ref={form}
-      noValidate
-      aria-label="Working hours"
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      {problems.length > 0 && (
-        <Banner tone="danger" role="alert">
-          {problems.map((problem) => (
-            <p key={problem} className={styles.problem}>
-              {problem}
-            </p>
-          ))}
-        </Banner>
-      )}
+    <form {...form.props} aria-label="Working hours" className={styles.form}>
+      <FormNotes form={form} />
       <section className={styles.section}>
         <h3 className={styles.title}>Every week</h3>
         <p className={styles.soft}>Times are in {zoneLabel(hours.timezone)}, the time zone of your profile.</p>
-        <WeeklyHours draft={draft} errors={errors.rows} onChange={change} />
+        <WeeklyHours form={form} />
       </section>
       <section className={styles.section}>
         <h3 className={styles.title}>Dates with other hours</h3>
-        <DateOverrides
-          overrides={draft.overrides}
-          errors={errors.rows}
-          today={today(hours.timezone)}
-          onChange={(overrides) => change({ ...draft, overrides })}
-        />
+        <DateOverrides form={form} today={day} />
       </section>
       <section className={styles.section}>
         <h3 className={styles.title}>Booking rules</h3>
-        <RulesFields rules={draft.rules} errors={errors.rules} onChange={(rules) => change({ ...draft, rules })} />
+        <RulesFields form={form} />
       </section>
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" size="lg" loading={saving}>
-          {saving ? 'Saving...' : 'Save working hours'}
+        <Button type="submit" variant="primary" size="lg" loading={busy}>
+          {busy ? 'Saving...' : 'Save working hours'}
         </Button>
-        {dirty && !saving && <span className={styles.soft}>You have unsaved changes.</span>}
+        {dirty && !busy && <span className={styles.soft}>You have unsaved changes.</span>}
       </div>
     </form>
   );
+}
+
+/** Errors appear at the first save and then follow what is typed: a window is wrong because of another one. */
+function useHoursForm(hours: WorkingHours, day: string) {
+  const queryClient = useQueryClient();
+  const save = useSaveWorkingHours();
+  return useServerForm<HoursValues>({
+    stored: useMemo(() => valuesOf(hours, day), [hours, day]),
+    keep: { form: 'working-hours' },
+    check: (values) => problemsOf(values, day),
+    checksOn: true,
+    send: async (values) => {
+      const saved = valuesOf(await save.mutateAsync(bodyOf(values)), day);
+      toast.success(hoursMessages.saved);
+      return saved;
+    },
+    onInvalid: () => void toast.error(hoursMessages.checkFields),
+    onRefused: () => void toast.error(hoursMessages.saveFailed),
+    refresh: () => void queryClient.invalidateQueries({ queryKey: workingHoursKey }),
+  });
 }

@@ -1,8 +1,8 @@
-import { bodyOf, durationFrom, NEW_SERVICE, priceFrom, serverErrors, serviceErrors } from './service-draft';
+import { bodyOf, durationFrom, NEW_SERVICE, priceFrom, problemsOf } from './service-rules';
 
 const named = { ...NEW_SERVICE, name: 'Individual session' };
 
-describe('service draft', () => {
+describe('a service as it is typed', () => {
   it('starts free, online, 60 minutes', () => {
     expect(bodyOf(named)).toEqual({
       name: 'Individual session',
@@ -32,19 +32,15 @@ describe('service draft', () => {
   });
 
   it('asks for a name', () => {
-    expect(serviceErrors({ ...named, name: '  ' }).name).toBe('Service name is required');
+    expect(problemsOf({ ...named, name: '  ' })['name']).toBe('Service name is required');
   });
 
-  it.each(['14', '241', '30.5'])('refuses %s minutes', (duration) => {
-    expect(serviceErrors({ ...named, duration }).duration).toBe('Enter whole minutes from 15 to 240.');
+  it.each(['14', '241', '30.5'])('refuses %s minutes', (duration_minutes) => {
+    expect(problemsOf({ ...named, duration_minutes })['duration_minutes']).toBe('Enter whole minutes from 15 to 240.');
   });
 
   it('refuses a price below 0 only where there is a price', () => {
-    expect(serviceErrors({ ...named, price: '-1', is_free: false }).price).toBe('The price cannot be below 0.');
-    expect(serviceErrors({ ...named, price: '-1' })).toEqual({});
-  });
-
-  it("puts the server's errors at the form's fields", () => {
-    expect(serverErrors([{ field: 'duration_minutes', message: 'Too long.' }])).toEqual({ duration: 'Too long.' });
+    expect(problemsOf({ ...named, price: '-1', is_free: false })['price']).toBe('The price cannot be below 0.');
+    expect(problemsOf({ ...named, price: '-1' })).toEqual({});
   });
 });

@@ -1,0 +1,46 @@
+import type { Problems, Typed } from '@attune/shared-ui/forms';
+import type { Profile, ProfileBody } from './profile.api';
+import { profileMessages } from './messages';
+import { slugProblem } from './slug';
+import { DEFAULT_TIMEZONE } from './timezones';
+
+/** The form's content while it is edited. */
+export type ProfileValues = Typed<ProfileBody>;
+
+const EMPTY: ProfileValues = {
+  display_name: '',
+  credentials: '',
+  bio: '',
+  languages: ['English'],
+  timezone: DEFAULT_TIMEZONE,
+  custom_slug: '',
+  profile_image: '',
+};
+
+/** What the form starts with: the stored profile, or the defaults of a new one. */
+export function valuesOf(profile: Profile | null): ProfileValues {
+  if (profile === null) return EMPTY;
+  const { display_name, credentials, bio, languages, timezone, custom_slug, profile_image } = profile;
+  return { display_name, credentials, bio, languages, timezone, custom_slug: custom_slug ?? '', profile_image: profile_image ?? '' };
+}
+
+/** What is sent; an empty slug means no link. */
+export function bodyOf(values: ProfileValues): ProfileBody {
+  return {
+    display_name: values.display_name.trim(),
+    credentials: values.credentials.trim(),
+    bio: values.bio.trim(),
+    languages: values.languages,
+    timezone: values.timezone,
+    profile_image: values.profile_image || null,
+    custom_slug: values.custom_slug || null,
+  };
+}
+
+export function problemsOf(values: ProfileValues): Problems {
+  const slug = slugProblem(values.custom_slug);
+  return {
+    ...(values.display_name.trim() === '' && { display_name: profileMessages.displayNameRequired }),
+    ...(slug !== null && { custom_slug: slug }),
+  };
+}
