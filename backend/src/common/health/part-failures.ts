@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock';
 import { Database, statement } from '../database/database';
-import { QueueName } from '../../config/queue-names';
+import type { FailingPart, PartFailure, WorkerHeartbeat } from '../database/kit.entity';
 import { failureReason } from '../jobs/job';
-
-/** What can fail behind the product: the parts of the base, and each queue's work. */
-export type FailingPart = 'database' | 'redis' | 'sign_in' | QueueName;
-
-export interface PartFailure {
-  part: FailingPart;
-  failed_at: Date;
-  reason: string;
-}
 
 const NOTE = statement('part-failure-note', `insert into part_failures (part, failed_at, reason) values ($1, now(), $2)
          on conflict (part) do update set failed_at = excluded.failed_at, reason = excluded.reason`);
@@ -35,9 +26,7 @@ export class PartFailures {
 }
 
 /** A worker that gave a sign of life, with what it knows of its queue. */
-export interface WorkerSign {
-  queue_state: 'ok' | 'down';
-  queue_engine: 'redis' | 'builtin';
+export interface WorkerSign extends Pick<WorkerHeartbeat, 'queue_state' | 'queue_engine'> {
   /** The queue server with its version, `Redis 7.2.4`; absent until it has told. */
   queue_server: string | null;
 }

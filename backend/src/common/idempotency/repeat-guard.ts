@@ -3,14 +3,12 @@ import { Clock } from '../clock/clock';
 import { ColumnCipher } from '../crypto/column-cipher';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable, statement } from '../database/database';
+import type { IdempotencyKey } from '../database/kit.entity';
 import { DomainError } from '../errors/domain-error';
 import { Upkeep } from '../jobs/job';
 import { Work } from '../work/work';
 
-interface RememberedAnswer {
-  body_hash: Buffer;
-  answer: Buffer;
-}
+type RememberedAnswer = Pick<IdempotencyKey, 'body_hash' | 'answer'>;
 
 const KEY_REUSED = 'This Idempotency-Key was used for another request.';
 const BAD_KEY = 'An Idempotency-Key has 8 to 255 visible characters.';

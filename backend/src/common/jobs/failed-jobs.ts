@@ -1,26 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { QueueName } from '../../config/queue-names';
 import { Database, Queryable, statement } from '../database/database';
+import type { OutboxJob } from '../database/kit.entity';
 import { Keyset, keysetMoment, keysetTime } from '../paging/paging';
 import { OUTBOX_CHANNEL } from './outbox.service';
 
 /** A job that was given up. The reason names no person. */
-export interface FailedJob {
-  id: string;
-  queue: string;
-  job: string;
-  reason: string | null;
-  attempts: number;
-  created_at: Date;
-  failed_at: Date;
+export interface FailedJob extends Pick<OutboxJob, 'id' | 'queue' | 'job' | 'attempts' | 'created_at'> {
+  reason: OutboxJob['last_error'];
+  failed_at: NonNullable<OutboxJob['finished_at']>;
   keyset_at: string;
 }
 
 /** Which job a person acted on. */
-export interface SettledJob {
-  queue: QueueName;
-  job: string;
-}
+export type SettledJob = Pick<OutboxJob, 'queue' | 'job'>;
 
 const COLUMNS = `id, queue, job, last_error as reason, attempts, created_at, finished_at as failed_at, ${keysetTime('finished_at')} as keyset_at`;
 const LIST = statement('failed-jobs', `select ${COLUMNS} from outbox where state = 'failed' order by finished_at desc, id desc limit $1`);

@@ -1,22 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { QueueName } from '../../config/queue-names';
 import { Database, newId, Queryable, statement } from '../database/database';
+import type { OutboxJob } from '../database/kit.entity';
 import { Upkeep } from './job';
 
 /** A row on its way to the queue. */
-export interface OutboxPointer {
-  id: string;
-  queue: QueueName;
-  job: string;
-}
+export type OutboxPointer = Pick<OutboxJob, 'id' | 'queue' | 'job'>;
 
 /** A row whose turn it is. */
-export interface BegunJob {
-  id: string;
-  job: string;
-  payload: object;
+export interface BegunJob extends Pick<OutboxJob, 'id' | 'job' | 'payload'> {
   /** This try included. */
-  attempts: number;
+  attempts: OutboxJob['attempts'];
 }
 
 const DUE = statement('outbox-due', `select id, queue, job from outbox

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import { Clock } from '../clock/clock';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable, statement } from '../database/database';
+import type { LimitHit } from '../database/kit.entity';
 import { Upkeep } from '../jobs/job';
 
 export interface Limit {
@@ -109,7 +110,7 @@ export class Limits {
   /** @returns 0 when one more is within the limit */
   async secondsUntilAllowed(limit: Limit, key: string, on: Queryable = this.database): Promise<number> {
     const now = this.clock.now().getTime();
-    const [row] = await on.query<{ hit_at: Date }>(
+    const [row] = await on.query<Pick<LimitHit, 'hit_at'>>(
       LIMIT_NTH,
       [limit.scope, this.hash(key), new Date(now - limit.windowMs), limit.max - 1],
     );

@@ -3,35 +3,19 @@ import { ColumnCipher, ColumnPlace } from '../../common/crypto/column-cipher';
 import { hashToken } from '../../common/crypto/tokens';
 import { Database, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
+import type { Booking, BookingStatus } from './booking.entity';
 import * as messages from './messages';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
-export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
+type Whose = 'id' | 'therapist_id' | 'service_id' | 'client_id' | 'service_name' | 'session_type' | 'client_name' | 'client_email' | 'client_phone';
+type When = 'starts_at' | 'ends_at' | 'timezone' | 'local_date' | 'local_time' | 'duration_minutes';
+type Standing = 'status' | 'sequence' | 'created_at' | 'completed_at';
 
 /** A row of `bookings`. */
-export interface BookingRow {
-  id: string;
-  therapist_id: string;
-  service_id: string;
-  client_id: string;
-  starts_at: Date;
-  ends_at: Date;
-  timezone: string;
-  local_date: string;
-  local_time: string;
-  duration_minutes: number;
-  service_name: string;
-  session_type: string;
-  client_name: string;
-  client_email: string;
-  client_phone: string | null;
+export interface BookingRow extends Pick<Booking, Whose | When | Standing> {
   /** What the client wrote; opened only for who shows it. */
   notes(): string | null;
-  status: BookingStatus;
-  sequence: number;
-  created_at: Date;
-  completed_at: Date | null;
 }
 
 export interface NewBooking {
@@ -82,7 +66,7 @@ export interface BookingEvent {
 }
 
 /** A row as SQL gives it back. */
-export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'notes'> & { notes: Buffer | null };
+export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'notes'> & Pick<Booking, 'notes'>;
 
 export const BOOKING_COLUMNS = `id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, to_char(local_date, 'YYYY-MM-DD') as local_date,
   local_time, duration_minutes, service_name, session_type, client_name, client_email, client_phone, notes, status, sequence, created_at, completed_at`;

@@ -1,27 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../common/database/database';
+import type { CarePlan } from './care-plan.entity';
 
 /** A care plan as its client may read it. */
-export interface PublishedCarePlan {
-  id: string;
+export interface PublishedCarePlan extends Pick<CarePlan, 'id' | 'follow_up_date' | 'created_at'> {
   title: string;
   description: string;
   recommended_actions: string[];
-  /** yyyy-MM-dd */
-  follow_up_date: string | null;
-  created_at: Date;
   therapist_name: string;
 }
 
-/** A care plan as SQL gives it back; its texts are encrypted, the actions as a JSON list. */
-interface CarePlanRow {
-  id: string;
-  title: Buffer;
-  description: Buffer;
-  recommended_actions: Buffer;
-  follow_up_date: string | null;
-  created_at: Date;
+/** A care plan as SQL gives it back. */
+interface CarePlanRow extends Pick<CarePlan, 'id' | 'title' | 'description' | 'recommended_actions' | 'follow_up_date' | 'created_at'> {
   therapist_name: string;
 }
 

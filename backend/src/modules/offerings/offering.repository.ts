@@ -1,20 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, sqlState, statement } from '../../common/database/database';
-
-export const SESSION_TYPES = ['online', 'in-person', 'both'] as const;
-export type SessionType = (typeof SESSION_TYPES)[number];
+import type { Service } from './offering.entity';
 
 /** A therapy service that clients book; `services` on the wire. */
-export interface Offering {
-  id: string;
-  therapistId: string;
-  name: string;
-  description: string;
-  durationMinutes: number;
-  priceCents: number;
-  isFree: boolean;
-  sessionType: SessionType;
-  createdAt: Date;
+export interface Offering extends Pick<Service, 'id' | 'name' | 'description'> {
+  therapistId: Service['therapist_id'];
+  durationMinutes: Service['duration_minutes'];
+  priceCents: Service['price_cents'];
+  isFree: Service['is_free'];
+  sessionType: Service['session_type'];
+  createdAt: Service['created_at'];
 }
 
 const COLUMNS = `s.id, s.therapist_id as "therapistId", s.name, s.description, s.duration_minutes as "durationMinutes",

@@ -3,7 +3,9 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
 import { CleanText, OptionalText, TrimmedText } from '../../common/http/fields';
 import * as messages from './messages';
-import { SESSION_TYPES, SessionType } from './offering.repository';
+
+export const SESSION_TYPES = ['online', 'in-person', 'both'] as const;
+export type SessionType = (typeof SESSION_TYPES)[number];
 
 const MAX_PRICE = 100_000;
 

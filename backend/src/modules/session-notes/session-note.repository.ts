@@ -1,24 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../common/database/database';
+import type { SessionNote } from './session-note.entity';
 
 /** A note as its client may read it. */
-export interface VisibleSessionNote {
-  id: string;
+export interface VisibleSessionNote extends Pick<SessionNote, 'id' | 'created_at'> {
   /** The summary that the therapist accepted, or the title. */
   heading: string;
   content: string;
-  created_at: Date;
   therapist_name: string;
 }
 
-/** A note as SQL gives it back; its texts are encrypted. */
-interface SessionNoteRow {
-  id: string;
-  title: Buffer;
-  content: Buffer;
-  summary: Buffer | null;
-  created_at: Date;
+/** A note as SQL gives it back. */
+interface SessionNoteRow extends Pick<SessionNote, 'id' | 'title' | 'content' | 'summary' | 'created_at'> {
   therapist_name: string;
 }
 

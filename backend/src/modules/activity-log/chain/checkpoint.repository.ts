@@ -1,16 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Queryable, statement } from '../../../common/database/database';
 import { microseconds } from '../activity-entry';
+import type { ActivityCheckpoint as ActivityCheckpointTable } from '../activity.entity';
 import { ActivityCheckpoint } from './checkpoint';
 
-interface CheckpointRow {
-  month: string;
-  seal_id: string;
-  last_seq: string;
-  entries: string;
-  hash: Buffer;
-  public_key: Buffer;
-  signature: Buffer;
+/** A row as SQL gives it back, its month as `yyyy-MM` and its moment in microseconds. */
+interface CheckpointRow extends Pick<ActivityCheckpointTable, 'month' | 'seal_id' | 'last_seq' | 'entries' | 'hash' | 'public_key' | 'signature'> {
   created_at: string;
 }
 
@@ -66,13 +61,13 @@ export class ActivityCheckpointRepository {
 
   /** The seal that holds the last entry from before that instant. */
   async findSealOfLastEntry(tx: Queryable, before: Date): Promise<Pick<ActivityCheckpoint, 'sealId' | 'lastSeq' | 'hash'> | undefined> {
-    const [row] = await tx.query<{ seal_id: string; last_seq: string; hash: Buffer }>(SEAL_OF_LAST_ENTRY, [before]);
+    const [row] = await tx.query<Pick<CheckpointRow, 'seal_id' | 'last_seq' | 'hash'>>(SEAL_OF_LAST_ENTRY, [before]);
     return row && { sealId: BigInt(row.seal_id), lastSeq: BigInt(row.last_seq), hash: row.hash };
   }
 
   /** How many entries the seals after `first` and up to `last` hold. */
   async countEntriesBetween(tx: Queryable, first: bigint, last: bigint): Promise<bigint> {
-    const [row] = await tx.query<{ entries: string }>(ENTRIES_BETWEEN, [first, last]);
+    const [row] = await tx.query<Pick<CheckpointRow, 'entries'>>(ENTRIES_BETWEEN, [first, last]);
     return BigInt(row?.entries ?? 0);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { ActivityEntry, ENTRY_SELECT, microseconds } from '../activity-entry';
+import type { ActivitySeal as ActivitySealTable } from '../activity.entity';
 import { ActivitySeal } from './seal';
 
 /** Up to where the log was written at a moment. */
@@ -17,14 +18,8 @@ export interface Unsealed {
   oldestAt: string | null;
 }
 
-interface SealRow {
-  id: string;
-  first_seq: string;
-  last_seq: string;
-  entries: number;
-  previous_hash: Buffer;
-  entry_hashes: Buffer;
-  hash: Buffer;
+/** A row as SQL gives it back, its moment in microseconds. */
+interface SealRow extends Pick<ActivitySealTable, 'id' | 'first_seq' | 'last_seq' | 'entries' | 'previous_hash' | 'entry_hashes' | 'hash'> {
   sealed_at: string;
 }
 

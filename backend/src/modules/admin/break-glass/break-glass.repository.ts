@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { BreakGlassGrant } from '../admin.entity';
 
 /** One administrator's access to one therapist's records. */
-export interface Grant {
-  id: string;
-  admin_id: string;
-  therapist_id: string;
+export interface Grant extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'therapist_id' | 'created_at' | 'expires_at' | 'ended_at'> {
   therapist_name: string;
   therapist_email: string;
   therapist_zone: string;
-  created_at: Date;
-  expires_at: Date;
-  ended_at: Date | null;
 }
 
 /** An access with why it was needed, which is stored encrypted and decrypted only where it is shown. */
@@ -29,7 +24,7 @@ export interface NewGrant {
   expiresAt: Date;
 }
 
-type GrantRow = Grant & { reason: Buffer };
+type GrantRow = Grant & Pick<BreakGlassGrant, 'reason'>;
 
 const SELECT = `select g.id, g.admin_id, g.therapist_id, coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
     coalesce(p.timezone, 'UTC') as therapist_zone, g.reason, g.created_at, g.expires_at, g.ended_at

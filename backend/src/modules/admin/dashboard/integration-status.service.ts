@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { FailingPart, PartFailure, PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
+import type { FailingPart, PartFailure } from '../../../common/database/kit.entity';
+import { PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
 import { AppConfig } from '../../../config/app-config';
 import { QUEUE_NAMES } from '../../../config/queue-names';
 import * as messages from '../messages';

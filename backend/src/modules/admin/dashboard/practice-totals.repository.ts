@@ -1,27 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { DailyCount as DailyCountTable, PracticeTotal, PracticeTotals } from '../admin.entity';
 import { OperatorDay } from './operator-calendar';
 
-/** Counts over the whole installation. */
-export interface PracticeTotals {
-  total_therapists: number;
-  recent_registrations: number;
-  total_bookings: number;
-  recent_bookings: number;
-  total_session_notes: number;
-  active_therapists: number;
-  total_clients: number;
-}
+export type StoredTotals = Pick<PracticeTotal, 'computed_at' | 'totals'>;
 
-export interface StoredTotals {
-  computed_at: Date;
-  totals: PracticeTotals;
-}
-
-export interface DailyCount {
-  date: string;
-  registrations: number;
-  bookings: number;
+export interface DailyCount extends Pick<DailyCountTable, 'registrations' | 'bookings'> {
+  date: DailyCountTable['day'];
 }
 
 const FIND = statement('practice-totals', 'select computed_at, totals from practice_totals where zone = $1');

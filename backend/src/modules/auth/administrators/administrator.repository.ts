@@ -1,25 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
 import { Database, newId, Queryable } from '../../../common/database/database';
+import type { Administrator } from '../account.entity';
 
-export interface AdministratorRow {
-  id: string;
-  username: string;
-  password_hash: string;
-  role: 'administrator';
-  is_active: boolean;
-  /** The one that development machines begin with, as long as its password was never changed. */
-  is_development: boolean;
-}
+export type AdministratorRow = Pick<Administrator, 'id' | 'username' | 'password_hash' | 'role' | 'is_active' | 'is_development'>;
 
 /** A row of the operator's list. */
-export interface AdministratorSummary {
-  username: string;
-  is_active: boolean;
-  is_development: boolean;
+export interface AdministratorSummary extends Pick<Administrator, 'username' | 'is_active' | 'is_development' | 'created_at' | 'last_login_at'> {
   has_second_factor: boolean;
-  created_at: Date;
-  last_login_at: Date | null;
 }
 
 const COLUMNS = 'id, username, password_hash, role, is_active, is_development';

@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { hashToken } from '../../../common/crypto/tokens';
 import { Database, Queryable } from '../../../common/database/database';
 import { OwnCookie } from '../../../common/http/cookies';
+import type { SignInFlow as SignInFlowTable } from '../account.entity';
 
 /** Binds a sign-in to the browser that began it. */
 export const SIGN_IN_FLOW_COOKIE = new OwnCookie('sign_in_flow');
 
-export interface SignInFlow {
-  id: string;
-  code_verifier: string;
-  redirect: string;
-}
+export type SignInFlow = Pick<SignInFlowTable, 'id' | 'code_verifier' | 'redirect'>;
 
 export interface NewSignInFlow {
   id: string;

@@ -4,7 +4,7 @@ import { Clock } from '../../../common/clock/clock';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, newId, Queryable } from '../../../common/database/database';
-import { SessionKind } from '../sessions/session.repository';
+import type { SecondFactor as SecondFactorTable, SessionKind } from '../account.entity';
 
 /** Whose second factor: a user's, or an administrator's. */
 export interface FactorAccount {
@@ -59,7 +59,7 @@ export class SecondFactorRepository {
   }
 
   async lockFactor(account: FactorAccount, tx: Queryable): Promise<SecondFactor | undefined> {
-    const [row] = await tx.query<{ secret: Buffer; confirmed: boolean; last_step: string | null }>(
+    const [row] = await tx.query<Pick<SecondFactorTable, 'secret' | 'last_step'> & { confirmed: boolean }>(
       'select secret, confirmed_at is not null as confirmed, last_step from second_factors where account_kind = $1 and account_id = $2 for update',
       [account.kind, account.id],
     );

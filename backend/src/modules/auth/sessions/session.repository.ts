@@ -3,27 +3,12 @@ import { Role } from '../../../common/access/actor';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { hashToken } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { Session, SessionKind } from '../account.entity';
 
-/** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
-export type SessionKind = 'user' | 'admin';
-
-export interface SessionRow {
-  id: string;
-  user_id: string;
-  user_type: Role;
-  verified: boolean;
-  proved_at: Date | null;
-  idle_expires_at: Date;
-  absolute_expires_at: Date;
-}
+export type SessionRow = Pick<Session, 'id' | 'user_id' | 'user_type' | 'verified' | 'proved_at' | 'idle_expires_at' | 'absolute_expires_at'>;
 
 /** A session in the list its owner sees. */
-export interface ListedSession {
-  id: string;
-  browser: string;
-  created_at: Date;
-  last_seen_at: Date;
-}
+export type ListedSession = Pick<Session, 'id' | 'browser' | 'created_at' | 'last_seen_at'>;
 
 export interface NewSession {
   id: string;

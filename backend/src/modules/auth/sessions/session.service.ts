@@ -9,9 +9,10 @@ import { Cookies, OwnCookie } from '../../../common/http/cookies';
 import { Upkeep } from '../../../common/jobs/job';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import type { SessionKind } from '../account.entity';
 import { SignInFlowRepository } from '../google/sign-in-flow.repository';
 import * as messages from '../messages';
-import { ListedSession, SessionKind, SessionRepository, SessionRow } from './session.repository';
+import { ListedSession, SessionRepository, SessionRow } from './session.repository';
 
 /** A therapist's or a client's session; an administrator's lies beside it. */
 export const SESSION_COOKIE = new OwnCookie('session');

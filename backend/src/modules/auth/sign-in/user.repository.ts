@@ -1,15 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { User } from '../account.entity';
 
 /** A therapist's or a client's account. */
-export interface Account {
-  id: string;
-  user_type: 'therapist' | 'client';
-  email: string;
-  name: string;
-  picture_hash: string | null;
-  is_active: boolean;
-}
+export type Account = Pick<User, 'id' | 'user_type' | 'email' | 'name' | 'picture_hash' | 'is_active'>;
 
 const COLUMNS = 'id, user_type, email, name, picture_hash, is_active';
 

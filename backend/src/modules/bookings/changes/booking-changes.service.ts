@@ -13,7 +13,8 @@ import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
 import { policyOf, toTherapistBooking } from '../booking.mapper';
-import { BookingEvent, BookingRepository, BookingRow, BookingStatus } from '../booking.repository';
+import type { BookingStatus } from '../booking.entity';
+import { BookingEvent, BookingRepository, BookingRow } from '../booking.repository';
 import { TherapistBookingDto } from '../lists/booking-list.dto';
 import * as messages from '../messages';
 

@@ -4,6 +4,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
 import { connectionOf } from '../../../common/limits/limits';
+import type { BookingHold } from '../booking.entity';
 import { BookingConfirmationDto, CreateBookingDto } from '../booking/booking.dto';
 
 /** What is kept of a request until its code comes back. */
@@ -20,14 +21,8 @@ export interface HoldOwner {
 }
 
 /** A time that waits for its code. */
-export interface Hold {
-  id: string;
-  starts_at: Date;
-  created_at: Date;
-  code_sent_at: Date;
-  expires_at: Date;
+export interface Hold extends Pick<BookingHold, 'id' | 'starts_at' | 'created_at' | 'code_sent_at' | 'expires_at' | 'booking_id'> {
   owner: HoldOwner;
-  booking_id: string | null;
   /** Until it is confirmed. */
   request(): HeldRequest;
   /** What the confirmation was answered, once it is confirmed. */
@@ -48,11 +43,7 @@ export interface NewCode extends CodeMail {
 }
 
 /** A code that waits for its mail. */
-export interface UnsentCode extends CodeMail {
-  id: string;
-  starts_at: Date;
-  ends_at: Date;
-  code_sent_at: Date;
+export interface UnsentCode extends CodeMail, Pick<BookingHold, 'id' | 'starts_at' | 'ends_at' | 'code_sent_at'> {
   therapist_name: string;
   /** IANA zone of the appointment. */
   timezone: string;
@@ -70,12 +61,7 @@ export interface NewHold extends NewCode {
 }
 
 /** A row of `booking_holds` as SQL gives it back. */
-interface HoldRow extends Omit<Hold, 'request' | 'answer' | 'owner'> {
-  request: Buffer;
-  answer: Buffer | null;
-  connection_hash: Buffer;
-  address_hash: Buffer;
-}
+type HoldRow = Omit<Hold, 'request' | 'answer' | 'owner'> & Pick<BookingHold, 'request' | 'answer' | 'connection_hash' | 'address_hash'>;
 
 const COLUMNS = 'id, starts_at, request, created_at, code_sent_at, expires_at, connection_hash, address_hash, booking_id, answer';
 
@@ -148,7 +134,7 @@ export class HoldRepository {
    * @returns undefined when there is no such hold, it has run out, or no try is left
    */
   async tryCode(id: string, code: string, now: Date): Promise<{ hold: Hold; matches: boolean; triesLeft: number } | undefined> {
-    const [row] = await this.database.query<HoldRow & { matches: boolean; tries_left: number }>(TRY_CODE, [id, this.codeHash(id, code), now]);
+    const [row] = await this.database.query<HoldRow & Pick<BookingHold, 'tries_left'> & { matches: boolean }>(TRY_CODE, [id, this.codeHash(id, code), now]);
     return row && { hold: this.opened(row), matches: row.matches, triesLeft: row.tries_left };
   }
 

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset } from '../../../common/paging/paging';
-import { BOOKING_COLUMNS, BookingRow, BookingStatus, opened, SealedBooking } from '../booking.repository';
+import type { Booking, BookingCount, BookingStatus } from '../booking.entity';
+import { BOOKING_COLUMNS, BookingRow, opened, SealedBooking } from '../booking.repository';
 
 export interface BookingFilter {
   q?: string | undefined;
@@ -14,17 +15,13 @@ export interface BookingFilter {
   limit: number;
 }
 
-export interface BookingSummaryRow {
-  total: number;
+export interface BookingSummaryRow extends Pick<BookingCount, 'total' | 'confirmed' | 'completed'> {
   today: number;
   this_week: number;
-  confirmed: number;
-  completed: number;
 }
 
 /** A client's booking with what its practice is now. */
-export interface ClientBookingRow extends BookingRow {
-  client_timezone: string | null;
+export interface ClientBookingRow extends BookingRow, Pick<Booking, 'client_timezone'> {
   therapist_name: string;
   therapist_slug: string | null;
   /** Null while the therapist has saved no working hours: the default holds. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { AddressChange, ClientAccount } from '../client.entity';
 
 /** What sign-in must know of an account and of the browser that asks. */
 export interface SignInAccount {
@@ -17,11 +18,7 @@ export interface PersonalFields {
   dateOfBirth: string | null;
 }
 
-export interface AccountState {
-  phone: string | null;
-  verified_at: Date | null;
-  typed_by: Buffer | null;
-}
+export type AccountState = Pick<ClientAccount, 'phone' | 'verified_at' | 'typed_by'>;
 
 /** An account as its owner sees it. */
 export interface AccountView extends PersonalFields {
@@ -33,16 +30,13 @@ export interface AccountView extends PersonalFields {
   pendingChange: { oldEmail: string; newEmail: string; objectUntil: Date } | null;
 }
 
-interface ViewRow {
+interface ViewRow extends Pick<ClientAccount, 'phone' | 'date_of_birth' | 'registered_at'> {
   id: string;
   email: string;
   name: string;
-  phone: string | null;
-  date_of_birth: Buffer | null;
-  registered_at: Date;
-  old_email: string | null;
-  new_email: string | null;
-  object_until: Date | null;
+  old_email: AddressChange['old_email'] | null;
+  new_email: AddressChange['new_email'] | null;
+  object_until: AddressChange['object_until'];
 }
 
 /** Looked for where there is no account, so that an unknown address takes the same steps. */
@@ -125,7 +119,7 @@ export class ClientAccountRepository {
 
   /** Accounts that nobody has proved and nobody is signed in to, oldest first. */
   async findUnproved(registeredBefore: Date, now: Date, limit: number): Promise<string[]> {
-    const rows = await this.database.query<{ client_id: string }>(
+    const rows = await this.database.query<Pick<ClientAccount, 'client_id'>>(
       `select a.client_id from client_accounts a
        where a.verified_at is null and a.registered_at < $1
          and not exists (select from sessions s where s.user_id = a.client_id and s.idle_expires_at > $2 and s.absolute_expires_at > $2)

@@ -2,15 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { hashToken } from '../../../common/crypto/tokens';
 import { Database, Queryable } from '../../../common/database/database';
+import type { AddressChange as AddressChangeTable } from '../client.entity';
 
 /** A change of address. Its id is also the id of the code that proves the new address. */
-export interface AddressChange {
-  id: string;
-  user_id: string;
-  old_email: string;
-  new_email: string;
-  confirmed_at: Date | null;
-}
+export type AddressChange = Pick<AddressChangeTable, 'id' | 'user_id' | 'old_email' | 'new_email' | 'confirmed_at'>;
 
 /** What the notice to the old address needs. */
 export interface ObjectionMail {
@@ -82,7 +77,7 @@ export class AddressChangeRepository {
 
   /** @returns undefined when the notice went out before, or the change was undone */
   async findObjectionMail(id: string): Promise<ObjectionMail | undefined> {
-    const [row] = await this.database.query<{ old_email: string; object_token: Buffer | null }>(
+    const [row] = await this.database.query<Pick<AddressChangeTable, 'old_email' | 'object_token'>>(
       'select old_email, object_token from address_changes where id = $1 and objected_at is null',
       [id],
     );

@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { Queryable, statement } from '../../../common/database/database';
 import { Activity, Work } from '../../../common/work/work';
+import type { Client } from '../client.entity';
 import { PersonMerged } from './person.events';
 
 const FROM = Date.UTC(2020, 0, 1);
@@ -23,12 +24,7 @@ export interface BookingPerson {
   stranger: boolean;
 }
 
-export interface PersonRow {
-  id: string;
-  email: string;
-  name: string;
-  phone: string | null;
-}
+export type PersonRow = Pick<Client, 'id' | 'email' | 'name' | 'phone'>;
 
 const ENSURE_TIED = statement('client-of-address', `with person as (
            insert into clients (id, email, name, phone) values ($1, $2, $3, $4)

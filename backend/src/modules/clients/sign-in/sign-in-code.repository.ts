@@ -3,8 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime, hashToken, newToken } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
-
-export type CodePurpose = 'sign_in' | 'proof' | 'address_change';
+import type { AddressChange, CodePurpose, SignInCode } from '../client.entity';
 
 /** Codes that sign somebody in. A code for a new address does not. */
 export const SIGNING_IN: readonly CodePurpose[] = ['sign_in', 'proof'];
@@ -30,14 +29,7 @@ export interface NewCode {
 }
 
 /** Where a code stands. */
-export interface CodeRow {
-  id: string;
-  user_id: string | null;
-  tries_left: number;
-  created_at: Date;
-  expires_at: Date;
-  used_at: Date | null;
-}
+export type CodeRow = Pick<SignInCode, 'id' | 'user_id' | 'tries_left' | 'created_at' | 'expires_at' | 'used_at'>;
 
 /** A code that is known by the secret of its link. */
 export type LinkedCode = Pick<CodeRow, 'id' | 'user_id'>;
@@ -50,20 +42,16 @@ export interface CodeKey {
 }
 
 /** What the mail about a code needs. */
-export interface CodeMail {
-  id: string;
-  purpose: CodePurpose;
+export interface CodeMail extends Pick<SignInCode, 'id' | 'purpose' | 'expires_at' | 'used_at'> {
   account_email: string | null;
-  new_email: string | null;
+  new_email: AddressChange['new_email'] | null;
   /** The new address belongs to an account whose owner has proved it. */
   new_email_taken: boolean;
   /** Decrypts; not every mail tells it. */
   secret(): MailSecret;
-  expires_at: Date;
-  used_at: Date | null;
 }
 
-type CodeMailRow = Omit<CodeMail, 'secret'> & { mail_secret: Buffer | null };
+type CodeMailRow = Omit<CodeMail, 'secret'> & Pick<SignInCode, 'mail_secret'>;
 
 const INSERT = statement('sign-in-code-insert', `insert into sign_in_codes (id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, mail_secret, tries_left, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
@@ -142,7 +130,7 @@ export class SignInCodeRepository {
    * @returns where it stands then and whether the guess is right; undefined when there is no try left, or the code is over
    */
   async takeTry(id: string, guess: string, now: Date, tx: Queryable): Promise<(CodeRow & { isRight: boolean }) | undefined> {
-    const [row] = await tx.query<CodeRow & { code_hash: Buffer }>(
+    const [row] = await tx.query<CodeRow & Pick<SignInCode, 'code_hash'>>(
       `update sign_in_codes set tries_left = tries_left - 1 where id = $1 and used_at is null and expires_at > $2 and tries_left > 0
        returning ${COLUMNS}`,
       [id, now],
@@ -152,7 +140,7 @@ export class SignInCodeRepository {
 
   /** Uses a code up. @returns whose it is, or undefined when it is used or late */
   async useCode(id: string, now: Date, tx: Queryable): Promise<string | undefined> {
-    const [row] = await tx.query<{ user_id: string | null }>(
+    const [row] = await tx.query<Pick<SignInCode, 'user_id'>>(
       `update sign_in_codes set used_at = $2, mail_secret = null where id = $1 and used_at is null and expires_at > $2 returning user_id`,
       [id, now],
     );

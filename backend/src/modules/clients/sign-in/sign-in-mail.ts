@@ -6,8 +6,9 @@ import { Block, MailDocument, renderHtml, renderText } from '../../../integratio
 import { mailHost } from '../../../integrations/mail/mail-origin';
 import { Mailer, OutgoingMail } from '../../../integrations/mail/mailer';
 import { AddressChangeRepository } from '../account/address-change.repository';
+import type { CodePurpose } from '../client.entity';
 import * as messages from '../messages';
-import { CodeMail, CodePurpose, MailSecret, SignInCodeRepository } from './sign-in-code.repository';
+import { CodeMail, MailSecret, SignInCodeRepository } from './sign-in-code.repository';
 
 /** The code, and for signing in the link beside it. It is the only number of six digits in the mail. */
 export function codeMail(code: { id: string; purpose: CodePurpose; to: string }, secret: MailSecret, publicUrl: string): OutgoingMail {

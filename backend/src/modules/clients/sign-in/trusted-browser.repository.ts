@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable } from '../../../common/database/database';
+import type { TrustedBrowser } from '../client.entity';
 
-export interface TrustedBrowserRow {
-  id: string;
-  label: string;
-  browser_hash: Buffer;
-  created_at: Date;
-  last_used_at: Date;
-  expires_at: Date;
-}
+export type TrustedBrowserRow = Pick<TrustedBrowser, 'id' | 'label' | 'browser_hash' | 'created_at' | 'last_used_at' | 'expires_at'>;
 
 @Injectable()
 export class TrustedBrowserRepository {

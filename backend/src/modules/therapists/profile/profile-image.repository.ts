@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { Image } from '../../../integrations/images/image.entity';
 
 const REMEMBER = statement('image-upload-remember', `insert into image_uploads (therapist_id, hash, created_at) values ($1, $2, $3)
          on conflict (therapist_id, hash) do update set created_at = excluded.created_at`);
@@ -45,13 +46,13 @@ export class ProfileImageRepository {
   }
 
   async findBytes(hash: string, on: Queryable = this.database): Promise<Buffer | undefined> {
-    const [row] = await on.query<{ bytes: Buffer }>(BYTES, [hash]);
+    const [row] = await on.query<Pick<Image, 'bytes'>>(BYTES, [hash]);
     return row?.bytes;
   }
 
   /** An image that an active therapist's profile or account shows. */
   async findPublicBytes(hash: string): Promise<Buffer | undefined> {
-    const [row] = await this.database.query<{ bytes: Buffer }>(SHOWN, [hash]);
+    const [row] = await this.database.query<Pick<Image, 'bytes'>>(SHOWN, [hash]);
     return row?.bytes;
   }
 }

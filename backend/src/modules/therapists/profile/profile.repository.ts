@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { TherapistProfile } from '../therapist.entity';
 
 /** A therapist's profile as it is stored. */
-export interface Profile {
-  therapistId: string;
-  displayName: string;
-  bio: string;
-  credentials: string;
-  languages: string[];
-  timezone: string;
-  imageHash: string | null;
-  customSlug: string | null;
-  createdAt: Date;
-  updatedAt: Date;
+export interface Profile extends Pick<TherapistProfile, 'bio' | 'credentials' | 'languages' | 'timezone'> {
+  therapistId: TherapistProfile['therapist_id'];
+  displayName: TherapistProfile['display_name'];
+  imageHash: TherapistProfile['image_hash'];
+  customSlug: TherapistProfile['custom_slug'];
+  createdAt: TherapistProfile['created_at'];
+  updatedAt: TherapistProfile['updated_at'];
 }
 
 const COLUMNS = `therapist_id as "therapistId", display_name as "displayName", bio, credentials, languages, timezone,
@@ -31,16 +28,10 @@ const UPDATE = statement('profile-update', `update therapist_profiles
          where therapist_id = $1`);
 
 /** A profile as everybody may see it. */
-export interface PublicProfileRow {
-  therapist_id: string;
-  custom_slug: string | null;
-  display_name: string;
-  credentials: string;
-  bio: string;
-  image_hash: string | null;
-  languages: string[];
-  timezone: string;
-}
+export type PublicProfileRow = Pick<
+  TherapistProfile,
+  'therapist_id' | 'custom_slug' | 'display_name' | 'credentials' | 'bio' | 'image_hash' | 'languages' | 'timezone'
+>;
 
 const SELECT_PUBLIC = `select p.therapist_id, p.custom_slug, p.display_name, p.credentials, p.bio, p.image_hash, p.languages, p.timezone
   from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;

@@ -1,0 +1,53 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { QueueName } from '../../config/queue-names';
+
+/** What can fail behind the product: the parts of the base, and each queue's work. */
+export type FailingPart = 'database' | 'redis' | 'sign_in' | QueueName;
+
+@Entity('outbox')
+export class OutboxJob {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') queue: QueueName;
+  @Column('text') job: string;
+  @Column('jsonb') payload: object;
+  @Column('text', { default: 'pending' }) state: 'pending' | 'queued' | 'done' | 'failed' | 'discarded';
+  @Column('int', { default: 0 }) attempts: number;
+  @Column('text', { nullable: true }) last_error: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+  @Column('timestamptz', { default: () => 'now()' }) available_at: Date;
+  @Column('timestamptz', { nullable: true }) queued_at: Date | null;
+  @Column('timestamptz', { nullable: true }) finished_at: Date | null;
+}
+
+@Entity('worker_heartbeats')
+export class WorkerHeartbeat {
+  @PrimaryColumn('text') worker_id: string;
+  @Column('timestamptz') seen_at: Date;
+  @Column('text') queue_state: 'ok' | 'down';
+  @Column('text') queue_engine: 'redis' | 'builtin';
+  @Column('jsonb', { default: {} }) details: { queues?: QueueName[]; queue_server?: string | null };
+}
+
+/** Equal hits are rows of their own: the table has no primary key, but TypeORM asks for one. */
+@Entity('limit_hits')
+export class LimitHit {
+  @PrimaryColumn('text') scope: string;
+  @PrimaryColumn('bytea') key_hash: Buffer;
+  @PrimaryColumn('timestamptz') hit_at: Date;
+}
+
+@Entity('idempotency_keys')
+export class IdempotencyKey {
+  @PrimaryColumn('bytea') scope_hash: Buffer;
+  @Column('bytea') body_hash: Buffer;
+  @Column('uuid', { nullable: true }) booking_id: string | null;
+  @Column('bytea') answer: Buffer;
+  @Column('timestamptz') created_at: Date;
+}
+
+@Entity('part_failures')
+export class PartFailure {
+  @PrimaryColumn('text') part: FailingPart;
+  @Column('timestamptz') failed_at: Date;
+  @Column('text') reason: string;
+}

@@ -1,0 +1,42 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Actor } from '../../common/access/actor';
+
+@Entity('activity_log')
+export class ActivityLogEntry {
+  @PrimaryColumn('uuid') id: string;
+  @Column('timestamptz', { default: () => 'now()' }) at: Date;
+  @Column('text') action: string;
+  @Column('text') actor_type: Actor['type'];
+  @Column('uuid', { nullable: true }) actor_id: string | null;
+  @Column('uuid', { nullable: true }) session_id: string | null;
+  @Column('text', { nullable: true }) subject_type: string | null;
+  @Column('uuid', { nullable: true }) subject_id: string | null;
+  @Column('bytea', { nullable: true }) address_hash: Buffer | null;
+  @Column('jsonb', { default: {} }) details: Record<string, unknown>;
+  @Column({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq: string;
+  @Column('uuid', { array: true, nullable: true }) client_ids: string[] | null;
+}
+
+@Entity('activity_seals')
+export class ActivitySeal {
+  @PrimaryColumn('bigint') id: string;
+  @Column('bigint') first_seq: string;
+  @Column('bigint') last_seq: string;
+  @Column('int') entries: number;
+  @Column('bytea') previous_hash: Buffer;
+  @Column('bytea') entry_hashes: Buffer;
+  @Column('bytea') hash: Buffer;
+  @Column('timestamptz') sealed_at: Date;
+}
+
+@Entity('activity_checkpoints')
+export class ActivityCheckpoint {
+  @PrimaryColumn('date') month: string;
+  @Column('bigint') seal_id: string;
+  @Column('bigint') last_seq: string;
+  @Column('bigint') entries: string;
+  @Column('bytea') hash: Buffer;
+  @Column('bytea') public_key: Buffer;
+  @Column('bytea') signature: Buffer;
+  @Column('timestamptz') created_at: Date;
+}

@@ -1,0 +1,55 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Counts over the whole installation. */
+export interface PracticeTotals {
+  total_therapists: number;
+  recent_registrations: number;
+  total_bookings: number;
+  recent_bookings: number;
+  total_session_notes: number;
+  active_therapists: number;
+  total_clients: number;
+}
+
+/** One administrator's access to one therapist's records; why it was needed is encrypted. */
+@Entity('break_glass_grants')
+export class BreakGlassGrant {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') admin_id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('bytea') reason: Buffer;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') expires_at: Date;
+  @Column('timestamptz', { nullable: true }) ended_at: Date | null;
+}
+
+@Entity('daily_counts')
+export class DailyCount {
+  @PrimaryColumn('text') zone: string;
+  @PrimaryColumn('date') day: string;
+  @Column('int') registrations: number;
+  @Column('int') bookings: number;
+}
+
+@Entity('practice_totals')
+export class PracticeTotal {
+  @PrimaryColumn('text') zone: string;
+  @Column('timestamptz') computed_at: Date;
+  @Column('jsonb') totals: PracticeTotals;
+}
+
+/** One narrow row per therapist, which the list is searched in; triggers keep it. */
+@Entity('therapist_directory')
+export class TherapistDirectoryEntry {
+  @PrimaryColumn('uuid') therapist_id: string;
+  @Column('timestamptz') created_at: Date;
+  @Column('boolean') is_active: boolean;
+  @Column('text') search: string;
+}
+
+/** How many therapists are active and how many are not; a trigger keeps it. */
+@Entity('therapist_counts')
+export class TherapistCount {
+  @PrimaryColumn('boolean') is_active: boolean;
+  @Column('int') total: number;
+}

@@ -1,0 +1,82 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { Role } from '../../common/access/actor';
+
+/** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
+export type SessionKind = 'user' | 'admin';
+
+@Entity('users')
+export class User {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') user_type: 'therapist' | 'client';
+  @Column('text') email: string;
+  @Column('text') name: string;
+  @Column('text', { nullable: true }) google_sub: string | null;
+  @Column('text', { nullable: true }) picture_hash: string | null;
+  @Column('boolean', { default: true }) is_active: boolean;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+  @Column('timestamptz', { nullable: true }) last_login_at: Date | null;
+}
+
+@Entity('sessions')
+export class Session {
+  @PrimaryColumn('uuid') id: string;
+  @Column('bytea') token_hash: Buffer;
+  @Column('text') kind: SessionKind;
+  @Column('uuid') user_id: string;
+  @Column('text') user_type: Role;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') last_seen_at: Date;
+  @Column('timestamptz') idle_expires_at: Date;
+  @Column('timestamptz') absolute_expires_at: Date;
+  @Column('bytea', { nullable: true }) address_hash: Buffer | null;
+  @Column('boolean', { default: true }) verified: boolean;
+  @Column('timestamptz', { nullable: true }) proved_at: Date | null;
+  @Column('boolean', { default: false }) pending_second_factor: boolean;
+  @Column('text', { default: '' }) browser: string;
+}
+
+@Entity('sign_in_flows')
+export class SignInFlow {
+  @PrimaryColumn('uuid') id: string;
+  @Column('bytea') browser_hash: Buffer;
+  @Column('bytea') state_hash: Buffer;
+  @Column('text') code_verifier: string;
+  @Column('text') redirect: string;
+  @Column('bytea', { nullable: true }) code_hash: Buffer | null;
+  @Column('uuid', { nullable: true }) user_id: string | null;
+  @Column('timestamptz', { nullable: true }) exchanged_at: Date | null;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') expires_at: Date;
+}
+
+@Entity('second_factors')
+export class SecondFactor {
+  @PrimaryColumn('text') account_kind: SessionKind;
+  @PrimaryColumn('uuid') account_id: string;
+  @Column('bytea') secret: Buffer;
+  @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;
+  @Column('bigint', { nullable: true }) last_step: string | null;
+  @Column('timestamptz') created_at: Date;
+}
+
+@Entity('recovery_codes')
+export class RecoveryCode {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') account_kind: SessionKind;
+  @Column('uuid') account_id: string;
+  @Column('bytea') code_hash: Buffer;
+  @Column('timestamptz', { nullable: true }) used_at: Date | null;
+}
+
+@Entity('administrators')
+export class Administrator {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') username: string;
+  @Column('text') password_hash: string;
+  @Column('text', { default: 'administrator' }) role: 'administrator';
+  @Column('boolean', { default: true }) is_active: boolean;
+  /** The one that development machines begin with, as long as its password was never changed. */
+  @Column('boolean', { default: false }) is_development: boolean;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz', { nullable: true }) last_login_at: Date | null;
+}

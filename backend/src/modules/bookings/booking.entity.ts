@@ -1,0 +1,74 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
+
+@Entity('bookings')
+export class Booking {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('uuid') service_id: string;
+  @Column('uuid') client_id: string;
+  @Column('timestamptz') starts_at: Date;
+  @Column('timestamptz') ends_at: Date;
+  @Column('text') timezone: string;
+  @Column('date') local_date: string;
+  @Column('text') local_time: string;
+  @Column('int') duration_minutes: number;
+  @Column('text') service_name: string;
+  @Column('text') session_type: string;
+  @Column('text') client_name: string;
+  @Column('text') client_email: string;
+  @Column('text', { nullable: true }) client_phone: string | null;
+  @Column('text', { nullable: true }) client_timezone: string | null;
+  @Column('bytea', { nullable: true }) notes: Buffer | null;
+  @Column('text') status: BookingStatus;
+  @Column('int', { default: 0 }) sequence: number;
+  @Column('bytea') manage_token_hash: Buffer;
+  @Column('bytea') manage_token: Buffer;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz', { nullable: true }) completed_at: Date | null;
+  @Column('timestamptz', { nullable: true }) cancelled_at: Date | null;
+  @Column('boolean', { default: false }) by_stranger: boolean;
+}
+
+@Entity('booking_events')
+export class BookingEvent {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') booking_id: string;
+  @Column('text') kind: 'booked' | 'moved' | 'cancelled';
+  @Column('int') sequence: number;
+  @Column('timestamptz') starts_at: Date;
+  @Column('timestamptz') ends_at: Date;
+  @Column('timestamptz', { nullable: true }) previous_starts_at: Date | null;
+  @Column('text') actor: 'client' | 'therapist';
+  @Column('timestamptz') created_at: Date;
+}
+
+@Entity('booking_holds')
+export class BookingHold {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('uuid') service_id: string;
+  @Column('timestamptz') starts_at: Date;
+  @Column('timestamptz') ends_at: Date;
+  @Column('bytea') request: Buffer;
+  @Column('bytea') code_hash: Buffer;
+  @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
+  @Column('int') tries_left: number;
+  @Column('bytea') connection_hash: Buffer;
+  @Column('bytea') address_hash: Buffer;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') code_sent_at: Date;
+  @Column('timestamptz') expires_at: Date;
+  @Column('uuid', { nullable: true }) booking_id: string | null;
+  @Column('bytea', { nullable: true }) answer: Buffer | null;
+}
+
+/** How many bookings a therapist has; a trigger keeps it. */
+@Entity('booking_counts')
+export class BookingCount {
+  @PrimaryColumn('uuid') therapist_id: string;
+  @Column('int') total: number;
+  @Column('int') confirmed: number;
+  @Column('int') completed: number;
+}

@@ -1,0 +1,77 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+export type CodePurpose = 'sign_in' | 'proof' | 'address_change';
+
+@Entity('clients')
+export class Client {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') email: string;
+  @Column('text') name: string;
+  @Column('text', { nullable: true }) phone: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+}
+
+@Entity('therapist_clients')
+export class TherapistClient {
+  @PrimaryColumn('uuid') therapist_id: string;
+  @PrimaryColumn('uuid') client_id: string;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+}
+
+@Entity('former_persons')
+export class FormerPerson {
+  @PrimaryColumn('uuid') former_id: string;
+  @Column('uuid') person_id: string;
+}
+
+@Entity('client_accounts')
+export class ClientAccount {
+  @PrimaryColumn('uuid') client_id: string;
+  @Column('text', { nullable: true }) phone: string | null;
+  @Column('bytea', { nullable: true }) date_of_birth: Buffer | null;
+  @Column('bytea', { nullable: true }) typed_by: Buffer | null;
+  @Column('timestamptz') registered_at: Date;
+  @Column('timestamptz', { nullable: true }) verified_at: Date | null;
+}
+
+@Entity('address_changes')
+export class AddressChange {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') user_id: string;
+  @Column('text') old_email: string;
+  @Column('text') new_email: string;
+  @Column('timestamptz') requested_at: Date;
+  @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;
+  @Column('bytea', { nullable: true }) object_hash: Buffer | null;
+  @Column('bytea', { nullable: true }) object_token: Buffer | null;
+  @Column('timestamptz', { nullable: true }) object_until: Date | null;
+  @Column('timestamptz', { nullable: true }) objected_at: Date | null;
+}
+
+@Entity('sign_in_codes')
+export class SignInCode {
+  @PrimaryColumn('uuid') id: string;
+  @Column('text') purpose: CodePurpose;
+  @Column('uuid', { nullable: true }) user_id: string | null;
+  @Column('bytea') address_hash: Buffer;
+  @Column('bytea') browser_hash: Buffer;
+  @Column('bytea') code_hash: Buffer;
+  @Column('bytea') link_hash: Buffer;
+  @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
+  @Column('int') tries_left: number;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') expires_at: Date;
+  @Column('timestamptz', { nullable: true }) used_at: Date | null;
+}
+
+@Entity('trusted_browsers')
+export class TrustedBrowser {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') user_id: string;
+  @Column('bytea') browser_hash: Buffer;
+  @Column('text') label: string;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') last_used_at: Date;
+  @Column('timestamptz', { nullable: true }) last_proof_at: Date | null;
+  @Column('timestamptz') expires_at: Date;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+@Entity('therapist_profiles')
+export class TherapistProfile {
+  @PrimaryColumn('uuid') therapist_id: string;
+  @Column('text') display_name: string;
+  @Column('text', { default: '' }) bio: string;
+  @Column('text', { default: '' }) credentials: string;
+  @Column('text', { array: true }) languages: string[];
+  @Column('text') timezone: string;
+  @Column('text', { nullable: true }) image_hash: string | null;
+  @Column('text', { nullable: true }) custom_slug: string | null;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+  @Column('timestamptz', { default: () => 'now()' }) updated_at: Date;
+}
+
+@Entity('image_uploads')
+export class ImageUpload {
+  @PrimaryColumn('uuid') therapist_id: string;
+  @PrimaryColumn('text') hash: string;
+  @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
+}
+
+@Entity('slug_holds')
+export class SlugHold {
+  @PrimaryColumn('text') slug: string;
+  @Column('uuid') therapist_id: string;
+  @Column('timestamptz') held_until: Date;
+}
