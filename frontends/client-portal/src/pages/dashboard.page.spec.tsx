@@ -190,6 +190,7 @@ describe('Rebooking', () => {
   }
 
   it('shows the original session and asks for both day and time', async () => {
+    server.handlers[TIMES] = ({ query }) => ({ json: sampleTimes(query, ['09:00'], [tomorrow]) });
     const { user, toasts } = await openDialog();
     const dialog = screen.getByRole('dialog');
     expect(dialog.textContent).toContain('Original session: ');
@@ -202,7 +203,7 @@ describe('Rebooking', () => {
     expect(toasts).toEqual([both, both]);
     expect(within(dialog).getByText(both)).toBeTruthy();
     expect(server.to(REBOOK)).toEqual([]);
-    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: `${formatDate(today(ZONE), 'full')}, not available` }).disabled).toBe(true);
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: `${formatDate(addDays(tomorrow, 1), 'full')}, not available` }).disabled).toBe(true);
   });
 
   it('books the chosen time and shows it', async () => {

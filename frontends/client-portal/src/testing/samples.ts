@@ -107,10 +107,10 @@ export function sampleAccount(part: Partial<Account> = {}): Account {
   };
 }
 
-/** Free times on every day from tomorrow on, as a therapist's calendar answers them. */
-export function sampleTimes(query: URLSearchParams, times: readonly string[] = ['09:00', '11:00']) {
+/** Free times on every day from tomorrow on, or on `only` some days, as a therapist's calendar answers them. */
+export function sampleTimes(query: URLSearchParams, times: readonly string[] = ['09:00', '11:00'], only?: readonly string[]) {
   const days = [];
   const to = query.get('to') ?? '';
-  for (let date = query.get('from') ?? ''; date <= to; date = addDays(date, 1)) days.push({ date, times: date > today(ZONE) ? times : [] });
+  for (let date = query.get('from') ?? ''; date <= to; date = addDays(date, 1)) days.push({ date, times: (only?.includes(date) ?? date > today(ZONE)) ? times : [] });
   return { timezone: ZONE, cancellation_notice_hours: 24, days };
 }
