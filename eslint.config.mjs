@@ -10,8 +10,8 @@ const REMOTES = ['public-booking', 'therapist', 'client-portal', 'admin'];
 
 const backend = (folder) => `./backend/src/${folder}`;
 
-/** What a domain shows to others: its module, services, events, wire shapes and jobs; of scheduling also its pure rules. */
-const SHOWN = ['module', 'service', 'events', 'dto', 'jobs'].map((role) => `*.${role}`).join('|');
+/** What a domain shows to others: its module, services, events, wire shapes, jobs and the types of its tables; of scheduling also its pure rules. */
+const SHOWN = ['module', 'service', 'events', 'dto', 'jobs', 'entity'].map((role) => `*.${role}`).join('|');
 function hiddenParts(domain) {
   const rooms = domain === 'scheduling' ? ['', '!(rules)/**/'] : ['**/'];
   return rooms.map((room) => backend(`modules/${domain}/${room}!(${SHOWN}).ts`));
@@ -31,7 +31,7 @@ const backendZones = [
   ...DOMAINS.map((domain) => ({
     target: backend(`modules/${domain}`),
     from: DOMAINS.filter((other) => other !== domain).flatMap(hiddenParts),
-    message: 'Between domains only modules, services, events, wire shapes, jobs and scheduling’s rules.',
+    message: 'Between domains only modules, services, events, wire shapes, jobs, the types of tables and scheduling’s rules.',
   })),
   {
     target: ['pages', 'health', 'seed'].map(backend),
@@ -61,6 +61,18 @@ const sizes = {
   'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
   'max-lines-per-function': ['error', { max: 80, skipBlankLines: true, skipComments: true }],
 };
+
+const SQL_IN_PLACE = {
+  selector: "CallExpression[callee.property.name='query'] > :matches(TemplateLiteral, Literal):first-child",
+  message: 'SQL is a statement(name, text) with its row type; plain inserts, updates and finds go through the manager.',
+};
+
+/** Who reads another domain's table in its SQL picks the row from that entity's type. */
+function foreignEntities(files, path) {
+  const selector = `ImportDeclaration[importKind!='type'][source.value=/${path}.*\\.entity$/]`;
+  const message = 'Another domain’s entity is a type for rows that are read; its domain writes it.';
+  return { files, rules: { 'no-restricted-syntax': ['error', SQL_IN_PLACE, { selector, message }] } };
+}
 
 /** A path that climbs out of its feature and into the next one. How far that is depends on how deep the file lies. */
 function featureBoundary(files, regex) {
@@ -96,6 +108,9 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ['backend/src/**/*.ts'], ignores: ['backend/src/migrations/**', 'backend/src/**/*.spec.ts'], rules: { 'no-restricted-syntax': ['error', SQL_IN_PLACE] } },
+  foreignEntities(['backend/src/modules/*/*.ts'], '^\\.\\.\\u002f'),
+  foreignEntities(['backend/src/modules/*/*/*.ts'], '^\\.\\.\\u002f\\.\\.\\u002f'),
   { files: ['backend/src/main.*.ts', 'backend/src/config/**'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['**/*.tsx', 'shared-ui/src/**/*.ts', 'frontends/*/src/**/*.ts'],

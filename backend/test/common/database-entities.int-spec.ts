@@ -1,21 +1,17 @@
 import { DataSource } from 'typeorm';
-import { ENTITIES } from '../../src/entities';
-import { createTestDatabase, TestDatabase } from '../harness/test-database';
+import { startTestApp, TestApp } from '../harness/test-app';
 
 /** What TypeORM would change beside columns: keys, checks and indexes, which the snapshot of the schema holds. */
 const NO_COLUMN = /^(CREATE (UNIQUE )?INDEX|DROP INDEX|ALTER TABLE "\w+" (ADD|DROP) CONSTRAINT) /;
 
-let database: TestDatabase;
+let test: TestApp;
 let source: DataSource;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  source = await new DataSource({ type: 'postgres', url: database.ownerUrl, entities: ENTITIES, synchronize: false, logging: false }).initialize();
+  test = await startTestApp();
+  source = test.app.get(DataSource);
 });
-afterAll(async () => {
-  await source.destroy();
-  await database.drop();
-});
+afterAll(() => test.close());
 
 it('every table has one entity', async () => {
   const tables = await source.query<{ name: string }[]>(`select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`);

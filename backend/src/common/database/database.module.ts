@@ -7,6 +7,7 @@ import { PartFailures } from '../health/part-failures';
 import { Database } from './database';
 import { DatabaseHealth } from './database-health';
 import { GatedPool } from './gated-pool';
+import { IdempotencyKey, LimitHit, OutboxJob, PartFailure, WorkerHeartbeat } from './kit.entity';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
@@ -39,10 +40,12 @@ export function applicationDataSource(url: string, poolSize: number): PostgresDa
       inject: [AppConfig],
       useFactory: (config: AppConfig) => ({
         ...applicationDataSource(config.database.url, config.database.poolSize),
+        autoLoadEntities: true,
         retryAttempts: 20,
         retryDelay: 500,
       }),
     }),
+    TypeOrmModule.forFeature([OutboxJob, WorkerHeartbeat, LimitHit, IdempotencyKey, PartFailure]),
   ],
   providers: [Database, DatabaseHealth, PartFailures],
   exports: [Database, DatabaseHealth, PartFailures],

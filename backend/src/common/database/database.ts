@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, PoolClient } from 'pg';
-import { DataSource } from 'typeorm';
+import { DataSource, EntityManager } from 'typeorm';
 import { v7, validate } from 'uuid';
 
 /** Postgres cannot be reached right now; a request ends as 503. */
@@ -27,16 +27,21 @@ export function sqlState(error: unknown): string | undefined {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** SQL with a name is prepared once per connection. */
-export interface Statement {
-  name?: string;
-  text: string;
+/** SQL that gives rows of one type. With a name it is prepared once per connection. */
+export interface Statement<Row = unknown> {
+  readonly name?: string;
+  readonly text: string;
+  /** Never there: it carries the type. */
+  readonly row?: Row;
 }
 
 const named = new Map<string, Statement>();
 
-/** Names a statement for good; a test prepares every one of them on the migrated schema. @throws Error when the name is taken */
-export function statement(name: string, text: string): Statement {
+/**
+ * Names a statement for good: `statement<Row>('booking-owned', 'select …')`, without a type where it gives no rows. A test prepares every one
+ * on the migrated schema and compares its columns with the type. @throws Error when the name is taken
+ */
+export function statement<Row = never>(name: string, text: string): Statement<Row> {
   if (named.has(name)) throw new Error(`Two statements are called ${name}.`);
   const made = { name, text };
   named.set(name, made);
@@ -48,9 +53,15 @@ export function namedStatements(): readonly Statement[] {
   return [...named.values()];
 }
 
+/** What is done through the entities. What TypeORM would open a transaction of its own for is left out: `Works` begins them. */
+export type Entities = Pick<EntityManager, 'insert' | 'update' | 'delete' | 'find' | 'findBy' | 'findOne' | 'findOneBy' | 'count' | 'countBy' | 'createQueryBuilder'>;
+
 /** Where SQL can be sent: the pool, or one transaction. */
 export interface Queryable {
-  query<Row>(statement: Statement | string, values?: readonly unknown[]): Promise<Row[]>;
+  /** Plain inserts, updates, deletes and finds, by entity. */
+  readonly manager: Entities;
+  /** Hot reads, locks, compare-and-set, and what an entity cannot say. */
+  query<Row>(statement: Statement<Row> | string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 interface QueryConfig {
@@ -66,9 +77,12 @@ function queryConfig(statement: Statement | string, values: readonly unknown[]):
 }
 
 class Transaction implements Queryable {
-  constructor(private readonly client: PoolClient) {}
+  constructor(
+    private readonly client: PoolClient,
+    readonly manager: Entities,
+  ) {}
 
-  async query<Row>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = await this.client.query(queryConfig(statement, values));
     return result.rows as Row[];
   }
@@ -79,11 +93,15 @@ class Transaction implements Queryable {
 export class Database implements Queryable {
   constructor(private readonly dataSource: DataSource) {}
 
+  get manager(): Entities {
+    return this.dataSource.manager;
+  }
+
   get pool(): Pool {
     return (this.dataSource.driver as unknown as { master: Pool }).master;
   }
 
-  async query<Row>(statement: Statement | string, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
     const result = await this.pool.query(queryConfig(statement, values));
     return result.rows as Row[];
   }
@@ -95,7 +113,7 @@ export class Database implements Queryable {
       const client = (await runner.connect()) as PoolClient;
       await client.query('begin');
       try {
-        const result = await work(new Transaction(client));
+        const result = await work(new Transaction(client, runner.manager));
         await client.query('commit');
         return result;
       } catch (error) {

@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ActivityRecorder } from '../../common/work/work';
 import { ActivityLog } from './activity-log.service';
+import { ActivityLogEntry, ActivitySeal, ActivityCheckpoint } from './activity.entity';
 import { ActivityCheckpointRepository } from './chain/checkpoint.repository';
 import { ActivityCheckpoints } from './chain/checkpoints.service';
 import { ActivitySealRepository } from './chain/seal.repository';
@@ -10,6 +12,7 @@ import { ActivityWitness } from './chain/witness';
 /** Global: every unit of work writes to it, it knows no domain. What else it exports is for the command that checks the log. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([ActivityLogEntry, ActivitySeal, ActivityCheckpoint])],
   providers: [
     ActivityLog,
     { provide: ActivityRecorder, useExisting: ActivityLog },

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
 import { AdminActivityController } from './activity/activity.controller';
 import { AdminActivityRepository } from './activity/activity.repository';
 import { AdminActivityService } from './activity/activity.service';
+import { BreakGlassGrant, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount } from './admin.entity';
 import { BreakGlassController } from './break-glass/break-glass.controller';
 import { BreakGlassRepository } from './break-glass/break-glass.repository';
 import { BreakGlassService } from './break-glass/break-glass.service';
@@ -23,7 +25,7 @@ import { AdminTherapistsService } from './therapists/therapists.service';
 
 /** The administrator's area. */
 @Module({
-  imports: [AuthModule, MailModule],
+  imports: [TypeOrmModule.forFeature([BreakGlassGrant, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AuthModule, MailModule],
   controllers: [AdminDashboardController, AdminTherapistsController, AdminActivityController, FailedJobsController, BreakGlassController],
   providers: [
     AdminActivityRepository,

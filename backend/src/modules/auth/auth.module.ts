@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { SessionReader } from '../../common/access/actor';
 import { ImagesModule } from '../../integrations/images/images.module';
+import { User, Session, SignInFlow, SecondFactor, RecoveryCode, Administrator } from './account.entity';
 import { AdministratorSignInService } from './administrators/administrator-sign-in.service';
 import { AdministratorAccessController } from './administrators/administrator.controller';
 import { AdministratorRepository } from './administrators/administrator.repository';
@@ -23,7 +25,7 @@ import { UserRepository } from './sign-in/user.repository';
 
 /** Who somebody is: accounts, sessions, second factors, and the administrators of this installation. Its reader of sessions is the access guard's. */
 @Module({
-  imports: [ImagesModule],
+  imports: [TypeOrmModule.forFeature([User, Session, SignInFlow, SecondFactor, RecoveryCode, Administrator]), ImagesModule],
   controllers: [
     AuthController,
     GoogleController,

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
 import { ClientsModule } from '../clients/clients.module';
 import { SchedulingModule } from '../scheduling/scheduling.module';
 import { AvailabilityRepository } from './availability/availability.repository';
 import { AvailabilityService } from './availability/availability.service';
+import { Booking, BookingEvent, BookingHold, BookingCount } from './booking.entity';
 import { BookingRepository } from './booking.repository';
 import { PublicBookingsController } from './booking/booking.controller';
 import { BookingService } from './booking/booking.service';
@@ -20,7 +22,7 @@ import { TherapistBookingsService } from './lists/therapist-bookings.service';
 
 /** Appointments: free times, booking and holding them, what becomes of them, and the lists of both sides. */
 @Module({
-  imports: [AuthModule, ClientsModule, SchedulingModule, MailModule],
+  imports: [TypeOrmModule.forFeature([Booking, BookingEvent, BookingHold, BookingCount]), AuthModule, ClientsModule, SchedulingModule, MailModule],
   controllers: [PublicBookingsController, ManageBookingController, TherapistBookingsController],
   providers: [
     AvailabilityRepository,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { Service } from './offering.entity';
 import { OfferingRepository } from './offering.repository';
 import { OfferingsService } from './offerings.service';
 import { PublicServicesController } from './public-services.controller';
@@ -6,6 +8,7 @@ import { TherapistServicesController } from './therapist-services.controller';
 
 /** The therapy services that clients book (`services` on the wire). */
 @Module({
+  imports: [TypeOrmModule.forFeature([Service])],
   controllers: [TherapistServicesController, PublicServicesController],
   providers: [OfferingRepository, OfferingsService],
   exports: [OfferingsService],

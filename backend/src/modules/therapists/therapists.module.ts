@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../../integrations/images/images.module';
 import { ProfileImageRepository } from './profile/profile-image.repository';
 import { ProfileController } from './profile/profile.controller';
@@ -7,10 +8,11 @@ import { TherapistsService } from './profile/profile.service';
 import { PublicTherapistsController } from './public/public-therapists.controller';
 import { PublicTherapistsService } from './public/public-therapists.service';
 import { SlugRepository, SlugsService } from './slugs/slugs.service';
+import { TherapistProfile, ImageUpload, SlugHold } from './therapist.entity';
 
 /** Therapists' profiles, their images and links. */
 @Module({
-  imports: [ImagesModule],
+  imports: [TypeOrmModule.forFeature([TherapistProfile, ImageUpload, SlugHold]), ImagesModule],
   controllers: [ProfileController, PublicTherapistsController],
   providers: [ProfileRepository, ProfileImageRepository, SlugRepository, SlugsService, TherapistsService, PublicTherapistsService],
   exports: [PublicTherapistsService],
