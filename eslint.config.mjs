@@ -63,7 +63,8 @@ const sizes = {
 };
 
 const SQL_IN_PLACE = {
-  selector: "CallExpression[callee.property.name='query'] > :matches(TemplateLiteral, Literal):first-child",
+  selector:
+    "CallExpression[callee.property.name='query'] > :matches(Literal[value=/^(select|with|insert|update|delete) /], TemplateLiteral:has(> TemplateElement[value.raw=/^\\s*(select|with|insert|update|delete) /])):first-child",
   message: 'SQL is a statement(name, text) with its row type; plain inserts, updates and finds go through the manager.',
 };
 

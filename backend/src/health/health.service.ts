@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sqlState } from '../common/database/database';
+import { Database, sqlState, statement } from '../common/database/database';
 import { DomainError } from '../common/errors/domain-error';
 import { WorkerWatch } from '../common/health/part-failures';
 import { AppConfig } from '../config/app-config';
@@ -8,6 +8,8 @@ import type { ReadyDto } from './health.controller';
 
 /** Postgres's SQLSTATE before the first migration. */
 const UNDEFINED_TABLE = '42P01';
+
+const MIGRATIONS_DONE = statement<{ done: number }>('migrations-done', 'select count(*)::int as done from migrations');
 
 /** Whether this process can serve, and which parts behind it are there. */
 @Injectable()
@@ -20,7 +22,7 @@ export class HealthService {
 
   private async migrationsDone(): Promise<number> {
     try {
-      const [schema] = await this.database.query<{ done: number }>('select count(*)::int as done from migrations');
+      const [schema] = await this.database.query(MIGRATIONS_DONE);
       return schema?.done ?? 0;
     } catch (error) {
       if (sqlState(error) === UNDEFINED_TABLE) return 0;

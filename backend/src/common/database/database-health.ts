@@ -7,6 +7,7 @@ import { GatedPool } from './gated-pool';
 
 const PROBE_EVERY_MS = 500;
 const PROBE_TIMEOUT_MS = 1_500;
+const PING = 'select 1';
 
 /** Asks Postgres for a sign of life on a connection of its own, so that requests learn within 3 seconds that it is gone. */
 @Injectable()
@@ -61,7 +62,7 @@ export class DatabaseHealth implements OnApplicationBootstrap, OnApplicationShut
       this.client = client;
       await client.connect();
     }
-    await this.client.query('select 1');
+    await this.client.query(PING);
   }
 
   private async drop(): Promise<void> {

@@ -7,7 +7,7 @@ import { failureReason } from '../jobs/job';
 const NOTE = statement('part-failure-note', `insert into part_failures (part, failed_at, reason) values ($1, now(), $2)
          on conflict (part) do update set failed_at = excluded.failed_at, reason = excluded.reason`);
 
-const PART_FAILURES = statement('part-failures', 'select part, failed_at, reason from part_failures order by failed_at desc');
+const PART_FAILURES = statement<PartFailure>('part-failures', 'select part, failed_at, reason from part_failures order by failed_at desc');
 
 /** The last failure of each part, so that the administrator's status can tell it. */
 @Injectable()
@@ -21,7 +21,7 @@ export class PartFailures {
 
   /** The newest first. */
   list(): Promise<PartFailure[]> {
-    return this.database.query<PartFailure>(PART_FAILURES);
+    return this.database.query(PART_FAILURES);
   }
 }
 
@@ -33,7 +33,7 @@ export interface WorkerSign extends Pick<WorkerHeartbeat, 'queue_state' | 'queue
 
 const MAX_AGE_MS = 20_000;
 
-const FIND = statement('worker-sign', `select queue_state, queue_engine, details ->> 'queue_server' as queue_server from worker_heartbeats
+const FIND = statement<WorkerSign>('worker-sign', `select queue_state, queue_engine, details ->> 'queue_server' as queue_server from worker_heartbeats
          where seen_at > $1 order by queue_state desc, seen_at desc limit 1`);
 
 /** What the API knows of the workers, which it only meets in Postgres. */
@@ -46,7 +46,7 @@ export class WorkerWatch {
 
   /** The best off of the workers seen in the last 20 seconds, or undefined when there is none. */
   async find(): Promise<WorkerSign | undefined> {
-    const [sign] = await this.database.query<WorkerSign>(FIND, [new Date(this.clock.now().getTime() - MAX_AGE_MS)]);
+    const [sign] = await this.database.query(FIND, [new Date(this.clock.now().getTime() - MAX_AGE_MS)]);
     return sign;
   }
 }

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
 import { Clock } from '../clock/clock';
 import { ColumnCipher } from '../crypto/column-cipher';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable, statement } from '../database/database';
-import type { IdempotencyKey } from '../database/kit.entity';
+import { IdempotencyKey } from '../database/kit.entity';
 import { DomainError } from '../errors/domain-error';
 import { Upkeep } from '../jobs/job';
 import { Work } from '../work/work';
-
-type RememberedAnswer = Pick<IdempotencyKey, 'body_hash' | 'answer'>;
 
 const KEY_REUSED = 'This Idempotency-Key was used for another request.';
 const BAD_KEY = 'An Idempotency-Key has 8 to 255 visible characters.';
 const LIFETIME_MS = 24 * 3_600_000;
 
-const FIND = statement('idempotency-find', 'select body_hash, answer from idempotency_keys where scope_hash = $1 and created_at > $2');
+const FIND = statement<Pick<IdempotencyKey, 'body_hash' | 'answer'>>('idempotency-find', 'select body_hash, answer from idempotency_keys where scope_hash = $1 and created_at > $2');
 const REMEMBER = statement('idempotency-remember', `insert into idempotency_keys (scope_hash, body_hash, answer, created_at) values ($1, $2, $3, $4)
          on conflict (scope_hash) do update set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`);
 
@@ -65,7 +64,7 @@ export class RepeatGuard {
     return {
       mark,
       earlierAnswer: async (on = this.database) => {
-        const [earlier] = await on.query<RememberedAnswer>(FIND, [scopeHash, new Date(this.clock.now().getTime() - LIFETIME_MS)]);
+        const [earlier] = await on.query(FIND, [scopeHash, new Date(this.clock.now().getTime() - LIFETIME_MS)]);
         if (!earlier) return undefined;
         if (!earlier.body_hash.equals(bodyHash)) throw new DomainError('rule', KEY_REUSED);
         return JSON.parse(this.cipher.decrypt(earlier.answer, place)) as Answer;
@@ -79,8 +78,8 @@ export class RepeatGuard {
   /** Answers that are no longer repeated. */
   @Upkeep('idempotency keys')
   async deleteExpired(): Promise<number> {
-    const gone = await this.database.query('delete from idempotency_keys where created_at < $1 returning 1', [new Date(this.clock.now().getTime() - LIFETIME_MS)]);
-    return gone.length;
+    const { affected } = await this.database.manager.delete(IdempotencyKey, { created_at: LessThan(new Date(this.clock.now().getTime() - LIFETIME_MS)) });
+    return affected ?? 0;
   }
 }
 

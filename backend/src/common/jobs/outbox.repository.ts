@@ -13,22 +13,22 @@ export interface BegunJob extends Pick<OutboxJob, 'id' | 'job' | 'payload'> {
   attempts: OutboxJob['attempts'];
 }
 
-const DUE = statement('outbox-due', `select id, queue, job from outbox
+const DUE = statement<OutboxPointer>('outbox-due', `select id, queue, job from outbox
           where state = 'pending' and available_at <= now() and queue = any($1)
           order by available_at limit $2 for update skip locked`);
-const UNFINISHED = statement('outbox-unfinished', `select id, queue, job from outbox
+const UNFINISHED = statement<OutboxPointer>('outbox-unfinished', `select id, queue, job from outbox
           where state = 'queued' and queued_at <= $2 and queue = any($1)
           order by queued_at limit $3 for update skip locked`);
-const MOMENT_AGO = statement('outbox-moment-ago', `select now() - $1 * interval '1 millisecond' as moment`);
+const MOMENT_AGO = statement<{ moment: Date }>('outbox-moment-ago', `select now() - $1 * interval '1 millisecond' as moment`);
 const MARK_QUEUED = statement('outbox-queued', `update outbox set state = 'queued', queued_at = now() where id = any($1)`);
-const BEGIN = statement('outbox-begin', `update outbox set attempts = attempts + 1
+const BEGIN = statement<BegunJob>('outbox-begin', `update outbox set attempts = attempts + 1
           where id = $1 and (state = 'queued' or (state = 'pending' and available_at <= now()))
           returning id, job, payload, attempts`);
 const FINISH = statement('outbox-finish', `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1`);
 const POSTPONE = statement('outbox-postpone', `update outbox set state = 'pending', last_error = $2, available_at = now() + $3 * interval '1 millisecond' where id = $1`);
 const GIVE_UP = statement('outbox-give-up', `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1`);
 /** Whoever does not get it can leave the scheduling to the worker that has it. */
-const SCHEDULING = statement('outbox-scheduling', `select pg_try_advisory_xact_lock(hashtext('attune:periodic-jobs')) as mine`);
+const SCHEDULING = statement<{ mine: boolean }>('outbox-scheduling', `select pg_try_advisory_xact_lock(hashtext('attune:periodic-jobs')) as mine`);
 const SCHEDULE = statement(
   'outbox-schedule',
   // A round that was given up is told about until the next one is: the newest failure of each job stays, not one for every minute.
@@ -50,7 +50,7 @@ const SCHEDULE = statement(
             )`,
 );
 /** Upkeep leaves many rows that tell nobody anything; what a person discarded goes like what was done. */
-const REMOVE_FINISHED = statement('outbox-remove-finished', `delete from outbox where id in (
+const REMOVE_FINISHED = statement<Pick<OutboxJob, 'id'>>('outbox-remove-finished', `delete from outbox where id in (
            select id from outbox
             where state in ('done', 'discarded') and finished_at < now() - interval '1 hour'
               and (finished_at < now() - interval '7 days' or (queue = 'maintenance' and state = 'done'))
@@ -74,7 +74,7 @@ export class OutboxRepository {
 
   /** A moment by the database's clock. */
   async momentAgo(ms: number): Promise<Date> {
-    const [row] = await this.database.query<{ moment: Date }>(MOMENT_AGO, [ms]);
+    const [row] = await this.database.query(MOMENT_AGO, [ms]);
     if (!row) throw new Error('Postgres did not tell the time');
     return row.moment;
   }
@@ -85,7 +85,7 @@ export class OutboxRepository {
 
   /** Counts the try. @returns undefined when there is nothing to do: done, given up, not yet due again, or never committed */
   async begin(id: string): Promise<BegunJob | undefined> {
-    const [row] = await this.database.query<BegunJob>(BEGIN, [id]);
+    const [row] = await this.database.query(BEGIN, [id]);
     return row;
   }
 
@@ -103,7 +103,7 @@ export class OutboxRepository {
 
   /** Puts every periodic job in line that is due. One worker at a time does this; another one has nothing to add. */
   async schedulePeriodic(tx: Queryable, jobs: readonly { name: string; everyMs: number }[]): Promise<void> {
-    const [lock] = await tx.query<{ mine: boolean }>(SCHEDULING);
+    const [lock] = await tx.query(SCHEDULING);
     if (!lock?.mine) return;
     await tx.query(SCHEDULE, [jobs.map(() => newId()), jobs.map(({ name }) => name), jobs.map(({ everyMs }) => everyMs)]);
   }

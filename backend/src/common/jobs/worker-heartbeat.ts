@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { AppConfig } from '../../config/app-config';
 import { Database, statement } from '../database/database';
+import { WorkerHeartbeat } from '../database/kit.entity';
 import { PartFailures } from '../health/part-failures';
 import { Upkeep } from './job';
 import { JobHandlers } from './job-handlers';
@@ -16,7 +17,7 @@ const BEAT = statement('worker-heartbeat', `insert into worker_heartbeats (worke
 
 /** Tells through Postgres that this worker lives and whether it reaches its queue; the API knows the queue from here only. */
 @Injectable()
-export class WorkerHeartbeat {
+export class Heartbeat {
   private readonly logger = new Logger('queue');
   private readonly workerId = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`;
   private timer: NodeJS.Timeout | undefined;
@@ -40,9 +41,7 @@ export class WorkerHeartbeat {
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
-    await this.database
-      .query('delete from worker_heartbeats where worker_id = $1', [this.workerId])
-      .catch(() => undefined);
+    await this.database.manager.delete(WorkerHeartbeat, { worker_id: this.workerId }).catch(() => undefined);
   }
 
   private next(delayMs: number): void {
@@ -70,7 +69,7 @@ export class WorkerHeartbeat {
   /** Workers that were killed leave their last sign of life behind. */
   @Upkeep('worker heartbeats')
   async deleteOld(): Promise<number> {
-    const gone = await this.database.query(`delete from worker_heartbeats where seen_at < now() - interval '1 day' returning worker_id`);
-    return gone.length;
+    const { affected } = await this.database.manager.createQueryBuilder().delete().from(WorkerHeartbeat).where(`seen_at < now() - interval '1 day'`).execute();
+    return affected ?? 0;
   }
 }

@@ -13,7 +13,7 @@ import { OutboxTiming } from './outbox-timing';
 import { OutboxRepository } from './outbox.repository';
 import { DirectQueues, Queues } from './queues';
 import { RedisConnections } from './redis-connections';
-import { WorkerHeartbeat } from './worker-heartbeat';
+import { Heartbeat } from './worker-heartbeat';
 
 /** Starts and stops the worker's moving parts in order. Stops before Postgres is left, so that running jobs can write their end. */
 @Injectable()
@@ -25,7 +25,7 @@ class OutboxWorker implements OnApplicationBootstrap, BeforeApplicationShutdown 
     private readonly queues: Queues,
     private readonly runner: JobRunner,
     private readonly relay: OutboxRelay,
-    private readonly heartbeat: WorkerHeartbeat,
+    private readonly heartbeat: Heartbeat,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -79,7 +79,7 @@ class RedisModule {}
     OutboxRepository,
     OutboxTiming,
     OutboxWorker,
-    WorkerHeartbeat,
+    Heartbeat,
   ],
 })
 export class JobsWorkerModule {}

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
+import { LessThan } from 'typeorm';
 import { Clock } from '../clock/clock';
 import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable, statement } from '../database/database';
-import type { LimitHit } from '../database/kit.entity';
+import { LimitHit } from '../database/kit.entity';
 import { Upkeep } from '../jobs/job';
 
 export interface Limit {
@@ -44,10 +45,15 @@ function prefixOf(address: string | null, groups: { v4: number; v6: number }): s
 /** Longer than any limit's window. */
 const KEPT_MS = 48 * 3_600_000;
 
-const LIMIT_COUNT = statement('limit-count', 'select count(*)::int as hits from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3');
+const LIMIT_COUNT = statement<{ hits: number }>('limit-count', 'select count(*)::int as hits from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3');
 const LIMIT_LOCK = statement('limit-lock', 'select pg_advisory_xact_lock($1::bigint)');
 const LIMIT_HIT = statement('limit-hit', 'insert into limit_hits (scope, key_hash, hit_at) values ($1, $2, $3)');
-const LIMIT_NTH = statement('limit-nth', 'select hit_at from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3 order by hit_at desc offset $4 limit 1');
+const LIMIT_NTH = statement<Pick<LimitHit, 'hit_at'>>('limit-nth', 'select hit_at from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3 order by hit_at desc offset $4 limit 1');
+/** One of several equal hits. */
+const LIMIT_RELEASE = statement(
+  'limit-release',
+  'delete from limit_hits where ctid = (select ctid from limit_hits where scope = $1 and key_hash = $2 order by hit_at desc limit 1)',
+);
 
 /** Counts that survive a restart. Keys (addresses) are stored as keyed digests only. */
 @Injectable()
@@ -60,10 +66,7 @@ export class Limits {
 
   /** @returns whether one more is within the limit; nothing is counted. */
   async allows(limit: Limit, key: string, on: Queryable = this.database): Promise<boolean> {
-    const [row] = await on.query<{ hits: number }>(
-      LIMIT_COUNT,
-      [limit.scope, this.hash(key), new Date(this.clock.now().getTime() - limit.windowMs)],
-    );
+    const [row] = await on.query(LIMIT_COUNT, [limit.scope, this.hash(key), new Date(this.clock.now().getTime() - limit.windowMs)]);
     return (row?.hits ?? 0) < limit.max;
   }
 
@@ -74,11 +77,7 @@ export class Limits {
   }
 
   async count(limit: Limit, key: string, on: Queryable = this.database): Promise<void> {
-    await on.query(LIMIT_HIT, [
-      limit.scope,
-      this.hash(key),
-      this.clock.now(),
-    ]);
+    await on.query(LIMIT_HIT, [limit.scope, this.hash(key), this.clock.now()]);
   }
 
   /**
@@ -99,29 +98,21 @@ export class Limits {
 
   /** Takes back what was reserved last, when it turns out not to count. */
   async release(...entries: readonly LimitEntry[]): Promise<void> {
-    for (const [limit, key] of entries) {
-      await this.database.query(
-        `delete from limit_hits where ctid = (select ctid from limit_hits where scope = $1 and key_hash = $2 order by hit_at desc limit 1)`,
-        [limit.scope, this.hash(key)],
-      );
-    }
+    for (const [limit, key] of entries) await this.database.query(LIMIT_RELEASE, [limit.scope, this.hash(key)]);
   }
 
   /** @returns 0 when one more is within the limit */
   async secondsUntilAllowed(limit: Limit, key: string, on: Queryable = this.database): Promise<number> {
     const now = this.clock.now().getTime();
-    const [row] = await on.query<Pick<LimitHit, 'hit_at'>>(
-      LIMIT_NTH,
-      [limit.scope, this.hash(key), new Date(now - limit.windowMs), limit.max - 1],
-    );
+    const [row] = await on.query(LIMIT_NTH, [limit.scope, this.hash(key), new Date(now - limit.windowMs), limit.max - 1]);
     return row ? Math.max(1, Math.ceil((row.hit_at.getTime() + limit.windowMs - now) / 1000)) : 0;
   }
 
   /** Counted events that no limit looks at any more. */
   @Upkeep('limit hits')
   async deleteOld(): Promise<number> {
-    const rows = await this.database.query('delete from limit_hits where hit_at < $1 returning 1', [new Date(this.clock.now().getTime() - KEPT_MS)]);
-    return rows.length;
+    const { affected } = await this.database.manager.delete(LimitHit, { hit_at: LessThan(new Date(this.clock.now().getTime() - KEPT_MS)) });
+    return affected ?? 0;
   }
 
   private hash(key: string): Buffer {
