@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
-import { Database, newId, Queryable } from '../../../common/database/database';
-import type { Administrator } from '../account.entity';
+import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import { Administrator } from '../account.entity';
 
 export type AdministratorRow = Pick<Administrator, 'id' | 'username' | 'password_hash' | 'role' | 'is_active' | 'is_development'>;
 
@@ -10,7 +10,14 @@ export interface AdministratorSummary extends Pick<Administrator, 'username' | '
   has_second_factor: boolean;
 }
 
-const COLUMNS = 'id, username, password_hash, role, is_active, is_development';
+const LOCK = statement<AdministratorRow>('administrator-lock', `select id, username, password_hash, role, is_active, is_development
+         from administrators where id = $1 for update`);
+const SET_PASSWORD = statement<Pick<Administrator, 'id'>>('administrator-set-password', `update administrators set password_hash = $2, is_development = false
+         where id = $1 and ($3::text is null or password_hash = $3) returning id`);
+const LIST = statement<AdministratorSummary>('administrators', `select a.username, a.is_active, a.is_development, f.confirmed_at is not null as has_second_factor,
+           a.created_at, a.last_login_at
+         from administrators a left join second_factors f on f.account_kind = 'admin' and f.account_id = a.id
+         order by a.username`);
 
 @Injectable()
 export class AdministratorRepository {
@@ -20,66 +27,51 @@ export class AdministratorRepository {
   ) {}
 
   async findAdministratorByName(username: string): Promise<AdministratorRow | undefined> {
-    const [row] = await this.database.query<AdministratorRow>(`select ${COLUMNS} from administrators where username = $1`, [username]);
-    return row;
+    return (await this.database.manager.findOneBy(Administrator, { username })) ?? undefined;
   }
 
   async findAdministrator(id: string): Promise<AdministratorRow | undefined> {
-    const [row] = await this.database.query<AdministratorRow>(`select ${COLUMNS} from administrators where id = $1`, [id]);
-    return row;
+    return (await this.database.manager.findOneBy(Administrator, { id })) ?? undefined;
   }
 
   /** Holds the row until the transaction ends: a sign-in and what closes the account or changes its password go one after the other. */
   async lockAdministrator(id: string, tx: Queryable): Promise<AdministratorRow | undefined> {
-    const [row] = await tx.query<AdministratorRow>(`select ${COLUMNS} from administrators where id = $1 for update`, [id]);
+    const [row] = await tx.query(LOCK, [id]);
     return row;
   }
 
-  async listActiveAdministrators(): Promise<AdministratorRow[]> {
-    return this.database.query<AdministratorRow>(`select ${COLUMNS} from administrators where is_active order by username`);
+  listActiveAdministrators(): Promise<AdministratorRow[]> {
+    return this.database.manager.find(Administrator, { where: { is_active: true }, order: { username: 'asc' } });
   }
 
   /** The administrator of development machines, while its account is open. */
   async findDevelopmentAdministrator(): Promise<AdministratorRow | undefined> {
-    const [row] = await this.database.query<AdministratorRow>(
-      `select ${COLUMNS} from administrators where is_development and is_active order by created_at limit 1`,
-    );
-    return row;
+    const where = { is_development: true, is_active: true };
+    return (await this.database.manager.findOne(Administrator, { where, order: { created_at: 'asc' } })) ?? undefined;
   }
 
   /** @returns the new administrator's id, undefined when the name is taken */
-  async insertAdministrator(administrator: { username: string; passwordHash: string; isDevelopment: boolean }, tx: Queryable): Promise<string | undefined> {
-    const [row] = await tx.query<{ id: string }>(
-      `insert into administrators (id, username, password_hash, is_development, created_at) values ($1, $2, $3, $4, $5)
-       on conflict (username) do nothing returning id`,
-      [newId(), administrator.username, administrator.passwordHash, administrator.isDevelopment, this.clock.now()],
-    );
+  async insertAdministrator(administrator: Pick<Administrator, 'username' | 'password_hash' | 'is_development'>, tx: Queryable): Promise<string | undefined> {
+    const values = { id: newId(), ...administrator, created_at: this.clock.now() };
+    const insert = tx.manager.createQueryBuilder().insert().into(Administrator).values(values).orIgnore().returning('id').updateEntity(false);
+    const [row] = (await insert.execute()).raw as Pick<Administrator, 'id'>[];
     return row?.id;
   }
 
   /** A new password ends being the development administrator. @param knownHash only while the password is still this one */
   async setPassword(id: string, passwordHash: string, tx: Queryable, knownHash: string | null = null): Promise<boolean> {
-    const rows = await tx.query(
-      `update administrators set password_hash = $2, is_development = false
-       where id = $1 and ($3::text is null or password_hash = $3) returning 1`,
-      [id, passwordHash, knownHash],
-    );
-    return rows.length === 1;
+    return (await tx.query(SET_PASSWORD, [id, passwordHash, knownHash])).length === 1;
   }
 
   async setAdministratorActive(id: string, active: boolean, tx: Queryable): Promise<void> {
-    await tx.query('update administrators set is_active = $2 where id = $1', [id, active]);
+    await tx.manager.update(Administrator, { id }, { is_active: active });
   }
 
   async markAdministratorSignIn(id: string, tx: Queryable): Promise<void> {
-    await tx.query('update administrators set last_login_at = $2 where id = $1', [id, this.clock.now()]);
+    await tx.manager.update(Administrator, { id }, { last_login_at: this.clock.now() });
   }
 
-  async listAdministrators(): Promise<AdministratorSummary[]> {
-    return this.database.query<AdministratorSummary>(
-      `select a.username, a.is_active, a.is_development, f.confirmed_at is not null as has_second_factor, a.created_at, a.last_login_at
-       from administrators a left join second_factors f on f.account_kind = 'admin' and f.account_id = a.id
-       order by a.username`,
-    );
+  listAdministrators(): Promise<AdministratorSummary[]> {
+    return this.database.query(LIST);
   }
 }

@@ -41,7 +41,7 @@ export class AdministratorService {
     checkNewPassword(password);
     const passwordHash = await this.hasher.hash(password);
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
-      const id = await this.repository.insertAdministrator({ username, passwordHash, isDevelopment: false }, work.tx);
+      const id = await this.repository.insertAdministrator({ username, password_hash: passwordHash, is_development: false }, work.tx);
       if (!id) throw new DomainError('conflict', messages.usernameTaken(username));
       await this.record(work, 'create_administrator', id);
     });
@@ -100,7 +100,7 @@ export class AdministratorService {
     const passwordHash = await this.hasher.hash(first.password);
     const isDevelopment = first.password === DEVELOPMENT_ADMIN.password;
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
-      const id = await this.repository.insertAdministrator({ username, passwordHash, isDevelopment }, work.tx);
+      const id = await this.repository.insertAdministrator({ username, password_hash: passwordHash, is_development: isDevelopment }, work.tx);
       if (id) await this.record(work, 'create_administrator', id);
     });
   }

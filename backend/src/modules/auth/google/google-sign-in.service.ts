@@ -9,7 +9,7 @@ import { ImageEncoder } from '../../../integrations/images/image-encoder';
 import { ImageStore } from '../../../integrations/images/image-store';
 import { Account, UserRepository } from '../sign-in/user.repository';
 import { GoogleIdentity, SignInRequest } from './google.strategy';
-import { SignInFlow, SignInFlowRepository } from './sign-in-flow.repository';
+import { OpenFlow, SignInFlowRepository } from './sign-in-flow.repository';
 
 const CODE_LIFETIME_MS = 60_000;
 const FAILED = '/?auth_error=1';
@@ -45,12 +45,12 @@ export class GoogleSignInService {
     }
   }
 
-  private async giveCode(flow: SignInFlow, identity: GoogleIdentity, actor: Actor): Promise<string> {
+  private async giveCode(flow: OpenFlow, identity: GoogleIdentity, actor: Actor): Promise<string> {
     const code = newToken();
     const userId = await this.works.begin(actor, async (work) => {
       const user = await this.userOf(work, identity);
       const expiresAt = new Date(work.now().getTime() + CODE_LIFETIME_MS);
-      return user && (await this.flows.giveCode(flow.id, { code, userId: user.id, expiresAt }, work.tx)) ? user.id : undefined;
+      return user && (await this.flows.giveCode(flow.id, { code, user_id: user.id, expires_at: expiresAt }, work.tx)) ? user.id : undefined;
     });
     if (!userId) return FAILED;
     await this.refreshPicture(userId, identity.pictureUrl, actor);
@@ -61,8 +61,9 @@ export class GoogleSignInService {
   private async userOf({ tx }: Work, identity: GoogleIdentity): Promise<Account | undefined> {
     const known = await this.users.lockUserOfGoogle(identity.sub, tx);
     if (known) return this.users.takeOverAddress(known, identity.email, tx);
+    const therapist = { id: newId(), user_type: 'therapist', email: identity.email, name: identity.name, google_sub: identity.sub } as const;
     // Two first sign-ins at once: the slower one finds what the faster one made.
-    return (await this.users.insertTherapist(newId(), identity, tx)) ?? (await this.users.lockUserOfGoogle(identity.sub, tx));
+    return (await this.users.insertUser(therapist, tx)) ?? (await this.users.lockUserOfGoogle(identity.sub, tx));
   }
 
   /**
@@ -75,7 +76,7 @@ export class GoogleSignInService {
       const image = await this.encoder.encode(await download(url));
       await this.works.begin(actor, async ({ tx }) => {
         await this.images.put(image, tx);
-        await this.users.setPicture(userId, image.hash, tx);
+        await this.users.updateUser(userId, { picture_hash: image.hash }, tx);
       });
     } catch (error) {
       this.logger.warn(`profile picture not taken over: ${error instanceof Error ? error.name : 'unknown'}`);

@@ -7,7 +7,7 @@ import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { Cookies } from '../../../common/http/cookies';
 import { AppConfig } from '../../../config/app-config';
-import { SignInFlow, SignInFlowRepository, SIGN_IN_FLOW_COOKIE } from './sign-in-flow.repository';
+import { OpenFlow, SignInFlowRepository, SIGN_IN_FLOW_COOKIE } from './sign-in-flow.repository';
 
 const FLOW_LIFETIME_MS = 10 * 60_000;
 /** Outlives the flow and the code that it ends with. */
@@ -15,7 +15,7 @@ const COOKIE_SECONDS = 12 * 60;
 
 /** A request between Google's answer and ours. */
 export interface SignInRequest extends Request {
-  signInFlow?: SignInFlow;
+  signInFlow?: OpenFlow;
 }
 
 type Stored = (error: Error | null, state?: string) => void;
@@ -57,16 +57,16 @@ export class GoogleFlowStore {
       id: newId(),
       browser,
       state,
-      verifier,
+      code_verifier: verifier,
       redirect: String(request.query['redirect'] ?? '/dashboard'),
-      now,
-      expiresAt: new Date(now.getTime() + FLOW_LIFETIME_MS),
+      created_at: now,
+      expires_at: new Date(now.getTime() + FLOW_LIFETIME_MS),
     });
     request.res?.append('Set-Cookie', this.cookies.issue(SIGN_IN_FLOW_COOKIE, browser, COOKIE_SECONDS));
     return state;
   }
 
-  private async resume(request: SignInRequest, state: unknown): Promise<SignInFlow | undefined> {
+  private async resume(request: SignInRequest, state: unknown): Promise<OpenFlow | undefined> {
     const browser = this.cookies.read(request, SIGN_IN_FLOW_COOKIE);
     if (typeof state !== 'string' || !browser) return undefined;
     const flow = await this.flows.findOpenFlow(state, browser, this.clock.now());

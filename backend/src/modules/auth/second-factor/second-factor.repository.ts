@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
+import { IsNull, Not } from 'typeorm';
 import { Clock } from '../../../common/clock/clock';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
-import { Database, newId, Queryable } from '../../../common/database/database';
-import type { SecondFactor as SecondFactorTable, SessionKind } from '../account.entity';
+import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import { RecoveryCode, SecondFactor, SessionKind } from '../account.entity';
 
 /** Whose second factor: a user's, or an administrator's. */
 export interface FactorAccount {
@@ -12,11 +13,9 @@ export interface FactorAccount {
   id: string;
 }
 
-export interface SecondFactor {
+export interface OpenedFactor extends Pick<SecondFactor, 'confirmed_at' | 'last_step'> {
   /** Base32, decrypted. */
   secret: string;
-  confirmed: boolean;
-  lastStep: number | null;
 }
 
 /** Letters and digits that are not mistaken for each other: 32 of them, so a code has 40 random bits. */
@@ -38,7 +37,21 @@ export function bareRecoveryCode(typed: string): string | undefined {
 
 const HOW_MANY = 10;
 
+const ofAccount = ({ kind, id }: FactorAccount): Pick<SecondFactor, 'account_kind' | 'account_id'> => ({ account_kind: kind, account_id: id });
 const place = (account: FactorAccount): ColumnPlace => ({ table: 'second_factors', column: 'secret', rowId: account.id });
+
+const LOCK = statement<Pick<SecondFactor, 'secret' | 'confirmed_at' | 'last_step'>>('second-factor-lock', `select secret, confirmed_at, last_step from second_factors
+         where account_kind = $1 and account_id = $2 for update`);
+const KEEP_DRAFT = statement<Pick<SecondFactor, 'account_id'>>('second-factor-keep-draft', `insert into second_factors as f (account_kind, account_id, secret, created_at)
+         values ($1, $2, $3, $4)
+         on conflict (account_kind, account_id) do update set secret = excluded.secret, created_at = excluded.created_at where f.confirmed_at is null
+         returning f.account_id`);
+const CONFIRM = statement<Pick<SecondFactor, 'account_id'>>('second-factor-confirm', `update second_factors set confirmed_at = $3, last_step = $4
+         where account_kind = $1 and account_id = $2 and confirmed_at is null returning account_id`);
+const TAKE_STEP = statement<Pick<SecondFactor, 'account_id'>>('second-factor-take-step', `update second_factors set last_step = $3
+         where account_kind = $1 and account_id = $2 and confirmed_at is not null and (last_step is null or last_step < $3) returning account_id`);
+const USE_CODE = statement<Pick<RecoveryCode, 'id'>>('recovery-code-use', `update recovery_codes set used_at = $4
+         where account_kind = $1 and account_id = $2 and code_hash = $3 and used_at is null returning id`);
 
 /**
  * One authenticator per account; its secret is encrypted and bound to the account. Beside it codes on paper for a lost one: each works
@@ -54,71 +67,42 @@ export class SecondFactorRepository {
   ) {}
 
   async isFactorOn(account: FactorAccount, on: Queryable = this.database): Promise<boolean> {
-    const rows = await on.query('select 1 from second_factors where account_kind = $1 and account_id = $2 and confirmed_at is not null', [account.kind, account.id]);
-    return rows.length === 1;
+    return (await on.manager.countBy(SecondFactor, { ...ofAccount(account), confirmed_at: Not(IsNull()) })) === 1;
   }
 
-  async lockFactor(account: FactorAccount, tx: Queryable): Promise<SecondFactor | undefined> {
-    const [row] = await tx.query<Pick<SecondFactorTable, 'secret' | 'last_step'> & { confirmed: boolean }>(
-      'select secret, confirmed_at is not null as confirmed, last_step from second_factors where account_kind = $1 and account_id = $2 for update',
-      [account.kind, account.id],
-    );
-    if (!row) return undefined;
-    const secret = this.cipher.decrypt(row.secret, place(account));
-    return { secret, confirmed: row.confirmed, lastStep: row.last_step === null ? null : Number(row.last_step) };
+  async lockFactor(account: FactorAccount, tx: Queryable): Promise<OpenedFactor | undefined> {
+    const [row] = await tx.query(LOCK, [account.kind, account.id]);
+    return row && { ...row, secret: this.cipher.decrypt(row.secret, place(account)) };
   }
 
   /** Keeps a secret that is not confirmed yet, in place of an earlier such one. @returns false when a confirmed one is there */
   async keepDraft(account: FactorAccount, secret: string): Promise<boolean> {
-    const rows = await this.database.query(
-      `insert into second_factors as f (account_kind, account_id, secret, created_at) values ($1, $2, $3, $4)
-       on conflict (account_kind, account_id) do update set secret = excluded.secret, created_at = excluded.created_at
-         where f.confirmed_at is null
-       returning 1`,
-      [account.kind, account.id, this.cipher.encrypt(secret, place(account)), this.clock.now()],
-    );
-    return rows.length === 1;
+    const sealed = this.cipher.encrypt(secret, place(account));
+    return (await this.database.query(KEEP_DRAFT, [account.kind, account.id, sealed, this.clock.now()])).length === 1;
   }
 
   /** @returns false when it was confirmed already or taken away */
   async confirmFactor(account: FactorAccount, step: number, tx: Queryable): Promise<boolean> {
-    const rows = await tx.query(
-      `update second_factors set confirmed_at = $3, last_step = $4
-       where account_kind = $1 and account_id = $2 and confirmed_at is null returning 1`,
-      [account.kind, account.id, this.clock.now(), step],
-    );
-    return rows.length === 1;
+    return (await tx.query(CONFIRM, [account.kind, account.id, this.clock.now(), step])).length === 1;
   }
 
   /** A step is accepted once. @returns false when it, or a later one, was accepted before */
   async takeStep(account: FactorAccount, step: number, tx: Queryable): Promise<boolean> {
-    const rows = await tx.query(
-      `update second_factors set last_step = $3
-       where account_kind = $1 and account_id = $2 and confirmed_at is not null and (last_step is null or last_step < $3) returning 1`,
-      [account.kind, account.id, step],
-    );
-    return rows.length === 1;
+    return (await tx.query(TAKE_STEP, [account.kind, account.id, step])).length === 1;
   }
 
   /** The recovery codes go with it. @returns false when there was none */
   async removeFactor(account: FactorAccount, tx: Queryable): Promise<boolean> {
-    const rows = await tx.query('delete from second_factors where account_kind = $1 and account_id = $2 returning confirmed_at', [account.kind, account.id]);
-    return rows.length === 1;
+    return (await tx.manager.delete(SecondFactor, ofAccount(account))).affected === 1;
   }
 
   /** Replaces the account's codes. @returns ten new ones, `abcd-efgh`, which are never shown again */
   async issueRecoveryCodes(account: FactorAccount, tx: Queryable): Promise<string[]> {
     const codes = new Set<string>();
     while (codes.size < HOW_MANY) codes.add(newRecoveryCode());
-    await tx.query('delete from recovery_codes where account_kind = $1 and account_id = $2', [account.kind, account.id]);
-    for (const code of codes) {
-      await tx.query('insert into recovery_codes (id, account_kind, account_id, code_hash) values ($1, $2, $3, $4)', [
-        newId(),
-        account.kind,
-        account.id,
-        this.digest(account, bareRecoveryCode(code) ?? ''),
-      ]);
-    }
+    await tx.manager.delete(RecoveryCode, ofAccount(account));
+    const rows = [...codes].map((code) => ({ id: newId(), ...ofAccount(account), code_hash: this.digest(account, bareRecoveryCode(code) ?? '') }));
+    await tx.manager.insert(RecoveryCode, rows);
     return [...codes];
   }
 
@@ -126,19 +110,11 @@ export class SecondFactorRepository {
   async useRecoveryCode(account: FactorAccount, typed: string, tx: Queryable): Promise<boolean> {
     const bare = bareRecoveryCode(typed);
     if (!bare) return false;
-    const rows = await tx.query(
-      'update recovery_codes set used_at = $4 where account_kind = $1 and account_id = $2 and code_hash = $3 and used_at is null returning 1',
-      [account.kind, account.id, this.digest(account, bare), this.clock.now()],
-    );
-    return rows.length === 1;
+    return (await tx.query(USE_CODE, [account.kind, account.id, this.digest(account, bare), this.clock.now()])).length === 1;
   }
 
-  async countRecoveryCodes(account: FactorAccount): Promise<number> {
-    const [row] = await this.database.query<{ codes: number }>(
-      'select count(*)::int as codes from recovery_codes where account_kind = $1 and account_id = $2 and used_at is null',
-      [account.kind, account.id],
-    );
-    return row?.codes ?? 0;
+  countRecoveryCodes(account: FactorAccount): Promise<number> {
+    return this.database.manager.countBy(RecoveryCode, { ...ofAccount(account), used_at: IsNull() });
   }
 
   private digest(account: FactorAccount, bare: string): Buffer {

@@ -169,15 +169,16 @@ export class SecondFactorService {
   private async confirms(work: Work, account: FactorAccount, code: string): Promise<boolean> {
     const factor = await this.repository.lockFactor(account, work.tx);
     if (!factor) throw new DomainError('conflict', messages.setUpFirst);
-    if (factor.confirmed) throw new DomainError('conflict', messages.alreadyOn);
+    if (factor.confirmed_at) throw new DomainError('conflict', messages.alreadyOn);
     const step = stepOf(factor.secret, code.replace(/\s/g, ''), work.now(), null);
     return step !== undefined && this.repository.confirmFactor(account, step, work.tx);
   }
 
   private async accepts(work: Work, account: FactorAccount, code: string): Promise<boolean> {
     const factor = await this.repository.lockFactor(account, work.tx);
-    if (!factor?.confirmed) return false;
-    const step = stepOf(factor.secret, code.replace(/\s/g, ''), work.now(), factor.lastStep);
+    if (!factor?.confirmed_at) return false;
+    const lastStep = factor.last_step === null ? null : Number(factor.last_step);
+    const step = stepOf(factor.secret, code.replace(/\s/g, ''), work.now(), lastStep);
     if (step !== undefined) return this.repository.takeStep(account, step, work.tx);
     if (!(await this.repository.useRecoveryCode(account, code, work.tx))) return false;
     await this.record(work, account, 'recovery_code_used');

@@ -106,13 +106,17 @@ export class SessionService extends SessionReader {
     const absoluteExpiresAt = new Date(now.getTime() + lifetimeMs);
     const idleExpiresAt = new Date(Math.min(now.getTime() + this.config.session.idleMs, absoluteExpiresAt.getTime()));
     const id = newId();
-    const owner = { userId: user.id, userType: user.userType, verified, provedAt };
-    await this.repository.insertSession(
-      { id, token, kind, ...owner, createdAt: now, idleExpiresAt, absoluteExpiresAt, address, pendingSecondFactor, browser },
-      work.tx,
-    );
-    const cookie = this.cookies.issue(cookieOf(kind), token, lifetimeMs / 1000);
-    return { cookie, session: { id: user.id, userType: user.userType, sessionId: id, verified, provedAt, idleExpiresAt, absoluteExpiresAt } };
+    const session = {
+      id,
+      user_id: user.id,
+      user_type: user.userType,
+      verified,
+      proved_at: provedAt,
+      idle_expires_at: idleExpiresAt,
+      absolute_expires_at: absoluteExpiresAt,
+    };
+    await this.repository.insertSession({ ...session, token, kind, created_at: now, address, pending_second_factor: pendingSecondFactor, browser }, work.tx);
+    return { cookie: this.cookies.issue(cookieOf(kind), token, lifetimeMs / 1000), session: toLiveSession(session) };
   }
 
   /** Moves the idle limit; the absolute one stays. */

@@ -41,17 +41,17 @@ export class AccountsService {
   }
 
   rename(work: Work, id: string, name: string): Promise<void> {
-    return this.users.renameUser(id, name, work.tx);
+    return this.users.updateUser(id, { name }, work.tx);
   }
 
   /** @throws the database's unique violation when another account of the kind has the address */
   changeEmail(work: Work, id: string, email: string): Promise<void> {
-    return this.users.changeEmail(id, email, work.tx);
+    return this.users.updateUser(id, { email }, work.tx);
   }
 
   /** @returns undefined when the address has an account already */
   registerClient(work: Work, personId: string, client: { email: string; name: string }): Promise<Account | undefined> {
-    return this.users.insertClient(personId, { ...client, at: work.now() }, work.tx);
+    return this.users.insertUser({ id: personId, user_type: 'client', ...client, created_at: work.now() }, work.tx);
   }
 
   /** Ends a client's sessions and removes the account with what hangs on it: codes, trusted browsers, changes of address. The person stays. */
@@ -64,7 +64,7 @@ export class AccountsService {
   async beginClientSession(work: Work, request: Request, accountId: string, proof: Pick<SessionOptions, 'verified' | 'provedAt'>): Promise<Entered> {
     const options = { address: work.actor.address, browser: browserLabel(request), ...proof };
     const begun = await this.sessions.begin(work, { id: accountId, userType: 'client' }, options);
-    await this.users.markUserSignIn(accountId, work.now(), work.tx);
+    await this.users.updateUser(accountId, { last_login_at: work.now() }, work.tx);
     const user = await this.users.findUser(accountId, work.tx);
     if (!user) throw new Error('a session began for nobody');
     return { ...begun, user };

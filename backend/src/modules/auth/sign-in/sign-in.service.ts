@@ -107,7 +107,7 @@ export class SignInService {
   }
 
   private async signIn(work: Work, entered: Entered): Promise<void> {
-    await this.users.markUserSignIn(entered.user.id, work.now(), work.tx);
+    await this.users.updateUser(entered.user.id, { last_login_at: work.now() }, work.tx);
     await this.record(work, entered, 'login');
   }
 
