@@ -12,7 +12,7 @@ afterEach(() => test.close());
 
 describe('checkpoints', () => {
   const months = async (): Promise<[string, string, string][]> =>
-    (await test.checkpointRows.listCheckpoints(test.database)).map(({ month, sealId, entries }) => [month, String(sealId), String(entries)]);
+    (await test.checkpointRows.listCheckpoints(test.database)).map(({ month, seal_id, entries }) => [month, String(seal_id), String(entries)]);
   const sign = async (instant: string): Promise<number> => {
     test.clock.set(instant);
     return test.checkpoints.signPastMonths();
@@ -149,8 +149,8 @@ describe('retention of six years', () => {
     await oldLog();
     const [checkpoint] = await test.checkpointRows.listCheckpoints(test.database);
     const report = await test.tamper([
-      { text: 'delete from activity_log where seq <= $1', values: [String(checkpoint?.lastSeq)] },
-      { text: 'delete from activity_seals where id <= $1', values: [String(checkpoint?.sealId)] },
+      { text: 'delete from activity_log where seq <= $1', values: [String(checkpoint?.last_seq)] },
+      { text: 'delete from activity_seals where id <= $1', values: [String(checkpoint?.seal_id)] },
     ]);
     expect(report.problems).toMatchObject([{ kind: 'removed_too_early', message: expect.stringContaining('2020-01') as string }]);
   });

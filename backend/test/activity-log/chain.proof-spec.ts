@@ -197,16 +197,16 @@ describe('what somebody with all rights changes behind the seals', () => {
   it('an entry that was taken out of a chain which then was made anew, without a gap, does not fit what was signed', async () => {
     const seals = await test.seals.listSealsAfter(test.database, 0n, 1_000);
     const victim = anyEntry();
-    let state: Pick<ChainState, 'sealId' | 'lastSeq' | 'hash'> = BEGINNING;
+    let state: Pick<ChainState, 'seal_id' | 'last_seq' | 'hash'> = BEGINNING;
     const forged: { text: string; values: unknown[] }[] = [];
-    for (const { firstSeq, lastSeq } of seals) {
-      const entries = await test.seals.listEntries(test.database, firstSeq, lastSeq, 1_000);
+    for (const { first_seq, last_seq } of seals) {
+      const entries = await test.seals.listEntries(test.database, first_seq, last_seq, 1_000);
       const seal = sealEntries(state, entries.filter(({ seq }) => seq !== victim), test.clock.now());
-      state = { sealId: seal.id, lastSeq: seal.lastSeq, hash: seal.hash };
-      const { id, entries: count, previousHash, entryHashes, hash, sealedAt } = seal;
+      state = { seal_id: seal.id, last_seq: seal.last_seq, hash: seal.hash };
+      const { id, entries: count, previous_hash, entry_hashes, hash, sealed_at } = seal;
       forged.push({
         text: `insert into activity_seals values ($1, $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond')`,
-        values: [id, seal.firstSeq, seal.lastSeq, count, previousHash, entryHashes, hash, sealedAt],
+        values: [id, seal.first_seq, seal.last_seq, count, previous_hash, entry_hashes, hash, sealed_at],
       });
     }
     const takenOut = [{ text: 'delete from activity_log where seq = $1', values: [victim] }, 'delete from activity_seals', ...forged];

@@ -5,6 +5,7 @@ import { namedStatements } from '../../src/common/database/database';
 import '../../src/common/jobs/worker';
 import '../../src/common/process/kit.module';
 import '../../src/domains';
+import '../../src/modules/activity-log/chain/activity-audit.module';
 import { describeStatement } from '../harness/describe-statement';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
 

@@ -9,6 +9,7 @@ import { Outbox } from '../../src/common/jobs/outbox.service';
 import { Activity, DomainEvents, Works } from '../../src/common/work/work';
 import { AppConfig } from '../../src/config/app-config';
 import { ActivityLog } from '../../src/modules/activity-log/activity-log.service';
+import { ActivityCheckpoint, ActivityLogEntry, ActivitySeal } from '../../src/modules/activity-log/activity.entity';
 import { ChainReport } from '../../src/modules/activity-log/chain/chain-report';
 import { ActivityChain } from '../../src/modules/activity-log/chain/chain.service';
 import { ActivityCheckpointRepository } from '../../src/modules/activity-log/chain/checkpoint.repository';
@@ -75,7 +76,7 @@ export function someActivity(number = 0): Activity {
 }
 
 async function connect(url: string): Promise<DataSource> {
-  return new DataSource(applicationDataSource(url, 20)).initialize();
+  return new DataSource({ ...applicationDataSource(url, 20), entities: [ActivityLogEntry, ActivitySeal, ActivityCheckpoint] }).initialize();
 }
 
 export async function startTestLog(): Promise<TestLog> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
-import { Queryable } from '../../../common/database/database';
+import { Queryable, statement } from '../../../common/database/database';
 import { Work, Works } from '../../../common/work/work';
 import { readableInstant } from '../activity-entry';
 import { ChainProblems, ChainReport } from './chain-report';
@@ -36,14 +36,14 @@ class ChainWalk {
   async run(): Promise<void> {
     let page: ActivitySeal[];
     do {
-      page = await this.repository.listSealsAfter(this.tx, this.state.sealId, SEALS_PER_PAGE);
+      page = await this.repository.listSealsAfter(this.tx, this.state.seal_id, SEALS_PER_PAGE);
       for (const seal of page) await this.check(seal);
     } while (page.length === SEALS_PER_PAGE);
   }
 
   /** Entries with numbers from before the chain begins can only have been put there later. */
   async checkBefore(): Promise<void> {
-    for (const { seq, id, at } of await this.repository.listEntries(this.tx, SMALLEST_NUMBER, this.state.lastSeq, ENTRIES_PER_PAGE)) {
+    for (const { seq, id, at } of await this.repository.listEntries(this.tx, SMALLEST_NUMBER, this.state.last_seq, ENTRIES_PER_PAGE)) {
       const instant = readableInstant(at);
       const message = `Entry ${seq} (${id}, ${instant}) was added before the beginning of the log.`;
       this.problems.add({ kind: 'added_entry', message, seq, id, at: instant });
@@ -60,34 +60,34 @@ class ChainWalk {
     if (!broken || problems.first.some(({ kind }) => kind !== 'altered_seal')) this.problems.addAll(problems);
     this.hashes = [seal.hash, hash];
     this.seals += 1;
-    const { id: sealId, lastSeq } = seal;
-    this.state = { sealId, lastSeq, hash: seal.hash, entries: this.state.entries + BigInt(seal.entries) };
+    const { id: seal_id, last_seq } = seal;
+    this.state = { seal_id, last_seq, hash: seal.hash, entries: this.state.entries + BigInt(seal.entries) };
     this.checkpoints.compare(this.state);
   }
 
   private brokenLink(seal: ActivitySeal): { kind: 'missing_seals' | 'altered_seal'; message: string } | undefined {
-    const { sealId, lastSeq } = this.state;
-    if (seal.id !== sealId + 1n) {
-      const gone = seal.id === sealId + 2n ? `Seal ${sealId + 1n} is missing` : `The seals ${sealId + 1n} to ${seal.id - 1n} are missing`;
+    const { seal_id, last_seq } = this.state;
+    if (seal.id !== seal_id + 1n) {
+      const gone = seal.id === seal_id + 2n ? `Seal ${seal_id + 1n} is missing` : `The seals ${seal_id + 1n} to ${seal.id - 1n} are missing`;
       return { kind: 'missing_seals', message: `${gone}, with all that they hold.` };
     }
     const altered = (how: string) => ({ kind: 'altered_seal' as const, message: `Seal ${seal.id} was altered, or the one before it: ${how}.` });
-    if (seal.firstSeq !== lastSeq + 1n) return altered('it does not begin where the one before it ends');
-    if (!this.hashes.some((hash) => hash.equals(seal.previousHash))) return altered('it does not name the hash of the one before it');
-    if (seal.entryHashes.length !== seal.entries * PREFIX_BYTES) return altered('its list of entries has another length than it says');
+    if (seal.first_seq !== last_seq + 1n) return altered('it does not begin where the one before it ends');
+    if (!this.hashes.some((hash) => hash.equals(seal.previous_hash))) return altered('it does not name the hash of the one before it');
+    if (seal.entry_hashes.length !== seal.entries * PREFIX_BYTES) return altered('its list of entries has another length than it says');
     return undefined;
   }
 
   /** Where the link is broken there is nothing better than what the seal itself says. */
   private previousHash(seal: ActivitySeal): Buffer {
-    const isNext = seal.id === this.state.sealId + 1n;
-    return isNext ? (this.hashes.find((hash) => hash.equals(seal.previousHash)) ?? this.hashes[0] ?? seal.previousHash) : seal.previousHash;
+    const isNext = seal.id === this.state.seal_id + 1n;
+    return isNext ? (this.hashes.find((hash) => hash.equals(seal.previous_hash)) ?? this.hashes[0] ?? seal.previous_hash) : seal.previous_hash;
   }
 
   private async compareEntries(seal: ActivitySeal, comparison: SealComparison): Promise<void> {
-    let next = seal.firstSeq;
+    let next = seal.first_seq;
     for (;;) {
-      const page = await this.repository.listEntries(this.tx, next, seal.lastSeq, ENTRIES_PER_PAGE);
+      const page = await this.repository.listEntries(this.tx, next, seal.last_seq, ENTRIES_PER_PAGE);
       for (const entry of page) comparison.add(entry);
       this.entries += page.length;
       const last = page.at(-1);
@@ -107,6 +107,8 @@ export interface ChainCheck {
 /** Sealing runs every minute and waits for open transactions some seconds at most. */
 const SEALED_WITHIN_MS = 15 * 60_000;
 
+const ONE_SNAPSHOT = statement('activity-one-snapshot', 'set transaction isolation level repeatable read, read only');
+
 /**
  * Recomputes the log's chain of seals and holds it against the signed checkpoints. It reads one snapshot and changes nothing: the right to
  * read the log is enough.
@@ -123,7 +125,7 @@ export class ActivityChain {
   /** Reads the log in pages, in constant memory. @throws only when Postgres cannot be asked; what is wrong is in the report */
   verify(check: ChainCheck = {}): Promise<ChainReport> {
     return this.works.begin(SYSTEM_ACTOR, async (work) => {
-      await work.tx.query('set transaction isolation level repeatable read, read only');
+      await work.tx.query(ONE_SNAPSHOT);
       const problems = new ChainProblems();
       const trustedKeys = [this.publicKey, ...(check.trustedKeys ?? [])];
       const review = new CheckpointReview(await this.checkpoints.listCheckpoints(work.tx), trustedKeys, problems);
@@ -131,7 +133,7 @@ export class ActivityChain {
       const walk = new ChainWalk(work.tx, this.seals, review, problems, start ?? BEGINNING);
       if (!check.fromCheckpoint) await walk.checkBefore();
       await walk.run();
-      review.compareEnd(walk.state.sealId);
+      review.compareEnd(walk.state.seal_id);
       const unsealed = await this.unsealed(work, walk.state, problems);
       return {
         ok: problems.none,
@@ -156,8 +158,8 @@ export class ActivityChain {
   private async fromNewest(work: Work, review: CheckpointReview): Promise<(ChainState & { month: string }) | undefined> {
     const start = review.newest;
     if (!start) return undefined;
-    const seal = await this.seals.findSeal(start.sealId, work.tx);
-    if (seal) review.compare({ sealId: seal.id, lastSeq: seal.lastSeq, hash: seal.hash, entries: start.entries });
+    const seal = await this.seals.findSeal(start.seal_id, work.tx);
+    if (seal) review.compare({ seal_id: seal.id, last_seq: seal.last_seq, hash: seal.hash, entries: start.entries });
     else review.checkRemoval(start, work.now());
     return start;
   }
@@ -171,17 +173,17 @@ export class ActivityChain {
   }
 
   private async unsealed(work: Work, state: ChainState, problems: ChainProblems): Promise<Unsealed> {
-    const unsealed = await this.seals.findUnsealed(work.tx, state.lastSeq);
-    const oldest = unsealed.oldestAt;
+    const unsealed = await this.seals.findUnsealed(work.tx, state.last_seq);
+    const oldest = unsealed.oldest_at;
     if (oldest !== null && !(Number(oldest) / 1_000 > work.now().getTime() - SEALED_WITHIN_MS)) {
       const at = readableInstant(oldest);
-      const message = `The entries after number ${state.lastSeq} have waited for a seal since ${at}: either no worker runs, or a seal was taken away.`;
+      const message = `The entries after number ${state.last_seq} have waited for a seal since ${at}: either no worker runs, or a seal was taken away.`;
       problems.add({ kind: 'not_sealed_in_time', message, at });
     }
     return unsealed;
   }
 }
 
-function headOf({ sealId, lastSeq, hash }: ChainState): ChainReport['head'] {
-  return sealId === 0n ? null : { seal: String(sealId), last_seq: String(lastSeq), hash: hash.toString('hex') };
+function headOf({ seal_id, last_seq, hash }: ChainState): ChainReport['head'] {
+  return seal_id === 0n ? null : { seal: String(seal_id), last_seq: String(last_seq), hash: hash.toString('hex') };
 }

@@ -30,41 +30,41 @@ export class CheckpointReview {
 
   /** The checkpoint after which the first seal that is left follows. */
   before(firstSeal: bigint): ActivityCheckpoint | undefined {
-    return this.signed.findLast(({ sealId }) => sealId === firstSeal - 1n);
+    return this.signed.findLast(({ seal_id }) => seal_id === firstSeal - 1n);
   }
 
   /** The chain has come to a seal: is that what was signed there? */
   compare(state: ChainState): void {
-    for (const { month, sealId, lastSeq, entries, hash } of this.signed) {
-      if (sealId !== state.sealId) continue;
-      if (hash.equals(state.hash) && lastSeq === state.lastSeq && entries === state.entries) continue;
-      this.report('not_as_signed', `The log up to seal ${sealId} is not the one that was signed for ${month}.`, sealId);
+    for (const { month, seal_id, last_seq, entries, hash } of this.signed) {
+      if (seal_id !== state.seal_id) continue;
+      if (hash.equals(state.hash) && last_seq === state.last_seq && entries === state.entries) continue;
+      this.report('not_as_signed', `The log up to seal ${seal_id} is not the one that was signed for ${month}.`, seal_id);
     }
   }
 
   /** The chain is at its end: was more of it signed? */
   compareEnd(lastSeal: bigint): void {
-    const beyond = this.signed.find(({ sealId }) => sealId > lastSeal);
+    const beyond = this.signed.find(({ seal_id }) => seal_id > lastSeal);
     if (!beyond) return;
-    const message = `The log ends with seal ${lastSeal}, but ${beyond.month} was signed up to seal ${beyond.sealId}: its end was cut off.`;
+    const message = `The log ends with seal ${lastSeal}, but ${beyond.month} was signed up to seal ${beyond.seal_id}: its end was cut off.`;
     this.report('missing_seals', message, lastSeal + 1n);
   }
 
   /** Everything up to a checkpoint is gone: was it old enough? */
-  checkRemoval({ month, sealId }: ActivityCheckpoint, now: Date): void {
+  checkRemoval({ month, seal_id }: ActivityCheckpoint, now: Date): void {
     if (isPastRetention(month, now)) return;
-    this.report('removed_too_early', `The entries up to the checkpoint of ${month} are gone before their six years are over.`, sealId);
+    this.report('removed_too_early', `The entries up to the checkpoint of ${month} are gone before their six years are over.`, seal_id);
   }
 
   private isTrusted(checkpoint: ActivityCheckpoint, trustedKeys: readonly string[]): boolean {
-    const { month, sealId, publicKey } = checkpoint;
+    const { month, seal_id, public_key } = checkpoint;
     if (!isSigned(checkpoint)) {
-      this.report('altered_checkpoint', `The checkpoint of ${month} was altered: its signature does not fit.`, sealId);
+      this.report('altered_checkpoint', `The checkpoint of ${month} was altered: its signature does not fit.`, seal_id);
       return false;
     }
-    const key = fingerprint(publicKey);
+    const key = fingerprint(public_key);
     if (trustedKeys.includes(key)) return true;
-    this.report('foreign_key', `The checkpoint of ${month} is signed with the key ${key}, which is not this installation’s.`, sealId);
+    this.report('foreign_key', `The checkpoint of ${month} is signed with the key ${key}, which is not this installation’s.`, seal_id);
     return false;
   }
 

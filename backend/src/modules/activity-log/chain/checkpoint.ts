@@ -1,23 +1,20 @@
 import { createHash, createPrivateKey, createPublicKey, KeyObject, sign, verify } from 'node:crypto';
 import { DateTime } from 'luxon';
+import type { ActivityCheckpoint as ActivityCheckpointTable } from '../activity.entity';
 
-/** A month that is over, signed: the log as it stood then can be trusted without what came before it. */
-export interface ActivityCheckpoint {
+/** A month that is over, signed by Ed25519 (a key of 32 bytes, a signature of 64): the log as it stood then can be trusted without what came before it. */
+export interface ActivityCheckpoint extends Pick<ActivityCheckpointTable, 'public_key' | 'signature'> {
   /** `yyyy-MM`, in UTC. */
   month: string;
   /** The seal that holds the month's last entry. */
-  sealId: bigint;
-  lastSeq: bigint;
+  seal_id: bigint;
+  last_seq: bigint;
   /** From the beginning of the log up to that seal. */
   entries: bigint;
   /** The seal's, 32 bytes. */
   hash: Buffer;
-  /** Ed25519, 32 bytes. */
-  publicKey: Buffer;
-  /** 64 bytes. */
-  signature: Buffer;
   /** Microseconds since 1970 UTC. */
-  createdAt: string;
+  created_at: string;
 }
 
 /** What DER puts before the 32 bytes of an Ed25519 key: PKCS #8 for the private one, SPKI for the public one. */
@@ -28,12 +25,12 @@ function canonicalText(checkpoint: Omit<ActivityCheckpoint, 'signature'>): Buffe
   const lines = [
     'attune activity checkpoint 1',
     `month: ${checkpoint.month}`,
-    `seal: ${checkpoint.sealId}`,
-    `last number: ${checkpoint.lastSeq}`,
+    `seal: ${checkpoint.seal_id}`,
+    `last number: ${checkpoint.last_seq}`,
     `entries: ${checkpoint.entries}`,
     `hash: ${checkpoint.hash.toString('hex')}`,
-    `public key: ${checkpoint.publicKey.toString('hex')}`,
-    `signed at: ${checkpoint.createdAt}`,
+    `public key: ${checkpoint.public_key.toString('hex')}`,
+    `signed at: ${checkpoint.created_at}`,
   ];
   return Buffer.from(`${lines.join('\n')}\n`);
 }
@@ -48,8 +45,8 @@ export class CheckpointKey {
     this.publicKey = createPublicKey(this.key).export({ format: 'der', type: 'spki' }).subarray(PUBLIC_PREFIX.length);
   }
 
-  sign(checkpoint: Omit<ActivityCheckpoint, 'publicKey' | 'signature'>): ActivityCheckpoint {
-    const unsigned = { ...checkpoint, publicKey: this.publicKey };
+  sign(checkpoint: Omit<ActivityCheckpoint, 'public_key' | 'signature'>): ActivityCheckpoint {
+    const unsigned = { ...checkpoint, public_key: this.publicKey };
     return { ...unsigned, signature: sign(null, canonicalText(unsigned), this.key) };
   }
 }
@@ -57,7 +54,7 @@ export class CheckpointKey {
 /** Whether a checkpoint is as the key in it signed it. Whose key that is must be asked apart. */
 export function isSigned(checkpoint: ActivityCheckpoint): boolean {
   try {
-    const key = createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, checkpoint.publicKey]), format: 'der', type: 'spki' });
+    const key = createPublicKey({ key: Buffer.concat([PUBLIC_PREFIX, checkpoint.public_key]), format: 'der', type: 'spki' });
     return verify(null, canonicalText(checkpoint), key, checkpoint.signature);
   } catch {
     // Bytes that are no key at all.

@@ -54,10 +54,10 @@ export class ActivityCheckpoints {
   /** A month in which nothing happened stands where the month before it stood. */
   private async make(work: Work, month: string, previous: ActivityCheckpoint | undefined): Promise<ActivityCheckpoint | undefined> {
     const found = await this.repository.findSealOfLastEntry(work.tx, endOfMonth(month).toJSDate());
-    const seal = previous && (!found || found.sealId < previous.sealId) ? previous : found;
+    const seal = previous && (!found || found.seal_id < previous.seal_id) ? previous : found;
     if (!seal) return undefined;
-    const { sealId, lastSeq, hash } = seal;
-    const entries = (previous?.entries ?? 0n) + (await this.repository.countEntriesBetween(work.tx, previous?.sealId ?? 0n, sealId));
-    return this.key.sign({ month, sealId, lastSeq, hash, entries, createdAt: String(work.now().getTime() * 1_000) });
+    const { seal_id, last_seq, hash } = seal;
+    const entries = (previous?.entries ?? 0n) + (await this.repository.countEntriesBetween(work.tx, previous?.seal_id ?? 0n, seal_id));
+    return this.key.sign({ month, seal_id, last_seq, hash, entries, created_at: String(work.now().getTime() * 1_000) });
   }
 }

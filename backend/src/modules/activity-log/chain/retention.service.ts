@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { statement } from '../../../common/database/database';
 import { Work, Works } from '../../../common/work/work';
+import { ActivityLogEntry, ActivitySeal } from '../activity.entity';
 import { ChainReport } from './chain-report';
 import { ActivityChain, ChainCheck } from './chain.service';
 import { ActivityCheckpoint, isPastRetention, keptSince } from './checkpoint';
@@ -15,17 +18,10 @@ export interface Pruned {
   report: ChainReport;
 }
 
-const REMOVABLE = {
-  text: `select not exists (select from activity_log where seq <= $1 and at >= $2)
+const NO_TIMEOUT = statement('activity-no-timeout', 'set local statement_timeout = 0');
+const REMOVABLE = statement<{ removable: boolean }>('activity-removable', `select not exists (select from activity_log where seq <= $1 and at >= $2)
                 and exists (select from activity_log where seq <= $1)
-                and exists (select from activity_seals where id > $3) as removable`,
-};
-const REMOVE_ENTRIES = {
-  text: `with gone as (delete from activity_log where seq <= $1 returning 1) select count(*)::int as count from gone`,
-};
-const REMOVE_SEALS = {
-  text: `with gone as (delete from activity_seals where id <= $1 returning 1) select count(*)::int as count from gone`,
-};
+                and exists (select from activity_seals where id > $3) as removable`);
 
 /** Lets go of what is older than six full years. Only the owner's role may; the application's is refused by the database. */
 @Injectable()
@@ -45,12 +41,12 @@ export class ActivityRetention {
     const nothing = { month: null, entries: 0, seals: 0, report };
     if (!report.ok) return nothing;
     return this.works.begin(SYSTEM_ACTOR, async (work) => {
-      await work.tx.query('set local statement_timeout = 0');
+      await work.tx.query(NO_TIMEOUT);
       const checkpoint = await this.newestRemovable(work);
       if (!checkpoint) return nothing;
-      const [entries] = await work.tx.query<{ count: number }>(REMOVE_ENTRIES, [checkpoint.lastSeq]);
-      const [seals] = await work.tx.query<{ count: number }>(REMOVE_SEALS, [checkpoint.sealId]);
-      const removed = { entries: entries?.count ?? 0, seals: seals?.count ?? 0 };
+      const entries = await work.tx.manager.delete(ActivityLogEntry, { seq: LessThanOrEqual(String(checkpoint.last_seq)) });
+      const seals = await work.tx.manager.delete(ActivitySeal, { id: LessThanOrEqual(String(checkpoint.seal_id)) });
+      const removed = { entries: entries.affected ?? 0, seals: seals.affected ?? 0 };
       await work.record({ action: 'prune_activity_log', details: removed });
       return { month: checkpoint.month, ...removed, report };
     });
@@ -60,8 +56,7 @@ export class ActivityRetention {
     const now = work.now();
     const old = (await this.checkpoints.listCheckpoints(work.tx)).filter(({ month }) => isPastRetention(month, now));
     for (const checkpoint of old.reverse()) {
-      const values = [checkpoint.lastSeq, keptSince(now), checkpoint.sealId];
-      const [row] = await work.tx.query<{ removable: boolean }>(REMOVABLE, values);
+      const [row] = await work.tx.query(REMOVABLE, [checkpoint.last_seq, keptSince(now), checkpoint.seal_id]);
       if (row?.removable) return checkpoint;
     }
     return undefined;

@@ -27,7 +27,7 @@ export class SealComparison {
   ) {
     this.hash = beginSealHash(previousHash, seal);
     for (let at = 0; at < this.sealedEntries; at += 1) {
-      const prefix = seal.entryHashes.subarray(at * PREFIX_BYTES, (at + 1) * PREFIX_BYTES).toString('hex');
+      const prefix = seal.entry_hashes.subarray(at * PREFIX_BYTES, (at + 1) * PREFIX_BYTES).toString('hex');
       if (!this.positions.has(prefix)) this.positions.set(prefix, at);
     }
   }
@@ -61,7 +61,7 @@ export class SealComparison {
   }
 
   private get sealedEntries(): number {
-    return Math.floor(this.seal.entryHashes.length / PREFIX_BYTES);
+    return Math.floor(this.seal.entry_hashes.length / PREFIX_BYTES);
   }
 
   private remember({ seq, id, at }: ActivityEntry): void {
@@ -87,8 +87,8 @@ export class SealComparison {
   }
 
   private reportMissing(count: number, before: string | undefined): void {
-    const first = BigInt(this.lastIntact ?? this.seal.firstSeq - 1n) + 1n;
-    const last = before === undefined ? this.seal.lastSeq : BigInt(before) - 1n;
+    const first = BigInt(this.lastIntact ?? this.seal.first_seq - 1n) + 1n;
+    const last = before === undefined ? this.seal.last_seq : BigInt(before) - 1n;
     const what = count === 1 ? 'An entry is' : `${count} entries are`;
     const where = first === last ? `the one with number ${first}` : `between the numbers ${first} and ${last}`;
     this.report('missing_entries', `${what} missing that seal ${this.seal.id} holds: ${where}.`, first === last ? { seq: String(first) } : {});

@@ -15,29 +15,29 @@ export interface Horizon {
 export interface Unsealed {
   entries: number;
   /** Of the oldest one, in microseconds. */
-  oldestAt: string | null;
+  oldest_at: string | null;
 }
 
 /** A row as SQL gives it back, its moment in microseconds. */
-interface SealRow extends Pick<ActivitySealTable, 'id' | 'first_seq' | 'last_seq' | 'entries' | 'previous_hash' | 'entry_hashes' | 'hash'> {
+interface SealRow extends Omit<ActivitySealTable, 'sealed_at'> {
   sealed_at: string;
 }
 
-const HORIZON = statement(
+const HORIZON = statement<{ seq: string; transaction_id: string }>(
   'activity-horizon',
   // The snapshot is older than the id, so every entry that is seen here, and each one numbered before it, has a smaller id.
   'select coalesce(max(seq), 0)::text as seq, pg_current_xact_id()::text as transaction_id from activity_log',
 );
-const FINAL = statement('activity-final', 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as final');
-const LOCK = statement('activity-seal-lock', `select pg_try_advisory_xact_lock(hashtext('attune:activity-seals')) as mine`);
-const ENTRIES = statement('activity-entries', `select ${ENTRY_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`);
+const FINAL = statement<{ final: boolean }>('activity-final', 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as final');
+const LOCK = statement<{ mine: boolean }>('activity-seal-lock', `select pg_try_advisory_xact_lock(hashtext('attune:activity-seals')) as mine`);
+const ENTRIES = statement<ActivityEntry>('activity-entries', `select ${ENTRY_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`);
 const SEAL_SELECT = `id::text, first_seq::text, last_seq::text, entries, previous_hash, entry_hashes, hash, ${microseconds('sealed_at')} as sealed_at`;
-const LAST_SEAL = statement('activity-last-seal', `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit 1`);
-const SEAL = statement('activity-seal', `select ${SEAL_SELECT} from activity_seals where id = $1`);
-const SEALS_AFTER = statement('activity-seals-after', `select ${SEAL_SELECT} from activity_seals where id > $1 order by activity_seals.id limit $2`);
+const LAST_SEAL = statement<SealRow>('activity-last-seal', `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit 1`);
+const SEAL = statement<SealRow>('activity-seal', `select ${SEAL_SELECT} from activity_seals where id = $1`);
+const SEALS_AFTER = statement<SealRow>('activity-seals-after', `select ${SEAL_SELECT} from activity_seals where id > $1 order by activity_seals.id limit $2`);
 const ADD = statement('activity-seal-add', `insert into activity_seals (id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at)
          values ($1, $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond')`);
-const UNSEALED = statement('activity-unsealed', `select count(*)::int as entries, ${microseconds('min(at)')} as oldest_at from activity_log where seq > $1`);
+const UNSEALED = statement<Unsealed>('activity-unsealed', `select count(*)::int as entries, ${microseconds('min(at)')} as oldest_at from activity_log where seq > $1`);
 
 /** Entries as they are sealed, and the seals. All numbers are 64 bits. */
 @Injectable()
@@ -46,61 +46,52 @@ export class ActivitySealRepository {
 
   /** Outside of any transaction: its own id must be newer than what it sees. */
   async findHorizon(): Promise<Horizon> {
-    const [row] = await this.database.query<{ seq: string; transaction_id: string }>(HORIZON);
+    const [row] = await this.database.query(HORIZON);
     if (!row) throw new Error('Postgres did not tell how far the log goes');
     return { seq: BigInt(row.seq), transactionId: row.transaction_id };
   }
 
   /** Whether every transaction that could still add an entry up to the horizon has ended. */
   async isFinal(horizon: Horizon): Promise<boolean> {
-    const [row] = await this.database.query<{ final: boolean }>(FINAL, [horizon.transactionId]);
+    const [row] = await this.database.query(FINAL, [horizon.transactionId]);
     return row?.final === true;
   }
 
   /** @returns false while another worker seals; the lock goes with the transaction */
   async lockChain(tx: Queryable): Promise<boolean> {
-    const [row] = await tx.query<{ mine: boolean }>(LOCK);
+    const [row] = await tx.query(LOCK);
     return row?.mine === true;
   }
 
   listEntries(on: Queryable, first: bigint, last: bigint, limit: number): Promise<ActivityEntry[]> {
-    return on.query<ActivityEntry>(ENTRIES, [first, last, limit]);
+    return on.query(ENTRIES, [first, last, limit]);
   }
 
   async findLastSeal(on: Queryable = this.database): Promise<ActivitySeal | undefined> {
-    const [row] = await on.query<SealRow>(LAST_SEAL);
+    const [row] = await on.query(LAST_SEAL);
     return row && toSeal(row);
   }
 
   async findSeal(id: bigint, on: Queryable = this.database): Promise<ActivitySeal | undefined> {
-    const [row] = await on.query<SealRow>(SEAL, [id]);
+    const [row] = await on.query(SEAL, [id]);
     return row && toSeal(row);
   }
 
   async listSealsAfter(on: Queryable, id: bigint, limit: number): Promise<ActivitySeal[]> {
-    return (await on.query<SealRow>(SEALS_AFTER, [id, limit])).map(toSeal);
+    return (await on.query(SEALS_AFTER, [id, limit])).map(toSeal);
   }
 
   async addSeal(tx: Queryable, seal: ActivitySeal): Promise<void> {
-    const { id, firstSeq, lastSeq, entries, previousHash, entryHashes, hash, sealedAt } = seal;
-    await tx.query(ADD, [id, firstSeq, lastSeq, entries, previousHash, entryHashes, hash, sealedAt]);
+    const { id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at } = seal;
+    await tx.query(ADD, [id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at]);
   }
 
   async findUnsealed(tx: Queryable, lastSeq: bigint): Promise<Unsealed> {
-    const [row] = await tx.query<{ entries: number; oldest_at: string | null }>(UNSEALED, [lastSeq]);
-    return { entries: row?.entries ?? 0, oldestAt: row?.oldest_at ?? null };
+    const [row] = await tx.query(UNSEALED, [lastSeq]);
+    return row ?? { entries: 0, oldest_at: null };
   }
 }
 
 function toSeal(row: SealRow): ActivitySeal {
-  return {
-    id: BigInt(row.id),
-    firstSeq: BigInt(row.first_seq),
-    lastSeq: BigInt(row.last_seq),
-    entries: row.entries,
-    previousHash: row.previous_hash,
-    entryHashes: row.entry_hashes,
-    hash: row.hash,
-    sealedAt: row.sealed_at,
-  };
+  return { ...row, id: BigInt(row.id), first_seq: BigInt(row.first_seq), last_seq: BigInt(row.last_seq) };
 }

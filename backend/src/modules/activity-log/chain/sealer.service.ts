@@ -81,8 +81,8 @@ export class ActivitySealer {
     const sealed = await this.works.begin(SYSTEM_ACTOR, async ({ tx, now }) => {
       if (!(await this.seals.lockChain(tx))) return undefined;
       const last = await this.seals.findLastSeal(tx);
-      const previous = last ? { sealId: last.id, lastSeq: last.lastSeq, hash: last.hash } : BEGINNING;
-      const entries = await this.seals.listEntries(tx, previous.lastSeq + 1n, upTo, ENTRIES_PER_SEAL);
+      const previous = last ? { seal_id: last.id, last_seq: last.last_seq, hash: last.hash } : BEGINNING;
+      const entries = await this.seals.listEntries(tx, previous.last_seq + 1n, upTo, ENTRIES_PER_SEAL);
       if (entries.length === 0) return undefined;
       const seal = sealEntries(previous, entries, now());
       await this.seals.addSeal(tx, seal);

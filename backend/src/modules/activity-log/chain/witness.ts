@@ -14,11 +14,11 @@ export class ActivityWitness {
     this.logger = createLogger(config.logLevel, 'activity-log');
   }
 
-  sealed({ id, entries, lastSeq, hash }: ActivitySeal): void {
-    this.logger.info({ seal: String(id), entries, last_seq: String(lastSeq), hash: hash.toString('hex') }, 'sealed');
+  sealed({ id, entries, last_seq, hash }: ActivitySeal): void {
+    this.logger.info({ seal: String(id), entries, last_seq: String(last_seq), hash: hash.toString('hex') }, 'sealed');
   }
 
-  signed({ month, sealId, hash, publicKey }: ActivityCheckpoint): void {
-    this.logger.info({ month, seal: String(sealId), hash: hash.toString('hex'), public_key: fingerprint(publicKey) }, 'month signed');
+  signed({ month, seal_id, hash, public_key }: ActivityCheckpoint): void {
+    this.logger.info({ month, seal: String(seal_id), hash: hash.toString('hex'), public_key: fingerprint(public_key) }, 'month signed');
   }
 }
