@@ -30,11 +30,12 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(SIZES)) await owner.query('select set_config($1, $2, false)', [`attune.${name}`, String(value)]);
   await owner.query(readFileSync(join(__dirname, '../../bench/practice/admin-rows.sql'), 'utf8'));
   await owner.query('analyze');
-  // Whatever the product sends, the pool's statements and those of transactions, goes through here.
+  // Whatever the product sends, named or by an entity, the pool's statements and those of transactions, goes through here.
   const query = Client.prototype.query as unknown as (...given: unknown[]) => unknown;
   jest.spyOn(Client.prototype, 'query').mockImplementation(function (this: Client, ...given: unknown[]): void {
-    const [statement] = given as [string | Sent];
-    if (this !== owner && typeof statement !== 'string') sent.push({ text: statement.text, values: statement.values });
+    const [statement, parameters = []] = given as [string | Sent, unknown[]?];
+    const { text, values } = typeof statement === 'string' ? { text: statement, values: parameters } : statement;
+    if (this !== owner && PLANNED.test(text)) sent.push({ text, values });
     return query.apply(this, given) as void;
   });
 }, 120_000);
@@ -59,6 +60,8 @@ async function explain(text: string, values: unknown[]): Promise<string> {
   return plans.flatMap(({ rows }) => rows.map((row) => row['QUERY PLAN'])).join('\n');
 }
 
+/** What has a plan; beginning and ending a transaction has none. */
+const PLANNED = /^\s*(select|insert|update|delete|with)\b/i;
 const SCAN = /Seq Scan on (bookings|activity_log)\b/;
 
 describe('the administrator’s pages with many rows', () => {

@@ -15,13 +15,8 @@ export interface ReasonedGrant extends Grant {
   reason: string;
 }
 
-export interface NewGrant {
-  id: string;
-  adminId: string;
-  therapistId: string;
+export interface NewGrant extends Omit<BreakGlassGrant, 'reason' | 'ended_at'> {
   reason: string;
-  createdAt: Date;
-  expiresAt: Date;
 }
 
 type GrantRow = Grant & Pick<BreakGlassGrant, 'reason'>;
@@ -30,9 +25,14 @@ const SELECT = `select g.id, g.admin_id, g.therapist_id, coalesce(p.display_name
     coalesce(p.timezone, 'UTC') as therapist_zone, g.reason, g.created_at, g.expires_at, g.ended_at
   from break_glass_grants g join users u on u.id = g.therapist_id left join therapist_profiles p on p.therapist_id = g.therapist_id`;
 
-const OWNED = statement('break-glass-owned', `${SELECT} where g.id = $1 and g.admin_id = $2`);
-const BY_ID = statement('break-glass-by-id', `${SELECT} where g.id = $1`);
-const OPEN = statement('break-glass-open', `${SELECT} where g.admin_id = $1 and g.expires_at > $2 and g.ended_at is null order by g.created_at desc, g.id desc`);
+const OWNED = statement<GrantRow>('break-glass-owned', `${SELECT} where g.id = $1 and g.admin_id = $2`);
+const BY_ID = statement<GrantRow>('break-glass-by-id', `${SELECT} where g.id = $1`);
+const OPEN = statement<GrantRow>('break-glass-open', `${SELECT} where g.admin_id = $1 and g.expires_at > $2 and g.ended_at is null order by g.created_at desc, g.id desc`);
+const LOCK_ADMINISTRATOR = statement('break-glass-administrator-lock', 'select from administrators where id = $1 for update');
+const INSERT = statement<Pick<BreakGlassGrant, 'id'>>('break-glass-insert', `insert into break_glass_grants (id, admin_id, therapist_id, reason, created_at, expires_at)
+         select $1, $2, u.id, $4, $5, $6 from users u where u.id = $3 and u.user_type = 'therapist' returning id`);
+const END = statement<Pick<BreakGlassGrant, 'id'>>('break-glass-end', `update break_glass_grants set ended_at = $3
+         where id = $1 and admin_id = $2 and ended_at is null and expires_at > $3 returning id`);
 
 @Injectable()
 export class BreakGlassRepository {
@@ -43,54 +43,47 @@ export class BreakGlassRepository {
 
   /** One access at a time is opened per administrator. */
   async lockAdministrator(adminId: string, on: Queryable): Promise<void> {
-    await on.query('select from administrators where id = $1 for update', [adminId]);
+    await on.query(LOCK_ADMINISTRATOR, [adminId]);
   }
 
   /** @returns false when there is no such therapist */
   async insertGrant(access: NewGrant, on: Queryable): Promise<boolean> {
-    const rows = await on.query(
-      `insert into break_glass_grants (id, admin_id, therapist_id, reason, created_at, expires_at)
-       select $1, $2, u.id, $4, $5, $6 from users u where u.id = $3 and u.user_type = 'therapist' returning id`,
-      [access.id, access.adminId, access.therapistId, this.cipher.encrypt(access.reason, reasonPlace(access.id)), access.createdAt, access.expiresAt],
-    );
-    return rows.length === 1;
+    const { id, admin_id, therapist_id, created_at, expires_at } = access;
+    const reason = this.cipher.encrypt(access.reason, reasonPlace(id));
+    return (await on.query(INSERT, [id, admin_id, therapist_id, reason, created_at, expires_at])).length === 1;
   }
 
   async findOwned(adminId: string, id: string, on: Queryable = this.database): Promise<Grant | undefined> {
-    const [row] = await on.query<GrantRow>(OWNED, [id, adminId]);
+    const [row] = await on.query(OWNED, [id, adminId]);
     return row && withoutReason(row);
   }
 
   async findOwnedWithReason(adminId: string, id: string, on: Queryable): Promise<ReasonedGrant | undefined> {
-    const [row] = await on.query<GrantRow>(OWNED, [id, adminId]);
+    const [row] = await on.query(OWNED, [id, adminId]);
     return row && this.withReason(row);
   }
 
   /** Whosever it is: for the notice to the therapist. */
   async findGrant(id: string): Promise<Grant | undefined> {
-    const [row] = await this.database.query<GrantRow>(BY_ID, [id]);
+    const [row] = await this.database.query(BY_ID, [id]);
     return row && withoutReason(row);
   }
 
   /** The accesses of an administrator that are open now, the newest first. */
   async listOpen(adminId: string, now: Date): Promise<ReasonedGrant[]> {
-    const rows = await this.database.query<GrantRow>(OPEN, [adminId, now]);
+    const rows = await this.database.query(OPEN, [adminId, now]);
     return rows.map((row) => this.withReason(row));
   }
 
   /** Whether one of the administrator's accesses that are open now is to these records. */
   async isOpen(adminId: string, therapistId: string, now: Date, on: Queryable): Promise<boolean> {
-    const rows = await on.query<GrantRow>(OPEN, [adminId, now]);
+    const rows = await on.query(OPEN, [adminId, now]);
     return rows.some(({ therapist_id }) => therapist_id === therapistId);
   }
 
   /** @returns false when it had ended before */
   async endGrant(adminId: string, id: string, now: Date, on: Queryable): Promise<boolean> {
-    const rows = await on.query(
-      'update break_glass_grants set ended_at = $3 where id = $1 and admin_id = $2 and ended_at is null and expires_at > $3 returning id',
-      [id, adminId, now],
-    );
-    return rows.length === 1;
+    return (await on.query(END, [id, adminId, now])).length === 1;
   }
 
   private withReason(row: GrantRow): ReasonedGrant {

@@ -38,7 +38,7 @@ export class BreakGlassService {
       const now = work.now();
       if (await this.repository.isOpen(adminId, therapist_id, now, work.tx)) throw new DomainError('conflict', messages.accessOpenAlready);
       const id = newId();
-      const access = { id, adminId, therapistId: therapist_id, reason, createdAt: now, expiresAt: new Date(now.getTime() + OPEN_MS) };
+      const access = { id, admin_id: adminId, therapist_id, reason, created_at: now, expires_at: new Date(now.getTime() + OPEN_MS) };
       if (!(await this.repository.insertGrant(access, work.tx))) throw new DomainError('not_found', messages.noSuchTherapist);
       await work.record({ action: 'break_glass_open', subjectType: 'break_glass', subjectId: id, details: { therapist_id } });
       await work.enqueue(sendBreakGlassNotice, { grant_id: id });

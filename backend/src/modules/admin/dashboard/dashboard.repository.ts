@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../../common/database/database';
-import { AdminIdentityDto } from './dashboard.dto';
+import type { Administrator } from '../../auth/account.entity';
+
+type AdministratorIdentity = Pick<Administrator, 'username' | 'role'>;
 
 /** What Postgres tells of itself and of what waits in it. */
 export interface DatabaseFacts {
@@ -9,9 +11,9 @@ export interface DatabaseFacts {
   mail_waits: boolean;
 }
 
-const IDENTITY = statement('administrator-identity', 'select username, role from administrators where id = $1 and is_active');
+const IDENTITY = statement<AdministratorIdentity>('administrator-identity', 'select username, role from administrators where id = $1 and is_active');
 
-const FACTS = statement('integration-facts', `select split_part(current_setting('server_version'), ' ', 1) as version,
+const FACTS = statement<DatabaseFacts>('integration-facts', `select split_part(current_setting('server_version'), ' ', 1) as version,
            exists (select from outbox where state in ('pending', 'queued') and queue = 'mail' and last_error is not null) as mail_waits`);
 
 /** What the first page of the operator's area shows beside the figures. */
@@ -20,13 +22,13 @@ export class DashboardRepository {
   constructor(private readonly database: Database) {}
 
   /** @returns undefined when the administrator is gone or disabled */
-  async findAdministrator(id: string): Promise<AdminIdentityDto | undefined> {
-    const [administrator] = await this.database.query<AdminIdentityDto>(IDENTITY, [id]);
+  async findAdministrator(id: string): Promise<AdministratorIdentity | undefined> {
+    const [administrator] = await this.database.query(IDENTITY, [id]);
     return administrator;
   }
 
   async readFacts(): Promise<DatabaseFacts> {
-    const [facts] = await this.database.query<DatabaseFacts>(FACTS);
+    const [facts] = await this.database.query(FACTS);
     if (!facts) throw new Error('Postgres told nothing of itself');
     return facts;
   }

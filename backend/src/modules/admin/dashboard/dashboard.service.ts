@@ -50,8 +50,8 @@ export class DashboardService {
     const { computed_at } = await this.totals.current();
     const days = await this.totals.lastDays();
     return {
-      daily_registrations: days.map(({ date, registrations }) => ({ date, count: registrations })),
-      daily_bookings: days.map(({ date, bookings }) => ({ date, count: bookings })),
+      daily_registrations: days.map(({ day, registrations }) => ({ date: day, count: registrations })),
+      daily_bookings: days.map(({ day, bookings }) => ({ date: day, count: bookings })),
       as_of: computed_at.toISOString(),
       timezone: this.config.administration.timezone,
     };

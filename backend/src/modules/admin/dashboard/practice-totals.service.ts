@@ -5,7 +5,7 @@ import { Handles, job } from '../../../common/jobs/job';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { lastSevenDays, OperatorDay, weekStart } from './operator-calendar';
-import { DailyCount, PracticeTotalsRepository, StoredTotals } from './practice-totals.repository';
+import { CountedDay, PracticeTotalsRepository, StoredTotals } from './practice-totals.repository';
 
 /** Few tries: the next round comes within the minute. */
 const refreshTotals = job<Record<string, never>>('maintenance', 'refresh-totals', { attempts: 2, everyMs: 30_000 });
@@ -37,10 +37,10 @@ export class PracticeTotalsService {
   }
 
   /** Exactly seven days that end with today, in the operator's zone; a day without anything is zero. */
-  async lastDays(): Promise<DailyCount[]> {
+  async lastDays(): Promise<CountedDay[]> {
     const dates = lastSevenDays(this.clock.now(), this.zone).map(({ date }) => date);
     const counted = await this.repository.listDays(this.zone, dates[0] ?? '', dates.at(-1) ?? '');
-    return dates.map((date) => counted.find((day) => day.date === date) ?? { date, registrations: 0, bookings: 0 });
+    return dates.map((date) => counted.find(({ day }) => day === date) ?? { day: date, registrations: 0, bookings: 0 });
   }
 
   /** @param maxAgeMs figures younger than this stay */

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable, statement } from '../../../common/database/database';
+import { Database, Queryable, Statement, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import type { User } from '../../auth/account.entity';
+import type { TherapistProfile } from '../../therapists/therapist.entity';
 
-export interface ListedTherapistRow {
-  id: string;
-  display_name: string;
-  custom_slug: string | null;
-  email: string;
+export interface ListedTherapistRow
+  extends Pick<User, 'id' | 'email' | 'created_at' | 'is_active' | 'last_login_at'>, Pick<TherapistProfile, 'display_name' | 'custom_slug'> {
   total_bookings: number;
-  created_at: Date;
-  is_active: boolean;
-  last_login_at: Date | null;
 }
+
+type PagedTherapistRow = ListedTherapistRow & { keyset_at: string };
 
 export interface TherapistFilter {
   /** Part of a name, an address or a link; every character stands for itself. */
@@ -22,7 +20,7 @@ export interface TherapistFilter {
 }
 
 export interface TherapistPage {
-  rows: (ListedTherapistRow & { keyset_at: string })[];
+  rows: PagedTherapistRow[];
   /** How many the search finds in all. */
   total: number;
 }
@@ -31,9 +29,9 @@ const COLUMNS = `u.id, coalesce(p.display_name, u.name) as display_name, p.custo
   u.created_at, u.is_active, u.last_login_at`;
 const JOINS = `left join therapist_profiles p on p.therapist_id = u.id left join booking_counts c on c.therapist_id = u.id`;
 
-const FIND = statement('admin-therapist', `select ${COLUMNS} from users u ${JOINS} where u.id = $1 and u.user_type = 'therapist'`);
+const FIND = statement<ListedTherapistRow>('admin-therapist', `select ${COLUMNS} from users u ${JOINS} where u.id = $1 and u.user_type = 'therapist'`);
 
-const KEPT_COUNT = statement('admin-therapists-count', `select coalesce(sum(total), 0)::int as total from therapist_counts where $1::boolean is null or is_active = $1`);
+const KEPT_COUNT = statement<{ total: number }>('admin-therapists-count', `select coalesce(sum(total), 0)::int as total from therapist_counts where $1::boolean is null or is_active = $1`);
 
 /** All therapists as the operator sees them. */
 @Injectable()
@@ -50,11 +48,11 @@ export class AdminTherapistsRepository {
   }
 
   async findTherapist(id: string, on: Queryable = this.database): Promise<ListedTherapistRow | undefined> {
-    const [row] = await on.query<ListedTherapistRow>(FIND, [id]);
+    const [row] = await on.query(FIND, [id]);
     return row;
   }
 
-  private page(filter: TherapistFilter): Promise<TherapistPage['rows']> {
+  private page(filter: TherapistFilter): Promise<PagedTherapistRow[]> {
     const { where, values, next } = conditionsOf(filter);
     const { after, limit } = filter;
     const from = after ? `${where} and (d.created_at, d.therapist_id) < (${keysetMoment(next(after.at))}, ${next(after.id)}::uuid)` : where;
@@ -62,16 +60,15 @@ export class AdminTherapistsRepository {
       from (select d.therapist_id, d.created_at from therapist_directory d ${from} order by d.created_at desc, d.therapist_id desc limit ${next(limit)}) d
       cross join lateral (select ${COLUMNS} from users u ${JOINS} where u.id = d.therapist_id limit 1) t
       order by d.created_at desc, d.therapist_id desc`;
-    return this.database.query({ ...prepared(filter), text }, values);
+    const page: Statement<PagedTherapistRow> = { ...prepared(filter), text };
+    return this.database.query(page, values);
   }
 
   /** Without a search the number is kept with the directory. */
   private async count(filter: TherapistFilter): Promise<number> {
     const { where, values } = conditionsOf(filter);
-    const [row] =
-      filter.q === undefined
-        ? await this.database.query<{ total: number }>(KEPT_COUNT, [filter.active ?? null])
-        : await this.database.query<{ total: number }>(`select count(*)::int as total from therapist_directory d ${where}`, values);
+    const found: Statement<{ total: number }> = { text: `select count(*)::int as total from therapist_directory d ${where}` };
+    const [row] = filter.q === undefined ? await this.database.query(KEPT_COUNT, [filter.active ?? null]) : await this.database.query(found, values);
     return row?.total ?? 0;
   }
 }
