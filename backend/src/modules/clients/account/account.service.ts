@@ -44,11 +44,13 @@ export class ClientAccountService {
   /** Replaces name, phone and date of birth; what is left out is removed. */
   async update(user: CurrentUserData, body: UpdateClientAccountDto, actor: Actor): Promise<ClientAccountDto> {
     assertBorn(body.date_of_birth, this.clock.now());
-    const fields = { phone: body.phone ?? null, dateOfBirth: body.date_of_birth ?? null };
+    const fields = { phone: body.phone ?? null, date_of_birth: body.date_of_birth ?? null };
     await this.works.begin(actor, async (work) => {
       await this.users.lock(work, user.id);
       await this.users.rename(work, user.id, body.name);
-      await this.accounts.setPersonal(user.id, body.name, fields, work.tx);
+      await this.accounts.setPersonal(user.id, fields, work.tx);
+      // Who has proved the address is the person: the phone number is theirs from now on.
+      await this.persons.changePerson(user.id, { name: body.name, phone: fields.phone }, work.tx);
       await work.record({ action: 'update_account', ...aboutClient(user.id) });
     });
     return this.show(user);
@@ -64,7 +66,7 @@ export class ClientAccountService {
       await this.users.lock(work, user.id);
       await this.assertNoObjectionLeft(work, user.id);
       await this.removeAccount(work, user.id);
-      if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.dropPhone(user.id, work.tx);
+      if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.changePerson(user.id, { phone: null }, work.tx);
       await work.record({ action: 'close_account', ...aboutClient(user.id) });
     });
   }
@@ -122,28 +124,25 @@ export class ClientAccountService {
 
   /** Closing ends the right to object: else whoever changed the address without leave would close, register the new one and keep the record. */
   private async assertNoObjectionLeft(work: Work, id: string): Promise<void> {
-    const change = (await this.accounts.findView(id, work.now(), work.tx))?.pendingChange;
-    if (!change) return;
-    const until = DateTime.fromJSDate(change.objectUntil, { zone: 'utc' }).setLocale('en').toFormat('d LLLL yyyy');
+    const objectUntil = (await this.accounts.findView(id, work.now(), work.tx))?.object_until;
+    if (!objectUntil) return;
+    const until = DateTime.fromJSDate(objectUntil, { zone: 'utc' }).setLocale('en').toFormat('d LLLL yyyy');
     throw new DomainError('rule', messages.closingWaits(until));
   }
 }
 
 function toDto(account: AccountView, user: CurrentUserData, now: Date): ClientAccountDto {
-  const change = user.verified ? account.pendingChange : null;
+  const { old_email, new_email, object_until } = account;
+  const isPending = user.verified && old_email !== null && new_email !== null && object_until !== null;
   return {
     id: account.id,
     name: account.name,
     email: account.email,
     phone: account.phone,
-    date_of_birth: account.dateOfBirth,
+    date_of_birth: account.date_of_birth,
     verified: user.verified,
     proof_required: !hasFreshProof(user, now),
-    pending_address_change: change && {
-      new_email: change.newEmail,
-      old_email: change.oldEmail,
-      object_until: change.objectUntil.toISOString(),
-    },
-    created_at: account.registeredAt.toISOString(),
+    pending_address_change: isPending ? { new_email, old_email, object_until: object_until.toISOString() } : null,
+    created_at: account.registered_at.toISOString(),
   };
 }

@@ -1,20 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, LessThan, MoreThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { hashToken } from '../../../common/crypto/tokens';
-import { Database, Queryable } from '../../../common/database/database';
-import type { AddressChange as AddressChangeTable } from '../client.entity';
+import { Database, Queryable, statement } from '../../../common/database/database';
+import { AddressChange } from '../client.entity';
 
 /** A change of address. Its id is also the id of the code that proves the new address. */
-export type AddressChange = Pick<AddressChangeTable, 'id' | 'user_id' | 'old_email' | 'new_email' | 'confirmed_at'>;
+export type AddressChangeRow = Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'confirmed_at'>;
 
-/** What the notice to the old address needs. */
-export interface ObjectionMail {
-  id: string;
-  oldEmail: string;
+/** What the notice to the old address needs; `token` is the secret of its link. */
+export interface ObjectionMail extends Pick<AddressChange, 'id' | 'old_email'> {
   token: string;
 }
 
-const COLUMNS = 'id, user_id, old_email, new_email, confirmed_at';
+const COLUMNS = { id: true, user_id: true, old_email: true, new_email: true, confirmed_at: true } as const;
+
+const UNDO = statement<Pick<AddressChange, 'id'>>('address-change-undo', `update address_changes set objected_at = $3, object_token = null
+         where user_id = $1 and confirmed_at >= $2 and objected_at is null returning id`);
 
 @Injectable()
 export class AddressChangeRepository {
@@ -23,79 +25,52 @@ export class AddressChangeRepository {
     private readonly cipher: ColumnCipher,
   ) {}
 
-  async insertChange(change: { id: string; userId: string; oldEmail: string; newEmail: string; at: Date }, tx: Queryable): Promise<void> {
-    await tx.query('insert into address_changes (id, user_id, old_email, new_email, requested_at) values ($1, $2, $3, $4, $5)', [
-      change.id,
-      change.userId,
-      change.oldEmail,
-      change.newEmail,
-      change.at,
-    ]);
+  async insertChange(change: Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'requested_at'>, tx: Queryable): Promise<void> {
+    await tx.manager.insert(AddressChange, change);
   }
 
   /** The change that was asked for last, confirmed or not. */
-  async findNewestChange(userId: string, tx: Queryable): Promise<AddressChange | undefined> {
-    const [row] = await tx.query<AddressChange>(
-      `select ${COLUMNS} from address_changes where user_id = $1 order by requested_at desc, id desc limit 1`,
-      [userId],
-    );
-    return row;
+  findNewestChange(userId: string, tx: Queryable): Promise<AddressChangeRow | null> {
+    return tx.manager.findOne(AddressChange, { select: COLUMNS, where: { user_id: userId }, order: { requested_at: 'desc', id: 'desc' } });
   }
 
-  /** @param change `token` is the secret of the link that objects */
-  async confirmChange(change: { id: string; at: Date; token: string; objectUntil: Date }, tx: Queryable): Promise<void> {
-    await tx.query('update address_changes set confirmed_at = $2, object_hash = $3, object_token = $4, object_until = $5 where id = $1', [
-      change.id,
-      change.at,
-      hashToken(change.token),
-      this.cipher.encrypt(change.token, place(change.id)),
-      change.objectUntil,
-    ]);
+  /** @param token the secret of the link that objects */
+  async confirmChange(id: string, token: string, times: Pick<AddressChange, 'confirmed_at' | 'object_until'>, tx: Queryable): Promise<void> {
+    const object_token = this.cipher.encrypt(token, place(id));
+    await tx.manager.update(AddressChange, { id }, { ...times, object_hash: hashToken(token), object_token });
   }
 
   /** A confirmed change that its old address may still object to, by the secret of the link. */
-  async findObjectableChange(token: string, now: Date, tx: Queryable): Promise<AddressChange | undefined> {
-    const [row] = await tx.query<AddressChange>(
-      `select ${COLUMNS} from address_changes where object_hash = $1 and object_until > $2 and objected_at is null`,
-      [hashToken(token), now],
-    );
-    return row;
+  findObjectableChange(token: string, now: Date, tx: Queryable): Promise<AddressChangeRow | null> {
+    const where = { object_hash: hashToken(token), object_until: MoreThan(now), objected_at: IsNull() };
+    return tx.manager.findOne(AddressChange, { select: COLUMNS, where });
   }
 
   /**
    * Undoes a change and all that came after it, so that nobody who had the address in between can object their way back.
    * @returns false when it was undone already
    */
-  async undoChange(change: AddressChange, at: Date, tx: Queryable): Promise<boolean> {
-    const rows = await tx.query<{ id: string }>(
-      `update address_changes set objected_at = $3, object_token = null
-       where user_id = $1 and confirmed_at >= $2 and objected_at is null returning id`,
-      [change.user_id, change.confirmed_at, at],
-    );
+  async undoChange(change: AddressChangeRow, at: Date, tx: Queryable): Promise<boolean> {
+    const rows = await tx.query(UNDO, [change.user_id, change.confirmed_at, at]);
     return rows.some(({ id }) => id === change.id);
   }
 
   /** @returns undefined when the notice went out before, or the change was undone */
   async findObjectionMail(id: string): Promise<ObjectionMail | undefined> {
-    const [row] = await this.database.query<Pick<AddressChangeTable, 'old_email' | 'object_token'>>(
-      'select old_email, object_token from address_changes where id = $1 and objected_at is null',
-      [id],
-    );
-    return row?.object_token ? { id, oldEmail: row.old_email, token: this.cipher.decrypt(row.object_token, place(id)) } : undefined;
+    const select = { id: true, old_email: true, object_token: true } as const;
+    const row = await this.database.manager.findOne(AddressChange, { select, where: { id, objected_at: IsNull() } });
+    return row?.object_token ? { id, old_email: row.old_email, token: this.cipher.decrypt(row.object_token, place(id)) } : undefined;
   }
 
   /** What only the mail needed is not kept once the mail is out. */
   async dropToken(id: string): Promise<void> {
-    await this.database.query('update address_changes set object_token = null where id = $1', [id]);
+    await this.database.manager.update(AddressChange, { id }, { object_token: null });
   }
 
   /** Changes that were never confirmed, and those that nobody can object to any more. @returns how many went */
   async deleteOldChanges(now: Date, requestedBefore: Date): Promise<number> {
-    const rows = await this.database.query(
-      'delete from address_changes where object_until < $1 or (confirmed_at is null and requested_at < $2) returning 1',
-      [now, requestedBefore],
-    );
-    return rows.length;
+    const old = [{ object_until: LessThan(now) }, { confirmed_at: IsNull(), requested_at: LessThan(requestedBefore) }];
+    return (await this.database.manager.delete(AddressChange, old)).affected ?? 0;
   }
 }
 

@@ -14,7 +14,7 @@ import { askAgainIn, refuseCode, RefusedCode, SignInCodesService } from '../sign
 import { sendAddressObjection } from '../sign-in/sign-in-mail';
 import { Visit } from '../sign-in/visit';
 import { ClientAccountService } from './account.service';
-import { AddressChange, AddressChangeRepository } from './address-change.repository';
+import { AddressChangeRepository, AddressChangeRow } from './address-change.repository';
 
 const UNIQUE_VIOLATION = '23505';
 const OBJECTION_MS = 7 * 24 * 3_600_000;
@@ -50,7 +50,8 @@ export class AddressChangeService {
       if (!client) throw new DomainError('unauthenticated', 'Please sign in first.');
       if (client.email === newEmail) throw new DomainError('rule', messages.ownAddress);
       const outcome = await this.codes.ask(work, { purpose: 'address_change', email: newEmail, userId: client.id }, visit);
-      if ('codeId' in outcome) await this.changes.insertChange({ id: outcome.codeId, userId: client.id, oldEmail: client.email, newEmail, at }, work.tx);
+      const change = { user_id: client.id, old_email: client.email, new_email: newEmail, requested_at: at };
+      if ('codeId' in outcome) await this.changes.insertChange({ id: outcome.codeId, ...change }, work.tx);
       return outcome;
     });
     if ('waitSeconds' in asked) askAgainIn(asked.waitSeconds);
@@ -105,7 +106,7 @@ export class AddressChangeService {
   private async move(work: Work, client: Account, email: string): Promise<boolean> {
     if (client.email === email) return true;
     if (!(await this.accounts.absorb(work, email, client.id))) return false;
-    await this.persons.changeEmail(client.id, email, work.tx).catch(registeredMeanwhile);
+    await this.persons.changePerson(client.id, { email }, work.tx).catch(registeredMeanwhile);
     await this.users.changeEmail(work, client.id, email).catch(registeredMeanwhile);
     // Codes and links that went to the address before open nothing any more.
     await this.codes.endAllOf(work, client.id);
@@ -114,11 +115,11 @@ export class AddressChangeService {
   }
 
   /** Confirms a change and leaves the notice to the old address to the worker. */
-  private async grantObjection(work: Work, change: AddressChange): Promise<void> {
-    const at = work.now();
-    const objectUntil = new Date(at.getTime() + OBJECTION_MS);
-    await this.changes.confirmChange({ id: change.id, at, token: newMailToken(), objectUntil }, work.tx);
-    await work.enqueue(sendAddressObjection, { address_change_id: change.id });
+  private async grantObjection(work: Work, { id }: AddressChangeRow): Promise<void> {
+    const confirmed_at = work.now();
+    const object_until = new Date(confirmed_at.getTime() + OBJECTION_MS);
+    await this.changes.confirmChange(id, newMailToken(), { confirmed_at, object_until }, work.tx);
+    await work.enqueue(sendAddressObjection, { address_change_id: id });
   }
 }
 

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { Queryable, statement } from '../../../common/database/database';
 import { Activity, Work } from '../../../common/work/work';
-import type { Client } from '../client.entity';
+import { Client, FormerPerson, TherapistClient } from '../client.entity';
 import { PersonMerged } from './person.events';
 
 const FROM = Date.UTC(2020, 0, 1);
@@ -18,15 +18,16 @@ export function newPersonId(): string {
 }
 
 /** The person behind a booking. */
-export interface BookingPerson {
-  id: string;
+export interface BookingPerson extends Pick<Client, 'id'> {
   /** Neither tied to the therapist before nor the holder of an account whose address was proved. */
   stranger: boolean;
 }
 
 export type PersonRow = Pick<Client, 'id' | 'email' | 'name' | 'phone'>;
 
-const ENSURE_TIED = statement('client-of-address', `with person as (
+const COLUMNS = 'id, email, name, phone';
+
+const ENSURE_TIED = statement<BookingPerson>('client-of-address', `with person as (
            insert into clients (id, email, name, phone) values ($1, $2, $3, $4)
            on conflict (email) do update set name = case when clients.name = '' then excluded.name else clients.name end
            returning id
@@ -39,7 +40,18 @@ const ENSURE_TIED = statement('client-of-address', `with person as (
              and not exists (select from client_accounts a where a.client_id = person.id and a.verified_at is not null) as stranger
          from person`);
 
-const COLUMNS = 'id, email, name, phone';
+const ENSURE = statement<Pick<Client, 'id'>>(
+  'client-ensure',
+  `insert into clients (id, email, name) values ($1, $2, '') on conflict (email) do update set email = excluded.email returning id`,
+);
+
+const LOCK = statement<PersonRow>('client-lock', `select ${COLUMNS} from clients where id = $1 for update`);
+
+const LOCK_BY_EMAIL = statement<PersonRow>('client-lock-by-email', `select ${COLUMNS} from clients where email = $1 for update`);
+
+const MOVE_TIES = statement('client-move-ties', `insert into therapist_clients (therapist_id, client_id, created_at)
+         select therapist_id, $2, created_at from therapist_clients where client_id = $1
+         on conflict (therapist_id, client_id) do update set created_at = least(therapist_clients.created_at, excluded.created_at)`);
 
 /** People, with or without an account. */
 @Injectable()
@@ -49,67 +61,50 @@ export class PersonRepository {
    * A booking never overwrites a person's own name or phone; it names a person who has only registered so far.
    */
   async ensureTiedPerson(person: { email: string; name: string; phone: string | null }, therapistId: string, tx: Queryable): Promise<BookingPerson> {
-    const [row] = await tx.query<BookingPerson>(ENSURE_TIED, [newPersonId(), person.email, person.name, person.phone, therapistId]);
+    const [row] = await tx.query(ENSURE_TIED, [newPersonId(), person.email, person.name, person.phone, therapistId]);
     return row ?? notStored();
   }
 
   /** The person whose account an address will have, made without a name when nobody booked with it. @returns the person's id */
   async ensurePerson(email: string, tx: Queryable): Promise<string> {
-    const [row] = await tx.query<{ id: string }>(
-      `insert into clients (id, email, name) values ($1, $2, '') on conflict (email) do update set email = excluded.email returning id`,
-      [newPersonId(), email],
-    );
+    const [row] = await tx.query(ENSURE, [newPersonId(), email]);
     return (row ?? notStored()).id;
   }
 
   /** The person stays as they are until the transaction ends; who books with the address meanwhile waits. */
   async lockPerson(id: string, tx: Queryable): Promise<PersonRow | undefined> {
-    const [row] = await tx.query<PersonRow>(`select ${COLUMNS} from clients where id = $1 for update`, [id]);
+    const [row] = await tx.query(LOCK, [id]);
     return row;
   }
 
   async lockPersonByEmail(email: string, tx: Queryable): Promise<PersonRow | undefined> {
-    const [row] = await tx.query<PersonRow>(`select ${COLUMNS} from clients where email = $1 for update`, [email]);
+    const [row] = await tx.query(LOCK_BY_EMAIL, [email]);
     return row;
   }
 
-  /** What the person says of themselves; null leaves a phone number as it is. */
-  async setOwnFields(id: string, own: { name: string; phone: string | null }, tx: Queryable): Promise<void> {
-    await tx.query('update clients set name = $2, phone = coalesce($3, phone) where id = $1', [id, own.name, own.phone]);
-  }
-
-  async changeEmail(id: string, email: string, tx: Queryable): Promise<void> {
-    await tx.query('update clients set email = $2 where id = $1', [id, email]);
-  }
-
-  async dropPhone(id: string, tx: Queryable): Promise<void> {
-    await tx.query('update clients set phone = null where id = $1', [id]);
+  /** What is left out stays as it is. @throws the database's unique violation when another person has the address */
+  async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'>>, tx: Queryable): Promise<void> {
+    await tx.manager.update(Client, { id }, change);
   }
 
   /** Whether a therapist keeps records of the person. Every booking, note and plan comes with such a tie. */
   async isTied(id: string, tx: Queryable): Promise<boolean> {
-    const [row] = await tx.query<{ tied: boolean }>('select exists (select from therapist_clients where client_id = $1) as tied', [id]);
-    return row?.tied ?? false;
+    return (await tx.manager.findOneBy(TherapistClient, { client_id: id })) !== null;
   }
 
   /** The activity log is never changed: what it says of the former person is found under the one they turned out to be. */
   async rememberFormer(formerId: string, personId: string, tx: Queryable): Promise<void> {
-    await tx.query('update former_persons set person_id = $2 where person_id = $1', [formerId, personId]);
-    await tx.query('insert into former_persons (former_id, person_id) values ($1, $2)', [formerId, personId]);
+    await tx.manager.update(FormerPerson, { person_id: formerId }, { person_id: personId });
+    await tx.manager.insert(FormerPerson, { former_id: formerId, person_id: personId });
   }
 
   async moveTies(fromId: string, intoId: string, tx: Queryable): Promise<void> {
-    await tx.query(
-      `insert into therapist_clients (therapist_id, client_id, created_at)
-       select therapist_id, $2, created_at from therapist_clients where client_id = $1
-       on conflict (therapist_id, client_id) do update set created_at = least(therapist_clients.created_at, excluded.created_at)`,
-      [fromId, intoId],
-    );
-    await tx.query('delete from therapist_clients where client_id = $1', [fromId]);
+    await tx.query(MOVE_TIES, [fromId, intoId]);
+    await tx.manager.delete(TherapistClient, { client_id: fromId });
   }
 
   async removePerson(id: string, tx: Queryable): Promise<void> {
-    await tx.query('delete from clients where id = $1', [id]);
+    await tx.manager.delete(Client, { id });
   }
 }
 

@@ -75,8 +75,8 @@ export class ClientSessionsService {
     const now = work.now();
     const renewed = newBrowserSecret(this.cookies);
     await this.trusted.rebindTrust(browser.hash, renewed.hash, work.tx);
-    const expiresAt = new Date(now.getTime() + TRUSTED_FOR_MS);
-    await this.trusted.insertTrust({ id: newId(), userId, hash: renewed.hash, label: browserLabel(request), now, expiresAt }, work.tx);
+    const times = { created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + TRUSTED_FOR_MS) };
+    await this.trusted.insertTrust({ id: newId(), user_id: userId, browser_hash: renewed.hash, label: browserLabel(request), ...times }, work.tx);
     await work.record({ action: 'trust_browser', ...aboutClient(userId) });
     return renewed.cookie;
   }

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { In, IsNull, LessThan, MoreThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime, hashToken, newToken } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
-import type { AddressChange, CodePurpose, SignInCode } from '../client.entity';
+import type { User } from '../../auth/account.entity';
+import { AddressChange, CodePurpose, SignInCode } from '../client.entity';
 
 /** Codes that sign somebody in. A code for a new address does not. */
 export const SIGNING_IN: readonly CodePurpose[] = ['sign_in', 'proof'];
@@ -14,18 +16,11 @@ export interface MailSecret {
   token: string;
 }
 
-export interface NewCode {
-  id: string;
-  purpose: CodePurpose;
-  /** Null for an address without an account: such a row behaves like the others and opens nothing. */
-  userId: string | null;
+/** Without a `user_id` it is for an address without an account: such a row behaves like the others and opens nothing. */
+export interface NewCode extends Omit<SignInCode, 'address_hash' | 'code_hash' | 'link_hash' | 'mail_secret' | 'used_at'> {
   email: string;
-  browserHash: Buffer;
   /** Null for a row that looks like a code and is none: nothing that anybody could type or press belongs to it. */
   secret: MailSecret | null;
-  triesLeft: number;
-  createdAt: Date;
-  expiresAt: Date;
 }
 
 /** Where a code stands. */
@@ -35,15 +30,14 @@ export type CodeRow = Pick<SignInCode, 'id' | 'user_id' | 'tries_left' | 'create
 export type LinkedCode = Pick<CodeRow, 'id' | 'user_id'>;
 
 /** Which codes are meant: those that one browser asked for with one address. */
-export interface CodeKey {
+export interface CodeKey extends Pick<SignInCode, 'browser_hash'> {
   purposes: readonly CodePurpose[];
-  browserHash: Buffer;
   email: string;
 }
 
 /** What the mail about a code needs. */
 export interface CodeMail extends Pick<SignInCode, 'id' | 'purpose' | 'expires_at' | 'used_at'> {
-  account_email: string | null;
+  account_email: User['email'] | null;
   new_email: AddressChange['new_email'] | null;
   /** The new address belongs to an account whose owner has proved it. */
   new_email_taken: boolean;
@@ -53,24 +47,30 @@ export interface CodeMail extends Pick<SignInCode, 'id' | 'purpose' | 'expires_a
 
 type CodeMailRow = Omit<CodeMail, 'secret'> & Pick<SignInCode, 'mail_secret'>;
 
-const INSERT = statement('sign-in-code-insert', `insert into sign_in_codes (id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, mail_secret, tries_left, created_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`);
-
-const FOR_MAIL = `
-  select c.id, c.purpose, c.user_id, u.email as account_email, ch.new_email, c.mail_secret, c.expires_at, c.used_at,
-    exists (select from users o join client_accounts a on a.client_id = o.id
-            where o.user_type = 'client' and o.email = ch.new_email and a.verified_at is not null) as new_email_taken
-  from sign_in_codes c
-  left join users u on u.id = c.user_id
-  left join address_changes ch on ch.id = c.id
-  where c.id = $1`;
-
-const COLUMNS = 'id, user_id, code_hash, tries_left, created_at, expires_at, used_at';
+const FOR_MAIL = statement<CodeMailRow>('sign-in-code-for-mail', `select c.id, c.purpose, u.email as account_email, ch.new_email, c.mail_secret, c.expires_at, c.used_at,
+           exists (select from users o join client_accounts a on a.client_id = o.id
+                   where o.user_type = 'client' and o.email = ch.new_email and a.verified_at is not null) as new_email_taken
+         from sign_in_codes c
+         left join users u on u.id = c.user_id
+         left join address_changes ch on ch.id = c.id
+         where c.id = $1`);
 
 const MATCHING = 'address_hash = $1 and browser_hash = $2 and purpose = any($3)';
 
-const SIGN_IN_CODE_NEWEST = statement('sign-in-code-newest', `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`);
-const SIGN_IN_CODE_VOID_OLDER = statement('sign-in-code-void-older', `update sign_in_codes set expires_at = $4, mail_secret = null where ${MATCHING} and used_at is null and expires_at > $4`);
+const COLUMNS = 'id, user_id, tries_left, created_at, expires_at, used_at';
+
+const NEWEST = statement<CodeRow>('sign-in-code-newest', `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`);
+
+const ASKED_BY = statement<CodeRow>('sign-in-code-asked-by', `select ${COLUMNS} from sign_in_codes where id = $1 and browser_hash = $2`);
+
+const VOID_OLDER = statement('sign-in-code-void-older', `update sign_in_codes set expires_at = $4, mail_secret = null
+         where ${MATCHING} and used_at is null and expires_at > $4`);
+
+const TAKE_TRY = statement<Pick<SignInCode, 'user_id' | 'code_hash' | 'tries_left'>>('sign-in-code-take-try', `update sign_in_codes set tries_left = tries_left - 1
+         where id = $1 and used_at is null and expires_at > $2 and tries_left > 0 returning user_id, code_hash, tries_left`);
+
+const USE = statement<Pick<SignInCode, 'user_id'>>('sign-in-code-use', `update sign_in_codes set used_at = $2, mail_secret = null
+         where id = $1 and used_at is null and expires_at > $2 returning user_id`);
 
 /**
  * Codes, their links, and what their mails tell. A code is short, so its digest is keyed and belongs to its row; the link's secret is long
@@ -85,84 +85,62 @@ export class SignInCodeRepository {
   ) {}
 
   async insertCode(code: NewCode, tx: Queryable): Promise<void> {
-    const { secret } = code;
-    await tx.query(INSERT, [
-      code.id,
-      code.purpose,
-      code.userId,
-      this.addressHash(code.email),
-      code.browserHash,
-      secret ? this.codeHash(code.id, secret.code) : hashToken(newToken()),
-      hashToken(secret ? secret.token : newToken()),
-      secret && this.cipher.encrypt(JSON.stringify(secret), place(code.id)),
-      code.triesLeft,
-      code.createdAt,
-      code.expiresAt,
-    ]);
+    const { email, secret, ...row } = code;
+    await tx.manager.insert(SignInCode, {
+      ...row,
+      address_hash: this.addressHash(email),
+      code_hash: secret ? this.codeHash(row.id, secret.code) : hashToken(newToken()),
+      link_hash: hashToken(secret ? secret.token : newToken()),
+      mail_secret: secret && this.cipher.encrypt(JSON.stringify(secret), place(row.id)),
+    });
   }
 
   /** The code that was asked for last: older ones of the same browser and address do not count any more. */
   async findNewestCode(key: CodeKey, on: Queryable): Promise<CodeRow | undefined> {
-    const [row] = await on.query<CodeRow>(
-      SIGN_IN_CODE_NEWEST,
-      this.valuesOf(key),
-    );
+    const [row] = await on.query(NEWEST, this.valuesOf(key));
     return row;
   }
 
   /** @param browserHash who must have asked for it */
   async findCodeAskedBy(id: string, browserHash: Buffer, on: Queryable): Promise<CodeRow | undefined> {
-    const [row] = await on.query<CodeRow>(`select ${COLUMNS} from sign_in_codes where id = $1 and browser_hash = $2`, [id, browserHash]);
+    const [row] = await on.query(ASKED_BY, [id, browserHash]);
     return row;
   }
 
   /** A code by the secret of its link. */
-  async findCodeByLink(token: string, on: Queryable): Promise<LinkedCode | undefined> {
-    const [row] = await on.query<LinkedCode>(
-      'select id, user_id from sign_in_codes where link_hash = $1 and purpose = any($2)',
-      [hashToken(token), SIGNING_IN],
-    );
-    return row;
+  findCodeByLink(token: string, on: Queryable): Promise<LinkedCode | null> {
+    return on.manager.findOne(SignInCode, { select: { id: true, user_id: true }, where: { link_hash: hashToken(token), purpose: In(SIGNING_IN) } });
   }
 
   /**
    * Takes one of the tries of a live code; parallel guesses share them.
    * @returns where it stands then and whether the guess is right; undefined when there is no try left, or the code is over
    */
-  async takeTry(id: string, guess: string, now: Date, tx: Queryable): Promise<(CodeRow & { isRight: boolean }) | undefined> {
-    const [row] = await tx.query<CodeRow & Pick<SignInCode, 'code_hash'>>(
-      `update sign_in_codes set tries_left = tries_left - 1 where id = $1 and used_at is null and expires_at > $2 and tries_left > 0
-       returning ${COLUMNS}`,
-      [id, now],
-    );
-    return row && { ...row, isRight: equalInConstantTime(this.codeHash(id, guess), row.code_hash) };
+  async takeTry(id: string, guess: string, now: Date, tx: Queryable): Promise<(Pick<SignInCode, 'user_id' | 'tries_left'> & { isRight: boolean }) | undefined> {
+    const [row] = await tx.query(TAKE_TRY, [id, now]);
+    return row && { user_id: row.user_id, tries_left: row.tries_left, isRight: equalInConstantTime(this.codeHash(id, guess), row.code_hash) };
   }
 
   /** Uses a code up. @returns whose it is, or undefined when it is used or late */
   async useCode(id: string, now: Date, tx: Queryable): Promise<string | undefined> {
-    const [row] = await tx.query<Pick<SignInCode, 'user_id'>>(
-      `update sign_in_codes set used_at = $2, mail_secret = null where id = $1 and used_at is null and expires_at > $2 returning user_id`,
-      [id, now],
-    );
+    const [row] = await tx.query(USE, [id, now]);
     return row?.user_id ?? undefined;
   }
 
   /** A new code voids the older ones of its browser and address, with their links. */
   async voidOlderCodes(key: CodeKey, now: Date, tx: Queryable): Promise<void> {
-    await tx.query(
-      SIGN_IN_CODE_VOID_OLDER,
-      [...this.valuesOf(key), now],
-    );
+    await tx.query(VOID_OLDER, [...this.valuesOf(key), now]);
   }
 
   /** Ends every code and link of an account that has not been used. */
   async voidCodesOf(userId: string, now: Date, tx: Queryable): Promise<void> {
-    await tx.query('update sign_in_codes set expires_at = $2, mail_secret = null where user_id = $1 and used_at is null and expires_at > $2', [userId, now]);
+    const open = { user_id: userId, used_at: IsNull(), expires_at: MoreThan(now) };
+    await tx.manager.update(SignInCode, open, { expires_at: now, mail_secret: null });
   }
 
   /** @returns undefined when the mail went out before, the code was used or replaced by a newer one, or nobody may know it */
   async findCodeMail(id: string): Promise<CodeMail | undefined> {
-    const [row] = await this.database.query<CodeMailRow>(FOR_MAIL, [id]);
+    const [row] = await this.database.query(FOR_MAIL, [id]);
     if (!row?.mail_secret) return undefined;
     const { mail_secret: sealed, ...code } = row;
     return { ...code, secret: () => JSON.parse(this.cipher.decrypt(sealed, place(id))) as MailSecret };
@@ -170,16 +148,16 @@ export class SignInCodeRepository {
 
   /** What only the mail needed is not kept once the mail is out. */
   async dropMailSecret(id: string): Promise<void> {
-    await this.database.query('update sign_in_codes set mail_secret = null where id = $1', [id]);
+    await this.database.manager.update(SignInCode, { id }, { mail_secret: null });
   }
 
   /** @returns how many went */
   async deleteExpiredCodes(before: Date): Promise<number> {
-    return (await this.database.query('delete from sign_in_codes where expires_at < $1 returning 1', [before])).length;
+    return (await this.database.manager.delete(SignInCode, { expires_at: LessThan(before) })).affected ?? 0;
   }
 
-  private valuesOf({ email, browserHash, purposes }: CodeKey): unknown[] {
-    return [this.addressHash(email), browserHash, purposes];
+  private valuesOf({ email, browser_hash, purposes }: CodeKey): unknown[] {
+    return [this.addressHash(email), browser_hash, purposes];
   }
 
   private addressHash(email: string): Buffer {

@@ -95,13 +95,13 @@ export class SignInCodesService {
       {
         id,
         purpose,
-        userId,
+        user_id: userId,
         email,
-        browserHash: browser.hash,
+        browser_hash: browser.hash,
         secret: within ? { code: newOneTimeCode(), token: newMailToken() } : null,
-        triesLeft: TRIES,
-        createdAt: now,
-        expiresAt: request.answered === false ? now : new Date(now.getTime() + CODE_LIFETIME_SECONDS * 1000),
+        tries_left: TRIES,
+        created_at: now,
+        expires_at: request.answered === false ? now : new Date(now.getTime() + CODE_LIFETIME_SECONDS * 1000),
       },
       work.tx,
     );
@@ -121,7 +121,7 @@ export class SignInCodesService {
   }
 
   /** The code whose link holds this secret. */
-  findByLink(work: Work, token: string): Promise<LinkedCode | undefined> {
+  findByLink(work: Work, token: string): Promise<LinkedCode | null> {
     return this.codes.findCodeByLink(token, work.tx);
   }
 
@@ -134,14 +134,14 @@ export class SignInCodesService {
     const now = work.now();
     const tried = await this.codes.takeTry(found.id, code, now, work.tx);
     if (!tried) return { refusal: whyOver(found, work.now()), spent: true };
-    const isUsed = tried.isRight && tried.user_id !== null && (await this.codes.useCode(tried.id, now, work.tx)) !== undefined;
-    if (isUsed) return { codeId: tried.id };
+    const isUsed = tried.isRight && tried.user_id !== null && (await this.codes.useCode(found.id, now, work.tx)) !== undefined;
+    if (isUsed) return { codeId: found.id };
     const spent = tried.tries_left === 0;
     return { refusal: spent ? messages.triesUsedUp : messages.wrongCode(tried.tries_left), spent };
   }
 
   /** Uses a link up; it needs no browser, for its secret cannot be guessed. */
-  async redeemLink(work: Work, found: LinkedCode | undefined): Promise<Redeemed> {
+  async redeemLink(work: Work, found: LinkedCode | null): Promise<Redeemed> {
     const userId = found && (await this.codes.useCode(found.id, work.now(), work.tx));
     return found && userId ? { codeId: found.id } : { refusal: messages.linkOver, spent: true };
   }
@@ -180,7 +180,7 @@ function whyOver(code: CodeRow, now: Date): string {
 }
 
 function keyOf(purpose: CodePurpose, email: string, browserHash: Buffer): CodeKey {
-  return { purposes: purpose === 'address_change' ? [purpose] : SIGNING_IN, browserHash, email };
+  return { purposes: purpose === 'address_change' ? [purpose] : SIGNING_IN, browser_hash: browserHash, email };
 }
 
 /** @throws DomainError too_many */

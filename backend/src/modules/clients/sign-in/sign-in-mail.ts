@@ -92,7 +92,7 @@ export class ClientMailer {
   async sendObjection({ address_change_id: changeId }: { address_change_id: string }): Promise<void> {
     const notice = await this.addressChanges.findObjectionMail(changeId);
     if (!notice) return;
-    await this.mailer.deliver(objectionMail({ id: notice.id, to: notice.oldEmail }, notice.token, this.config.publicUrl));
+    await this.mailer.deliver(objectionMail({ id: notice.id, to: notice.old_email }, notice.token, this.config.publicUrl));
     await this.addressChanges.dropToken(changeId);
   }
 

@@ -48,8 +48,8 @@ export class ClientSignInService {
       const personId = await this.persons.ensurePerson(body.email, work.tx);
       const user = await this.users.registerClient(work, personId, { email: body.email, name: body.name });
       if (!user) throw new DomainError('invalid', messages.alreadyRegistered);
-      const typed = { phone: body.phone ?? null, dateOfBirth: body.date_of_birth ?? null };
-      await this.accounts.insertAccount(user.id, { ...typed, typedBy: browser.hash, registeredAt: at }, work.tx);
+      const typed = { phone: body.phone ?? null, date_of_birth: body.date_of_birth ?? null, typed_by: browser.hash };
+      await this.accounts.insertAccount({ client_id: user.id, ...typed, registered_at: at }, work.tx);
       await work.record({ action: 'register', ...aboutClient(user.id) });
       return user;
     });
@@ -97,12 +97,12 @@ export class ClientSignInService {
     const now = work.now();
     const at = { now, registeredAfter: new Date(now.getTime() - REGISTERED_HERE_MS) };
     const account = await this.accounts.findForSignIn(email, visit.browser.hash, at, work.tx);
-    if (account?.trusted_id) return this.sessions.beginByTrust(work, account.id, account.trusted_id, visit);
-    if (account?.registered_here) return this.sessions.begin(work, account.id, visit, { verified: false, provedAt: null });
+    if (account?.trusted_id) return this.sessions.beginByTrust(work, account.client_id, account.trusted_id, visit);
+    if (account?.registered_here) return this.sessions.begin(work, account.client_id, visit, { verified: false, provedAt: null });
     const exceeded = await this.limits.areExceeded(work);
     if (!exceeded) await this.limits.count(work, account !== undefined);
     const answered = account !== undefined || exceeded;
-    const asked = await this.codes.ask(work, { purpose: 'sign_in', email, userId: account?.id ?? null, answered }, visit);
+    const asked = await this.codes.ask(work, { purpose: 'sign_in', email, userId: account?.client_id ?? null, answered }, visit);
     if ('waitSeconds' in asked) return asked;
     return answered ? 'code_sent' : 'unknown';
   }
@@ -126,7 +126,7 @@ export class ClientSignInService {
    */
   private async takeProof(work: Work, proof: Proof, browser: Browser): Promise<{ user: Account } | RefusedCode> {
     const code = 'token' in proof ? undefined : await this.codes.findForSignIn(work, proof.email, browser.hash);
-    const link = 'token' in proof ? await this.codes.findByLink(work, proof.token) : undefined;
+    const link = 'token' in proof ? await this.codes.findByLink(work, proof.token) : null;
     const user = await this.users.lock(work, (code ?? link)?.user_id ?? NOBODY);
     const redeemed = 'token' in proof ? await this.codes.redeemLink(work, link) : await this.codes.redeem(work, code, proof.code);
     if ('codeId' in redeemed && user) {
@@ -147,7 +147,7 @@ export class ClientSignInService {
     if (!account || account.verified_at) return false;
     const person = await this.persons.lockPerson(user.id, work.tx);
     const own = account.typed_by?.equals(browser.hash) ?? false;
-    if (own) await this.persons.setOwnFields(user.id, { name: user.name, phone: account.phone }, work.tx);
+    if (own) await this.persons.changePerson(user.id, { name: user.name, ...(account.phone !== null && { phone: account.phone }) }, work.tx);
     else await this.users.rename(work, user.id, person?.name ?? '');
     await this.accounts.markVerified(user.id, work.now(), own, work.tx);
     return true;
