@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { newPersonId } from '../../src/modules/clients/persons/persons.service';
 import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -21,6 +22,12 @@ const open = (): Promise<ClientBrowser> => ClientBrowser.open(test);
 async function askAs(browser: ClientBrowser, email: string): Promise<string> {
   await browser.login(email).expect(202, CODE_SENT);
   return mailedCode(test, email);
+}
+
+/** A fresh proof by who is signed in. */
+async function prove(browser: ClientBrowser, email: string, trust = false): Promise<void> {
+  await browser.post('/api/auth/client/code').expect(202, CODE_SENT);
+  await browser.verify({ email, code: await mailedCode(test, email), trust }).expect(200);
 }
 
 /** A sign-in that waits while somebody else's proof of the same account is being written. @returns its status */
@@ -59,12 +66,20 @@ describe('proof belongs to the browser', () => {
     const [browser, email] = [await open(), newEmail()];
     await browser.register(email, { name: 'Kim', phone: '+1 555', date_of_birth: '1990-03-14' }).expect(201);
     await browser.login(email).expect(200);
-    await browser.post('/api/auth/client/code').expect(202, CODE_SENT);
-    await browser.verify({ email, code: await mailedCode(test, email) }).expect(200);
+    await prove(browser, email);
     const { body } = await browser.get('/api/client/account').expect(200);
     expect(body).toMatchObject({ name: 'Kim', phone: '+1 555', date_of_birth: '1990-03-14', verified: true, proof_required: false });
     const [person] = await test.database.query('select name, phone from clients where email = $1', [email]);
     expect(person).toEqual({ name: 'Kim', phone: '+1 555' });
+  });
+
+  it('leaves the person’s phone number where none was typed', async () => {
+    const [browser, email] = [await open(), newEmail()];
+    await test.database.query('insert into clients (id, email, name, phone) values ($1, $2, $3, $4)', [newPersonId(), email, 'K.', '+1 555']);
+    await browser.register(email, { name: 'Kim' }).expect(201);
+    await browser.login(email).expect(200);
+    await prove(browser, email);
+    expect(await test.database.query('select name, phone from clients where email = $1', [email])).toEqual([{ name: 'Kim', phone: '+1 555' }]);
   });
 
   it('every proof ends all other sessions and trusted browsers', async () => {
@@ -132,13 +147,27 @@ describe('trusted browsers', () => {
     const { email, browser } = await signInClient(test);
     const planted = 'a'.repeat(43);
     browser.plant('browser', planted);
-    await browser.post('/api/auth/client/code').expect(202);
-    await browser.verify({ email, code: await mailedCode(test, email), trust: true }).expect(200);
+    await prove(browser, email, true);
     expect(browser.has('browser')).not.toBe(planted);
     const attacker = await open();
     attacker.plant('browser', planted);
     await attacker.login(email).expect(202, CODE_SENT);
     await browser.login(email).expect(200);
+  });
+
+  it('stay trusted over a proof, and for another 90 days when it says so', async () => {
+    const { email, browser } = await signInClient(test, { trusted: true });
+    test.clock.advance(80 * 24 * 60 * MINUTE_MS);
+    await browser.login(email).expect(200);
+    await prove(browser, email);
+    const before = (await browser.get('/api/client/trusted-browsers').expect(200)).body as object[];
+    expect(before).toMatchObject([{ current: true }]);
+    test.clock.advance(MINUTE_MS);
+    await prove(browser, email, true);
+    const { body } = await browser.get('/api/client/trusted-browsers').expect(200);
+    const now = test.clock.now();
+    const times = { created_at: now.toISOString(), last_used_at: now.toISOString(), expires_at: new Date(now.getTime() + 90 * 24 * 60 * MINUTE_MS).toISOString() };
+    expect(body).toEqual([{ ...before[0], ...times }]);
   });
 
   it('stay trusted by another account of the same browser when their secret is renewed', async () => {

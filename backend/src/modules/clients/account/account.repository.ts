@@ -33,25 +33,34 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 const LOCK = statement<Pick<User, 'id'>>('client-account-lock', `select id from users where user_type = 'client' and email = $1 and is_active for no key update`);
 
-const FOR_SIGN_IN = statement<SignInAccount>('client-account-for-sign-in', `select a.client_id, t.id as trusted_id, coalesce(a.verified_at is null and a.typed_by = $2 and a.registered_at > $4, false) as registered_here
-         from client_accounts a
-         left join trusted_browsers t on t.user_id = a.client_id and t.browser_hash = $2 and t.expires_at > $3
-         where a.client_id = $1`);
+const FOR_SIGN_IN = statement<SignInAccount>(
+  'client-account-for-sign-in',
+  `select a.client_id, t.id as trusted_id, coalesce(a.verified_at is null and a.typed_by = $2 and a.registered_at > $4, false) as registered_here
+   from client_accounts a
+   left join trusted_browsers t on t.user_id = a.client_id and t.browser_hash = $2 and t.expires_at > $3
+   where a.client_id = $1`,
+);
 
-const VIEW = statement<ViewRow>('client-account-view', `select u.id, u.email, u.name, a.phone, a.date_of_birth, a.registered_at, c.old_email, c.new_email, c.object_until
-         from users u
-         join client_accounts a on a.client_id = u.id
-         left join lateral (
-           select old_email, new_email, object_until from address_changes
-           where user_id = u.id and confirmed_at is not null and objected_at is null and object_until > $2
-           order by confirmed_at desc limit 1
-         ) c on true
-         where u.id = $1`);
+const VIEW = statement<ViewRow>(
+  'client-account-view',
+  `select u.id, u.email, u.name, a.phone, a.date_of_birth, a.registered_at, c.old_email, c.new_email, c.object_until
+   from users u
+   join client_accounts a on a.client_id = u.id
+   left join lateral (
+     select old_email, new_email, object_until from address_changes
+     where user_id = u.id and confirmed_at is not null and objected_at is null and object_until > $2
+     order by confirmed_at desc limit 1
+   ) c on true
+   where u.id = $1`,
+);
 
-const UNPROVED = statement<Pick<ClientAccount, 'client_id'>>('client-account-list-unproved', `select a.client_id from client_accounts a
-         where a.verified_at is null and a.registered_at < $1
-           and not exists (select from sessions s where s.user_id = a.client_id and s.idle_expires_at > $2 and s.absolute_expires_at > $2)
-         order by a.registered_at limit $3`);
+const UNPROVED = statement<Pick<ClientAccount, 'client_id'>>(
+  'client-account-list-unproved',
+  `select a.client_id from client_accounts a
+   where a.verified_at is null and a.registered_at < $1
+     and not exists (select from sessions s where s.user_id = a.client_id and s.idle_expires_at > $2 and s.absolute_expires_at > $2)
+   order by a.registered_at limit $3`,
+);
 
 @Injectable()
 export class ClientAccountRepository {

@@ -15,8 +15,11 @@ export interface ObjectionMail extends Pick<AddressChange, 'id' | 'old_email'> {
 
 const COLUMNS = { id: true, user_id: true, old_email: true, new_email: true, confirmed_at: true } as const;
 
-const UNDO = statement<Pick<AddressChange, 'id'>>('address-change-undo', `update address_changes set objected_at = $3, object_token = null
-         where user_id = $1 and confirmed_at >= $2 and objected_at is null returning id`);
+const UNDO = statement<Pick<AddressChange, 'id'>>(
+  'address-change-undo',
+  `update address_changes set objected_at = $3, object_token = null
+   where user_id = $1 and confirmed_at >= $2 and objected_at is null returning id`,
+);
 
 @Injectable()
 export class AddressChangeRepository {

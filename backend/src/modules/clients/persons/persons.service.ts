@@ -27,18 +27,21 @@ export type PersonRow = Pick<Client, 'id' | 'email' | 'name' | 'phone'>;
 
 const COLUMNS = 'id, email, name, phone';
 
-const ENSURE_TIED = statement<BookingPerson>('client-of-address', `with person as (
-           insert into clients (id, email, name, phone) values ($1, $2, $3, $4)
-           on conflict (email) do update set name = case when clients.name = '' then excluded.name else clients.name end
-           returning id
-         ), new_tie as (
-           insert into therapist_clients (therapist_id, client_id) select $5, id from person on conflict do nothing
-           returning client_id
-         )
-         select id,
-           exists (select from new_tie)
-             and not exists (select from client_accounts a where a.client_id = person.id and a.verified_at is not null) as stranger
-         from person`);
+const ENSURE_TIED = statement<BookingPerson>(
+  'client-of-address',
+  `with person as (
+     insert into clients (id, email, name, phone) values ($1, $2, $3, $4)
+     on conflict (email) do update set name = case when clients.name = '' then excluded.name else clients.name end
+     returning id
+   ), new_tie as (
+     insert into therapist_clients (therapist_id, client_id) select $5, id from person on conflict do nothing
+     returning client_id
+   )
+   select id,
+     exists (select from new_tie)
+       and not exists (select from client_accounts a where a.client_id = person.id and a.verified_at is not null) as stranger
+   from person`,
+);
 
 const ENSURE = statement<Pick<Client, 'id'>>(
   'client-ensure',
@@ -49,9 +52,12 @@ const LOCK = statement<PersonRow>('client-lock', `select ${COLUMNS} from clients
 
 const LOCK_BY_EMAIL = statement<PersonRow>('client-lock-by-email', `select ${COLUMNS} from clients where email = $1 for update`);
 
-const MOVE_TIES = statement('client-move-ties', `insert into therapist_clients (therapist_id, client_id, created_at)
-         select therapist_id, $2, created_at from therapist_clients where client_id = $1
-         on conflict (therapist_id, client_id) do update set created_at = least(therapist_clients.created_at, excluded.created_at)`);
+const MOVE_TIES = statement(
+  'client-move-ties',
+  `insert into therapist_clients (therapist_id, client_id, created_at)
+   select therapist_id, $2, created_at from therapist_clients where client_id = $1
+   on conflict (therapist_id, client_id) do update set created_at = least(therapist_clients.created_at, excluded.created_at)`,
+);
 
 /** People, with or without an account. */
 @Injectable()

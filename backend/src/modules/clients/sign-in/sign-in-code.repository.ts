@@ -26,6 +26,9 @@ export interface NewCode extends Omit<SignInCode, 'address_hash' | 'code_hash' |
 /** Where a code stands. */
 export type CodeRow = Pick<SignInCode, 'id' | 'user_id' | 'tries_left' | 'created_at' | 'expires_at' | 'used_at'>;
 
+/** What is left of a code after a try. */
+type TryRow = Pick<CodeRow, 'user_id' | 'tries_left'>;
+
 /** A code that is known by the secret of its link. */
 export type LinkedCode = Pick<CodeRow, 'id' | 'user_id'>;
 
@@ -47,13 +50,16 @@ export interface CodeMail extends Pick<SignInCode, 'id' | 'purpose' | 'expires_a
 
 type CodeMailRow = Omit<CodeMail, 'secret'> & Pick<SignInCode, 'mail_secret'>;
 
-const FOR_MAIL = statement<CodeMailRow>('sign-in-code-for-mail', `select c.id, c.purpose, u.email as account_email, ch.new_email, c.mail_secret, c.expires_at, c.used_at,
-           exists (select from users o join client_accounts a on a.client_id = o.id
-                   where o.user_type = 'client' and o.email = ch.new_email and a.verified_at is not null) as new_email_taken
-         from sign_in_codes c
-         left join users u on u.id = c.user_id
-         left join address_changes ch on ch.id = c.id
-         where c.id = $1`);
+const FOR_MAIL = statement<CodeMailRow>(
+  'sign-in-code-for-mail',
+  `select c.id, c.purpose, u.email as account_email, ch.new_email, c.mail_secret, c.expires_at, c.used_at,
+     exists (select from users o join client_accounts a on a.client_id = o.id
+             where o.user_type = 'client' and o.email = ch.new_email and a.verified_at is not null) as new_email_taken
+   from sign_in_codes c
+   left join users u on u.id = c.user_id
+   left join address_changes ch on ch.id = c.id
+   where c.id = $1`,
+);
 
 const MATCHING = 'address_hash = $1 and browser_hash = $2 and purpose = any($3)';
 
@@ -63,14 +69,23 @@ const NEWEST = statement<CodeRow>('sign-in-code-newest', `select ${COLUMNS} from
 
 const ASKED_BY = statement<CodeRow>('sign-in-code-asked-by', `select ${COLUMNS} from sign_in_codes where id = $1 and browser_hash = $2`);
 
-const VOID_OLDER = statement('sign-in-code-void-older', `update sign_in_codes set expires_at = $4, mail_secret = null
-         where ${MATCHING} and used_at is null and expires_at > $4`);
+const VOID_OLDER = statement(
+  'sign-in-code-void-older',
+  `update sign_in_codes set expires_at = $4, mail_secret = null
+   where ${MATCHING} and used_at is null and expires_at > $4`,
+);
 
-const TAKE_TRY = statement<Pick<SignInCode, 'user_id' | 'code_hash' | 'tries_left'>>('sign-in-code-take-try', `update sign_in_codes set tries_left = tries_left - 1
-         where id = $1 and used_at is null and expires_at > $2 and tries_left > 0 returning user_id, code_hash, tries_left`);
+const TAKE_TRY = statement<TryRow & Pick<SignInCode, 'code_hash'>>(
+  'sign-in-code-take-try',
+  `update sign_in_codes set tries_left = tries_left - 1
+   where id = $1 and used_at is null and expires_at > $2 and tries_left > 0 returning user_id, code_hash, tries_left`,
+);
 
-const USE = statement<Pick<SignInCode, 'user_id'>>('sign-in-code-use', `update sign_in_codes set used_at = $2, mail_secret = null
-         where id = $1 and used_at is null and expires_at > $2 returning user_id`);
+const USE = statement<Pick<SignInCode, 'user_id'>>(
+  'sign-in-code-use',
+  `update sign_in_codes set used_at = $2, mail_secret = null
+   where id = $1 and used_at is null and expires_at > $2 returning user_id`,
+);
 
 /**
  * Codes, their links, and what their mails tell. A code is short, so its digest is keyed and belongs to its row; the link's secret is long
@@ -116,7 +131,7 @@ export class SignInCodeRepository {
    * Takes one of the tries of a live code; parallel guesses share them.
    * @returns where it stands then and whether the guess is right; undefined when there is no try left, or the code is over
    */
-  async takeTry(id: string, guess: string, now: Date, tx: Queryable): Promise<(Pick<SignInCode, 'user_id' | 'tries_left'> & { isRight: boolean }) | undefined> {
+  async takeTry(id: string, guess: string, now: Date, tx: Queryable): Promise<(TryRow & { isRight: boolean }) | undefined> {
     const [row] = await tx.query(TAKE_TRY, [id, now]);
     return row && { user_id: row.user_id, tries_left: row.tries_left, isRight: equalInConstantTime(this.codeHash(id, guess), row.code_hash) };
   }

@@ -5,12 +5,18 @@ import { TrustedBrowser } from '../client.entity';
 
 export type TrustedBrowserRow = Pick<TrustedBrowser, 'id' | 'label' | 'browser_hash' | 'created_at' | 'last_used_at' | 'expires_at'>;
 
-const LIST = statement<TrustedBrowserRow>('trusted-browser-list', `select id, label, browser_hash, created_at, last_used_at, expires_at from trusted_browsers
-         where user_id = $1 and expires_at > $2 order by created_at desc, id desc limit 100`);
+const LIST = statement<TrustedBrowserRow>(
+  'trusted-browser-list',
+  `select id, label, browser_hash, created_at, last_used_at, expires_at from trusted_browsers
+   where user_id = $1 and expires_at > $2 order by created_at desc, id desc limit 100`,
+);
 
-const USE = statement<{ proof: boolean }>('trusted-browser-use', `update trusted_browsers set last_used_at = $2,
-           last_proof_at = case when last_proof_at is null or last_proof_at <= $3 then $2 else last_proof_at end
-         where id = $1 returning last_proof_at = $2 as proof`);
+const USE = statement<{ proof: boolean }>(
+  'trusted-browser-use',
+  `update trusted_browsers set last_used_at = $2,
+     last_proof_at = case when last_proof_at is null or last_proof_at <= $3 then $2 else last_proof_at end
+   where id = $1 returning last_proof_at = $2 as proof`,
+);
 
 @Injectable()
 export class TrustedBrowserRepository {
