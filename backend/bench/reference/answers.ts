@@ -20,25 +20,25 @@ export function toOffering(row: OfferingRow): object {
     id: row.id,
     name: row.name,
     description: row.description,
-    duration_minutes: row.durationMinutes,
-    price: row.priceCents / 100,
-    is_free: row.isFree,
-    session_type: row.sessionType,
+    duration_minutes: row.duration_minutes,
+    price: row.price_cents / 100,
+    is_free: row.is_free,
+    session_type: row.session_type,
   };
 }
 
 export function toProfile(row: ProfileRow, image: Buffer | undefined): object {
   return {
-    id: row.therapistId,
-    display_name: row.displayName,
+    id: row.therapist_id,
+    display_name: row.display_name,
     bio: row.bio,
     credentials: row.credentials,
     languages: row.languages,
     timezone: row.timezone,
     profile_image: image ? `data:image/webp;base64,${image.toString('base64')}` : null,
-    custom_slug: row.customSlug,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
+    custom_slug: row.custom_slug,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
   };
 }
 

@@ -44,27 +44,27 @@ export interface BookableRow {
 }
 
 export interface ProfileRow {
-  therapistId: string;
-  displayName: string;
+  therapist_id: string;
+  display_name: string;
   bio: string;
   credentials: string;
   languages: string[];
   timezone: string;
-  imageHash: string | null;
-  customSlug: string | null;
-  createdAt: Date;
-  updatedAt: Date;
+  image_hash: string | null;
+  custom_slug: string | null;
+  created_at: Date;
+  updated_at: Date;
 }
 
 export interface OfferingRow {
   id: string;
   name: string;
   description: string;
-  durationMinutes: number;
-  priceCents: number;
-  isFree: boolean;
-  sessionType: string;
-  createdAt: Date;
+  duration_minutes: number;
+  price_cents: number;
+  is_free: boolean;
+  session_type: string;
+  created_at: Date;
 }
 
 export interface PublicTherapistRow {

@@ -77,7 +77,7 @@ export class Practice {
 
   async services(therapistId: string): Promise<Answer> {
     const rows = (await this.replayAfterGuard('services', facts({ therapistId }))).all<OfferingRow>('offering-list');
-    return { status: 200, body: rows.map((row) => ({ ...toOffering(row), created_at: row.createdAt.toISOString() })) };
+    return { status: 200, body: rows.map((row) => ({ ...toOffering(row), created_at: row.created_at.toISOString() })) };
   }
 
   async bookings(therapistId: string): Promise<Answer> {

@@ -111,7 +111,7 @@ describe('own services', () => {
     expect(changed.body).toMatchObject({ id, name: 'Pairs', price: 90, is_free: false, duration_minutes: 90, session_type: 'both' });
     await therapist.put(`/api/therapist/services/${id}`, {}).expect(400);
     const log = await test.database.query<{ details: unknown }>(`select details from activity_log where subject_id = $1 and action = 'update_service'`, [id]);
-    expect(log).toEqual([{ details: { fields: ['name', 'sessionType'] } }]);
+    expect(log).toEqual([{ details: { fields: ['name', 'session_type'] } }]);
   });
 
   it("are nobody else's", async () => {

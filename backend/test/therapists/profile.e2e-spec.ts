@@ -113,7 +113,7 @@ describe('own profile', () => {
     await therapist.post('/api/therapist/profile', { display_name: 'Dr. Secret', bio: 'Private words' }).expect(201);
     await therapist.put('/api/therapist/profile', { display_name: 'Dr. Secret', bio: 'Other words' }).expect(200);
     const log = await actions(therapist.id);
-    expect(log).toContainEqual({ action: 'create_profile', details: { fields: ['displayName', 'bio'] } });
+    expect(log).toContainEqual({ action: 'create_profile', details: { fields: ['display_name', 'bio'] } });
     expect(log).toContainEqual({ action: 'update_profile', details: { fields: ['bio'] } });
     expect(JSON.stringify(log)).not.toMatch(/Secret|words/);
   });

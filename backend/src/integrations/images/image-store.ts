@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable, statement } from '../../common/database/database';
+import { Database, Queryable } from '../../common/database/database';
 import { EncodedImage, IMAGE_CONTENT_TYPE } from './encoded-image';
-
-const PUT = statement('image-put', `insert into images (hash, content_type, bytes, width, height) values ($1, $2, $3, $4, $5) on conflict (hash) do nothing`);
+import { Image } from './image.entity';
 
 const PICTURE_PATH = '/api/public/images/';
 
@@ -12,7 +11,8 @@ export class ImageStore {
   constructor(private readonly database: Database) {}
 
   async put(image: EncodedImage, on: Queryable = this.database): Promise<void> {
-    await on.query(PUT, [image.hash, IMAGE_CONTENT_TYPE, image.bytes, image.width, image.height]);
+    const values = { ...image, content_type: IMAGE_CONTENT_TYPE };
+    await on.manager.createQueryBuilder().insert().into(Image).values(values).orIgnore().updateEntity(false).execute();
   }
 }
 

@@ -1,7 +1,7 @@
 import { DEFAULT_TERMS, mergeTerms, OfferingTerms } from './offering-rules';
 import { fromCents, isPrice, ServiceInputDto, toCents } from './service.dto';
 
-const PAID: OfferingTerms = { name: 'Couples', description: 'For two', durationMinutes: 90, priceCents: 12_050, isFree: false, sessionType: 'in-person' };
+const PAID: OfferingTerms = { name: 'Couples', description: 'For two', duration_minutes: 90, price_cents: 12_050, is_free: false, session_type: 'in-person' };
 
 function input(fields: Partial<ServiceInputDto>): ServiceInputDto {
   return Object.assign(new ServiceInputDto(), { name: 'Intro call' }, fields);
@@ -10,16 +10,16 @@ function input(fields: Partial<ServiceInputDto>): ServiceInputDto {
 describe('the terms of a service', () => {
   it('begin as a free hour online', () => {
     expect(mergeTerms(DEFAULT_TERMS, input({}))).toEqual({
-      name: 'Intro call', description: '', durationMinutes: 60, priceCents: 0, isFree: true, sessionType: 'online',
+      name: 'Intro call', description: '', duration_minutes: 60, price_cents: 0, is_free: true, session_type: 'online',
     });
   });
 
   it('cost nothing when free, whatever price came along', () => {
-    expect(mergeTerms(DEFAULT_TERMS, input({ is_free: true, price: 80 }))).toMatchObject({ isFree: true, priceCents: 0 });
+    expect(mergeTerms(DEFAULT_TERMS, input({ is_free: true, price: 80 }))).toMatchObject({ is_free: true, price_cents: 0 });
   });
 
   it('take a price that comes alone as a paid service', () => {
-    expect(mergeTerms(DEFAULT_TERMS, input({ price: 80.5 }))).toMatchObject({ isFree: false, priceCents: 8_050 });
+    expect(mergeTerms(DEFAULT_TERMS, input({ price: 80.5 }))).toMatchObject({ is_free: false, price_cents: 8_050 });
   });
 
   it('need a price when paid', () => {
@@ -29,7 +29,7 @@ describe('the terms of a service', () => {
 
   it('keep what was left out', () => {
     expect(mergeTerms(PAID, input({}))).toEqual({ ...PAID, name: 'Intro call' });
-    expect(mergeTerms(PAID, input({ is_free: false }))).toMatchObject({ priceCents: 12_050 });
+    expect(mergeTerms(PAID, input({ is_free: false }))).toMatchObject({ price_cents: 12_050 });
     expect(mergeTerms(PAID, input({ description: '' }))).toMatchObject({ description: '' });
   });
 });

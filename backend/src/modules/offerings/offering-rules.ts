@@ -1,17 +1,17 @@
 import { DomainError } from '../../common/errors/domain-error';
 import * as messages from './messages';
-import { Offering } from './offering.repository';
+import type { Service } from './offering.entity';
 import { ServiceInputDto, toCents } from './service.dto';
 
 /** What a therapist decides about a service. */
-export type OfferingTerms = Omit<Offering, 'id' | 'therapistId' | 'createdAt'>;
+export type OfferingTerms = Omit<Service, 'id' | 'therapist_id' | 'archived_at' | 'created_at'>;
 
 export const DEFAULT_TERMS: Omit<OfferingTerms, 'name'> = {
   description: '',
-  durationMinutes: 60,
-  priceCents: 0,
-  isFree: true,
-  sessionType: 'online',
+  duration_minutes: 60,
+  price_cents: 0,
+  is_free: true,
+  session_type: 'online',
 };
 
 /**
@@ -21,17 +21,17 @@ export const DEFAULT_TERMS: Omit<OfferingTerms, 'name'> = {
  */
 export function mergeTerms(present: Omit<OfferingTerms, 'name'>, input: ServiceInputDto): OfferingTerms {
   const price = input.price ?? undefined;
-  const isFree = input.is_free ?? (price === undefined ? present.isFree : price === 0);
-  const priceCents = isFree ? 0 : price === undefined ? present.priceCents : toCents(price);
-  if (!isFree && priceCents === 0) {
+  const free = input.is_free ?? (price === undefined ? present.is_free : price === 0);
+  const cents = free ? 0 : price === undefined ? present.price_cents : toCents(price);
+  if (!free && cents === 0) {
     throw new DomainError('rule', messages.priceMissing, { errors: [{ field: 'price', message: messages.priceMissing }] });
   }
   return {
     name: input.name,
     description: input.description === undefined ? present.description : (input.description ?? '').trim(),
-    durationMinutes: input.duration_minutes ?? present.durationMinutes,
-    priceCents,
-    isFree,
-    sessionType: input.session_type ?? present.sessionType,
+    duration_minutes: input.duration_minutes ?? present.duration_minutes,
+    price_cents: cents,
+    is_free: free,
+    session_type: input.session_type ?? present.session_type,
   };
 }

@@ -5,12 +5,12 @@ import { DomainError } from '../../common/errors/domain-error';
 import { Activity, Work, Works } from '../../common/work/work';
 import { isSlug } from '../therapists/slugs/slugs.service';
 import * as messages from './messages';
-import { DEFAULT_TERMS, mergeTerms } from './offering-rules';
+import { DEFAULT_TERMS, mergeTerms, OfferingTerms } from './offering-rules';
 import { Offering, OfferingRepository, PublicOffering } from './offering.repository';
 import { fromCents, PublicServiceDto, ServiceDto, ServiceInputDto, ServiceListQueryDto } from './service.dto';
 
 export function toServiceDto(offering: Offering): ServiceDto {
-  return { ...toPublicServiceDto(offering), created_at: offering.createdAt.toISOString() };
+  return { ...toPublicServiceDto(offering), created_at: offering.created_at.toISOString() };
 }
 
 function toPublicServiceDto(offering: PublicOffering): PublicServiceDto {
@@ -18,10 +18,10 @@ function toPublicServiceDto(offering: PublicOffering): PublicServiceDto {
     id: offering.id,
     name: offering.name,
     description: offering.description,
-    duration_minutes: offering.durationMinutes,
-    price: fromCents(offering.priceCents),
-    is_free: offering.isFree,
-    session_type: offering.sessionType,
+    duration_minutes: offering.duration_minutes,
+    price: fromCents(offering.price_cents),
+    is_free: offering.is_free,
+    session_type: offering.session_type,
   };
 }
 
@@ -53,7 +53,7 @@ export class OfferingsService {
   create(therapistId: string, input: ServiceInputDto, actor: Actor): Promise<Offering> {
     const terms = mergeTerms(DEFAULT_TERMS, input);
     return this.works.begin(actor, async (work) => {
-      const offering = { id: newId(), therapistId, createdAt: work.now(), ...terms };
+      const offering = { id: newId(), therapist_id: therapistId, created_at: work.now(), ...terms };
       await this.repository.insertOffering(offering, work.tx);
       await work.record(serviceDeed('create_service', offering.id));
       return offering;
@@ -64,10 +64,10 @@ export class OfferingsService {
   update(therapistId: string, id: string, input: ServiceInputDto, actor: Actor): Promise<Offering> {
     return this.works.begin(actor, async (work) => {
       const present = await this.locked(work, therapistId, id);
-      const offering = { ...present, ...mergeTerms(present, input) };
-      await this.repository.updateOffering(offering, work.tx);
-      await work.record({ ...serviceDeed('update_service', id), details: { fields: changedFields(present, offering) } });
-      return offering;
+      const terms = mergeTerms(present, input);
+      await this.repository.updateOffering(therapistId, id, terms, work.tx);
+      await work.record({ ...serviceDeed('update_service', id), details: { fields: changedFields(present, terms) } });
+      return { ...present, ...terms };
     });
   }
 
@@ -109,7 +109,7 @@ function shown(offerings: PublicOffering[] | undefined): PublicServiceDto[] {
   return offerings.map(toPublicServiceDto);
 }
 
-function changedFields(before: Offering, after: Offering): string[] {
-  const fields = Object.keys(after) as (keyof Offering)[];
+function changedFields(before: OfferingTerms, after: OfferingTerms): string[] {
+  const fields = Object.keys(after) as (keyof OfferingTerms)[];
   return fields.filter((field) => before[field] !== after[field]);
 }

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { Image } from '../../../integrations/images/image.entity';
+import { ImageUpload } from '../therapist.entity';
 
 const REMEMBER = statement('image-upload-remember', `insert into image_uploads (therapist_id, hash, created_at) values ($1, $2, $3)
          on conflict (therapist_id, hash) do update set created_at = excluded.created_at`);
-
-const UPLOADED = statement('image-upload-exists', 'select 1 from image_uploads where therapist_id = $1 and hash = $2');
 
 const FORGET_OLD = statement('image-upload-forget', `with forgotten as (
            delete from image_uploads where therapist_id = $1 and hash in (
@@ -18,9 +17,9 @@ const FORGET_OLD = statement('image-upload-forget', `with forgotten as (
            and not exists (select 1 from therapist_profiles p where p.image_hash = i.hash)
            and not exists (select 1 from users u where u.picture_hash = i.hash)`);
 
-const BYTES = statement('image-bytes', 'select bytes from images where hash = $1');
+const BYTES = statement<Pick<Image, 'bytes'>>('image-bytes', 'select bytes from images where hash = $1');
 
-const SHOWN = statement('image-shown', `select i.bytes from images i
+const SHOWN = statement<Pick<Image, 'bytes'>>('image-shown', `select i.bytes from images i
          where i.hash = $1 and (
            exists (select 1 from users u where u.picture_hash = i.hash and u.is_active)
            or exists (select 1 from therapist_profiles p join users u on u.id = p.therapist_id where p.image_hash = i.hash and u.is_active)
@@ -36,8 +35,7 @@ export class ProfileImageRepository {
   }
 
   async isUploadedBy(therapistId: string, hash: string, on: Queryable): Promise<boolean> {
-    const rows = await on.query(UPLOADED, [therapistId, hash]);
-    return rows.length > 0;
+    return (await on.manager.findOneBy(ImageUpload, { therapist_id: therapistId, hash })) !== null;
   }
 
   /** Forgets all uploads but the newest `kept`, with the images that nobody uses. */
@@ -46,13 +44,13 @@ export class ProfileImageRepository {
   }
 
   async findBytes(hash: string, on: Queryable = this.database): Promise<Buffer | undefined> {
-    const [row] = await on.query<Pick<Image, 'bytes'>>(BYTES, [hash]);
+    const [row] = await on.query(BYTES, [hash]);
     return row?.bytes;
   }
 
   /** An image that an active therapist's profile or account shows. */
   async findPublicBytes(hash: string): Promise<Buffer | undefined> {
-    const [row] = await this.database.query<Pick<Image, 'bytes'>>(SHOWN, [hash]);
+    const [row] = await this.database.query(SHOWN, [hash]);
     return row?.bytes;
   }
 }

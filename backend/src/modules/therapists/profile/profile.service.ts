@@ -10,9 +10,10 @@ import { ImageEncoder } from '../../../integrations/images/image-encoder';
 import { ImageStore } from '../../../integrations/images/image-store';
 import * as messages from '../messages';
 import { SlugsService } from '../slugs/slugs.service';
+import type { TherapistProfile } from '../therapist.entity';
 import { ProfileImageRepository } from './profile-image.repository';
 import { DEFAULT_LANGUAGES, DEFAULT_TIMEZONE, ProfileDto, ProfileInputDto } from './profile.dto';
-import { Profile, ProfileRepository } from './profile.repository';
+import { ProfileContent, ProfileRepository } from './profile.repository';
 
 const PREFIX = `data:${IMAGE_CONTENT_TYPE};base64,`;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -20,6 +21,16 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Uploads that are remembered per therapist until one of them is saved in the profile. */
 const KEPT_UPLOADS = 20;
 const FOREIGN_KEY_VIOLATION = '23503';
+
+const EMPTY_PROFILE: ProfileContent = {
+  display_name: '',
+  bio: '',
+  credentials: '',
+  languages: DEFAULT_LANGUAGES,
+  timezone: DEFAULT_TIMEZONE,
+  image_hash: null,
+  custom_slug: null,
+};
 
 /** A therapist's own profile and the image in it. */
 @Injectable()
@@ -43,10 +54,11 @@ export class TherapistsService {
   /** @throws DomainError conflict when there is a profile already or the link is taken */
   create(therapistId: string, input: ProfileInputDto, actor: Actor): Promise<ProfileDto> {
     return this.works.begin(actor, async (work) => {
-      const empty = emptyProfile(therapistId, work.now());
-      const profile = await this.merge(work, empty, input);
+      const content = await this.merge(work, therapistId, EMPTY_PROFILE, input);
+      const now = work.now();
+      const profile = { therapist_id: therapistId, ...content, created_at: now, updated_at: now };
       if (!(await this.profiles.insertProfile(profile, work.tx))) throw new DomainError('conflict', messages.profileExists);
-      await work.record({ ...profileDeed('create_profile', therapistId), details: { fields: changedFields(empty, profile) } });
+      await work.record({ ...profileDeed('create_profile', therapistId), details: { fields: changedFields(EMPTY_PROFILE, content) } });
       return this.toProfileDto(profile, work.tx);
     });
   }
@@ -56,10 +68,11 @@ export class TherapistsService {
     return this.works.begin(actor, async (work) => {
       const present = await this.profiles.lockProfile(therapistId, work.tx);
       if (!present) throw new DomainError('not_found', messages.profileMissing);
-      const profile = await this.merge(work, { ...present, updatedAt: work.now() }, input);
-      await this.profiles.updateProfile(profile, work.tx);
-      await work.record({ ...profileDeed('update_profile', therapistId), details: { fields: changedFields(present, profile) } });
-      return this.toProfileDto(profile, work.tx);
+      const content = await this.merge(work, therapistId, present, input);
+      const changes = { ...content, updated_at: work.now() };
+      await this.profiles.updateProfile(therapistId, changes, work.tx);
+      await work.record({ ...profileDeed('update_profile', therapistId), details: { fields: changedFields(present, content) } });
+      return this.toProfileDto({ ...present, ...changes }, work.tx);
     });
   }
 
@@ -99,18 +112,17 @@ export class TherapistsService {
   }
 
   /** The profile with what was sent; what was left out stays. */
-  private async merge(work: Work, present: Profile, input: ProfileInputDto): Promise<Profile> {
-    const customSlug = input.custom_slug === undefined ? present.customSlug : input.custom_slug;
-    await this.slugs.change(work, present.therapistId, present.customSlug, customSlug);
+  private async merge(work: Work, therapistId: string, present: ProfileContent, input: ProfileInputDto): Promise<ProfileContent> {
+    const slug = input.custom_slug === undefined ? present.custom_slug : input.custom_slug;
+    await this.slugs.change(work, therapistId, present.custom_slug, slug);
     return {
-      ...present,
-      displayName: input.display_name,
+      display_name: input.display_name,
       bio: input.bio === undefined ? present.bio : (input.bio ?? ''),
       credentials: input.credentials === undefined ? present.credentials : (input.credentials ?? ''),
       languages: input.languages ?? present.languages,
       timezone: input.timezone ?? present.timezone,
-      imageHash: await this.imageHash(work, present, input.profile_image),
-      customSlug,
+      image_hash: await this.imageHash(work, therapistId, present.image_hash, input.profile_image),
+      custom_slug: slug,
     };
   }
 
@@ -118,28 +130,28 @@ export class TherapistsService {
    * The hash behind a profile's `profile_image`.
    * @throws DomainError invalid unless it is the present image or an upload of this therapist
    */
-  private async imageHash(work: Work, { therapistId, imageHash }: Profile, imageData: string | null | undefined): Promise<string | null> {
-    if (imageData === undefined) return imageHash;
+  private async imageHash(work: Work, therapistId: string, present: string | null, imageData: string | null | undefined): Promise<string | null> {
+    if (imageData === undefined) return present;
     if (imageData === null) return null;
     const bytes = readImageDataUrl(imageData);
     const hash = bytes && createHash('sha256').update(bytes).digest('hex');
-    if (hash && (hash === imageHash || (await this.images.isUploadedBy(therapistId, hash, work.tx)))) return hash;
+    if (hash && (hash === present || (await this.images.isUploadedBy(therapistId, hash, work.tx)))) return hash;
     throw new DomainError('invalid', messages.imageNotUploaded, { errors: [{ field: 'profile_image', message: messages.imageNotUploaded }] });
   }
 
-  private async toProfileDto(profile: Profile, on?: Queryable): Promise<ProfileDto> {
-    const image = profile.imageHash && (await this.images.findBytes(profile.imageHash, on));
+  private async toProfileDto(profile: TherapistProfile, on?: Queryable): Promise<ProfileDto> {
+    const image = profile.image_hash && (await this.images.findBytes(profile.image_hash, on));
     return {
-      id: profile.therapistId,
-      display_name: profile.displayName,
+      id: profile.therapist_id,
+      display_name: profile.display_name,
       bio: profile.bio,
       credentials: profile.credentials,
       languages: profile.languages,
       timezone: profile.timezone,
       profile_image: image ? imageDataUrl(image) : null,
-      custom_slug: profile.customSlug,
-      created_at: profile.createdAt.toISOString(),
-      updated_at: profile.updatedAt.toISOString(),
+      custom_slug: profile.custom_slug,
+      created_at: profile.created_at.toISOString(),
+      updated_at: profile.updated_at.toISOString(),
     };
   }
 }
@@ -158,22 +170,7 @@ function profileDeed(action: string, therapistId: string): Activity {
   return { action, subjectType: 'therapist', subjectId: therapistId };
 }
 
-function emptyProfile(therapistId: string, now: Date): Profile {
-  return {
-    therapistId,
-    displayName: '',
-    bio: '',
-    credentials: '',
-    languages: DEFAULT_LANGUAGES,
-    timezone: DEFAULT_TIMEZONE,
-    imageHash: null,
-    customSlug: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
-function changedFields(before: Profile, after: Profile): string[] {
-  const fields = Object.keys(after) as (keyof Profile)[];
-  return fields.filter((field) => field !== 'updatedAt' && !isDeepStrictEqual(before[field], after[field]));
+function changedFields(before: ProfileContent, after: ProfileContent): string[] {
+  const fields = Object.keys(after) as (keyof ProfileContent)[];
+  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { imagePath } from '../../../integrations/images/image-store';
 import * as messages from '../messages';
 import { ProfileImageRepository } from '../profile/profile-image.repository';
-import { ProfileRepository, PublicProfileRow } from '../profile/profile.repository';
+import { ProfileRepository, PublicProfile } from '../profile/profile.repository';
 import { isSlug } from '../slugs/slugs.service';
 import { PublicTherapistDto } from './public-therapist.dto';
 
@@ -36,16 +36,16 @@ export class PublicTherapistsService {
   }
 }
 
-function toPublicTherapist(row: PublicProfileRow | undefined): PublicTherapistDto {
-  if (!row) throw new DomainError('not_found', messages.therapistNotFound);
+function toPublicTherapist(profile: PublicProfile | undefined): PublicTherapistDto {
+  if (!profile) throw new DomainError('not_found', messages.therapistNotFound);
   return {
-    id: row.therapist_id,
-    custom_slug: row.custom_slug,
-    display_name: row.display_name,
-    credentials: row.credentials,
-    bio: row.bio,
-    profile_image: row.image_hash === null ? null : imagePath(row.image_hash),
-    languages: row.languages,
-    timezone: row.timezone,
+    id: profile.therapist_id,
+    custom_slug: profile.custom_slug,
+    display_name: profile.display_name,
+    credentials: profile.credentials,
+    bio: profile.bio,
+    profile_image: profile.image_hash === null ? null : imagePath(profile.image_hash),
+    languages: profile.languages,
+    timezone: profile.timezone,
   };
 }

@@ -3,6 +3,7 @@ import { Queryable, statement } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work } from '../../../common/work/work';
 import * as messages from '../messages';
+import { SlugHold } from '../therapist.entity';
 
 const SLUG = /^[a-z0-9_-]{3,60}$/;
 
@@ -35,13 +36,11 @@ export function isReservedSlug(slug: string): boolean {
 
 const LOCK = statement('slug-lock', `select pg_advisory_xact_lock(hashtextextended($1, 2))`);
 
-const TAKEN = statement('slug-taken', `select exists (select 1 from therapist_profiles where custom_slug = $1 and therapist_id <> $2)
+const TAKEN = statement<{ taken: boolean }>('slug-taken', `select exists (select 1 from therapist_profiles where custom_slug = $1 and therapist_id <> $2)
              or exists (select 1 from slug_holds where slug = $1 and therapist_id <> $2 and held_until > $3) as taken`);
 
 const HOLD = statement('slug-hold', `insert into slug_holds (slug, therapist_id, held_until) values ($1, $2, $3)
          on conflict (slug) do update set therapist_id = excluded.therapist_id, held_until = excluded.held_until`);
-
-const END_HOLD = statement('slug-hold-end', 'delete from slug_holds where slug = $1');
 
 /** Who owns which public link. Every method runs inside the transaction that changes the profile. */
 @Injectable()
@@ -53,7 +52,7 @@ export class SlugRepository {
 
   /** Whether another therapist uses the link, or gave it up so recently that it is still held. */
   async isTaken(slug: string, therapistId: string, now: Date, on: Queryable): Promise<boolean> {
-    const [row] = await on.query<{ taken: boolean }>(TAKEN, [slug, therapistId, now]);
+    const [row] = await on.query(TAKEN, [slug, therapistId, now]);
     return row?.taken ?? false;
   }
 
@@ -62,7 +61,7 @@ export class SlugRepository {
   }
 
   async endHold(slug: string, on: Queryable): Promise<void> {
-    await on.query(END_HOLD, [slug]);
+    await on.manager.delete(SlugHold, { slug });
   }
 }
 
