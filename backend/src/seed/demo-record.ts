@@ -2,16 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../common/crypto/column-cipher';
 import { newId } from '../common/database/database';
 import { Work } from '../common/work/work';
+import { User } from '../modules/auth/account.entity';
+import type { Booking } from '../modules/bookings/booking.entity';
+import { CarePlan } from '../modules/care-plans/care-plan.entity';
+import { ClientAccount } from '../modules/clients/client.entity';
 import { DAY_MS } from '../modules/scheduling/rules/calendar';
+import { SessionNote } from '../modules/session-notes/session-note.entity';
 import { DEMO_PEOPLE } from './demo-people';
 import { DEMO_CARE_PLANS, DEMO_SESSION_NOTES } from './demo-texts';
 
 /** A completed appointment of the demo practice that a note can be about. */
-export interface DemoSession {
-  bookingId: string;
-  clientId: string;
-  endedAt: Date;
-}
+type DemoSession = Pick<Booking, 'id' | 'client_id' | 'ends_at'>;
 
 /** The first people of the demo practice have an account: anybody can sign in as them with the code from the demo mailbox. */
 const ACCOUNTS = 2;
@@ -25,7 +26,7 @@ export class DemoRecord {
   async add(work: Work, therapistId: string, people: readonly string[], sessions: readonly DemoSession[]): Promise<void> {
     for (const [index, clientId] of people.slice(0, ACCOUNTS).entries()) {
       await this.addAccount(work, clientId, index);
-      const own = sessions.filter((session) => session.clientId === clientId).slice(0, DEMO_SESSION_NOTES.length);
+      const own = sessions.filter((session) => session.client_id === clientId).slice(0, DEMO_SESSION_NOTES.length);
       for (const [nth, session] of own.entries()) await this.addNote(work, therapistId, session, nth);
       for (const [nth] of DEMO_CARE_PLANS.entries()) await this.addPlan(work, therapistId, clientId, nth);
     }
@@ -35,8 +36,8 @@ export class DemoRecord {
     const person = DEMO_PEOPLE[index];
     if (!person) return;
     const now = work.now();
-    await work.tx.query(`insert into users (id, user_type, email, name, created_at) values ($1, 'client', $2, $3, $4)`, [clientId, person.email, person.name, now]);
-    await work.tx.query('insert into client_accounts (client_id, phone, registered_at, verified_at) values ($1, $2, $3, $3)', [clientId, person.phone, now]);
+    await work.tx.manager.insert(User, { id: clientId, user_type: 'client', email: person.email, name: person.name, created_at: now });
+    await work.tx.manager.insert(ClientAccount, { client_id: clientId, phone: person.phone, registered_at: now, verified_at: now });
   }
 
   private async addNote({ tx }: Work, therapistId: string, session: DemoSession, nth: number): Promise<void> {
@@ -44,11 +45,17 @@ export class DemoRecord {
     if (!note) return;
     const id = newId();
     const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, { table: 'session_notes', column, rowId: id });
-    await tx.query(
-      `insert into session_notes (id, therapist_id, booking_id, title, content, summary, is_client_visible, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
-      [id, therapistId, session.bookingId, seal('title', note.title), seal('content', note.content), note.summary ? seal('summary', note.summary) : null, note.visible, session.endedAt],
-    );
+    await tx.manager.insert(SessionNote, {
+      id,
+      therapist_id: therapistId,
+      booking_id: session.id,
+      title: seal('title', note.title),
+      content: seal('content', note.content),
+      summary: note.summary ? seal('summary', note.summary) : null,
+      is_client_visible: note.visible,
+      created_at: session.ends_at,
+      updated_at: session.ends_at,
+    });
   }
 
   private async addPlan(work: Work, therapistId: string, clientId: string, nth: number): Promise<void> {
@@ -57,20 +64,19 @@ export class DemoRecord {
     const id = newId();
     const now = work.now();
     const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, { table: 'care_plans', column, rowId: id });
+    const publishedAt = new Date(now.getTime() - (nth + 1) * 9 * DAY_MS);
     const followUp = plan.followUpInDays === null ? null : new Date(now.getTime() + plan.followUpInDays * DAY_MS).toISOString().slice(0, 10);
-    await work.tx.query(
-      `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, follow_up_date, published_at, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $8)`,
-      [
-        id,
-        therapistId,
-        clientId,
-        seal('title', plan.title),
-        seal('description', plan.description),
-        seal('recommended_actions', JSON.stringify(plan.actions)),
-        followUp,
-        new Date(now.getTime() - (nth + 1) * 9 * DAY_MS),
-      ],
-    );
+    await work.tx.manager.insert(CarePlan, {
+      id,
+      therapist_id: therapistId,
+      client_id: clientId,
+      title: seal('title', plan.title),
+      description: seal('description', plan.description),
+      recommended_actions: seal('recommended_actions', JSON.stringify(plan.actions)),
+      follow_up_date: followUp,
+      published_at: publishedAt,
+      created_at: publishedAt,
+      updated_at: publishedAt,
+    });
   }
 }

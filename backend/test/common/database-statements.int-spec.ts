@@ -6,6 +6,7 @@ import '../../src/common/jobs/worker';
 import '../../src/common/process/kit.module';
 import '../../src/domains';
 import '../../src/modules/activity-log/chain/activity-audit.module';
+import '../../src/seed/demo-practice';
 import { describeStatement } from '../harness/describe-statement';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
 
