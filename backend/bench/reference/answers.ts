@@ -1,5 +1,6 @@
 import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
-import { BookingRow, Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
+import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
+import { Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
 
 /** The product's JSON from the rows of its statements. */
 export function toPublicTherapist(row: PublicTherapistRow): object {
@@ -42,7 +43,7 @@ export function toProfile(row: ProfileRow, image: Buffer | undefined): object {
   };
 }
 
-export function toBooking(row: BookingRow, cipher: ColumnCipher): object {
+export function toBooking(row: SealedBooking, cipher: ColumnCipher): object {
   return {
     id: row.id,
     client_name: row.client_name,

@@ -1,3 +1,6 @@
+import type { BookableService } from '../../src/modules/bookings/availability/availability.repository';
+import type { CreateBookingDto } from '../../src/modules/bookings/booking/booking.dto';
+
 /** What the values of a request's statements are taken from; statements add what they find. */
 export interface Facts {
   now: Date;
@@ -14,34 +17,14 @@ export interface Facts {
   clientIds?: string[];
   manageToken: string;
   slot: { startsAt: Date; endsAt: Date };
-  service: BookableRow;
+  service: BookableService;
   profile: ProfileRow;
   week: { today: string; weekStart: string };
   /** Two mails follow a booking: in one statement, or in two. */
   mailsPerStatement: number;
 }
 
-export interface BookingBody {
-  service_id: string;
-  client_name: string;
-  client_email: string;
-  client_phone?: string;
-  appointment_date: string;
-  appointment_time: string;
-  notes?: string;
-  client_timezone?: string;
-}
-
-export interface BookableRow {
-  service_id: string;
-  service_name: string;
-  session_type: string;
-  duration_minutes: number;
-  therapist_id: string;
-  therapist_name: string;
-  timezone: string;
-  hours: object | null;
-}
+export type BookingBody = CreateBookingDto;
 
 export interface ProfileRow {
   therapist_id: string;
@@ -76,25 +59,4 @@ export interface PublicTherapistRow {
   image_hash: string | null;
   languages: string[];
   timezone: string;
-}
-
-export interface BookingRow {
-  id: string;
-  client_id: string;
-  client_name: string;
-  client_email: string;
-  client_phone: string | null;
-  local_date: string;
-  local_time: string;
-  timezone: string;
-  starts_at: Date;
-  ends_at: Date;
-  duration_minutes: number;
-  service_id: string;
-  service_name: string;
-  session_type: string;
-  status: string;
-  notes: Buffer | null;
-  completed_at: Date | null;
-  created_at: Date;
 }

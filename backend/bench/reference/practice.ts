@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { DateTime } from 'luxon';
 import { Pool } from 'pg';
 import { v7 } from 'uuid';
+import type { AvailabilityRow, BookableService } from '../../src/modules/bookings/availability/availability.repository';
+import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
 import { toBooking, toConfirmation, toOffering, toProfile, toPublicTherapist } from './answers';
-import { BookableRow, BookingBody, BookingRow, Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
+import { BookingBody, Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
 import { bookingRules, busyRange, checkStart, columnCipher, freeTimes, isFree } from './product';
 import { Recording, RequestName } from './recording';
 import { nameOf, replay, Rows } from './replay';
@@ -14,13 +16,6 @@ const POOL_SIZE = 10;
 export interface Answer {
   status: number;
   body: unknown;
-}
-
-interface AvailabilityRow {
-  timezone: string;
-  duration_minutes: number;
-  hours: object | null;
-  busy: [number, number][];
 }
 
 /** The measured requests, answered with the product's statements and nothing around them. */
@@ -82,10 +77,10 @@ export class Practice {
 
   async bookings(therapistId: string): Promise<Answer> {
     const known = facts({ therapistId });
-    let page: BookingRow[] = [];
+    let page: SealedBooking[] = [];
     await this.replayAfterGuard('bookings', known, (name, found) => {
       if (name !== 'booking-list') return;
-      page = found.all<BookingRow>(name).slice(0, LARGEST_PAGE);
+      page = found.all<SealedBooking>(name).slice(0, LARGEST_PAGE);
       known.clientIds = [...new Set(page.map(({ client_id }) => client_id))];
     });
     return { status: 200, body: page.map((row) => toBooking(row, this.cipher)) };
@@ -106,7 +101,7 @@ export class Practice {
     const begins = statements.booking.findIndex((statement) => nameOf(statement) === 'begin');
     const known = facts({ booking, address, bookingId: v7(), eventId: v7(), manageToken: randomBytes(32).toString('base64url') });
     known.mailsPerStatement = this.mailsPerStatement;
-    const service = (await replay(this.pool, statements.booking.slice(0, begins), known, this.cipher)).first<BookableRow>('bookable-service');
+    const service = (await replay(this.pool, statements.booking.slice(0, begins), known, this.cipher)).first<BookableService>('bookable-service');
     if (!service) return NOT_FOUND;
     const rules = bookingRules(service.timezone, service.hours);
     const start = checkStart(rules, booking.appointment_date, booking.appointment_time, known.now.getTime());
@@ -124,7 +119,7 @@ export class Practice {
         if (name === 'busy-around' && !isOpen(found.first<{ busy: [number, number][] }>(name)?.busy ?? [])) throw new Error('the time is taken');
         const person = found.first<Facts['person']>('client-of-address');
         if (name === 'client-of-address' && person) known.person = person;
-        if (name === 'booking-insert' && found.all(name).length === 0) throw new Error('the time is taken');
+        if (name === 'insert bookings' && found.all(name).length === 0) throw new Error('the time is taken');
       });
     } catch (error) {
       await client.query('rollback');

@@ -1,7 +1,7 @@
 import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { Facts } from './facts';
 import { RecordedStatement } from './recording';
-import { STATEMENT_VALUES } from './statement-values';
+import { INSERTED_ROWS, STATEMENT_VALUES } from './statement-values';
 
 /** A pg pool or one of its clients. */
 interface Sends {
@@ -39,17 +39,35 @@ export async function replay(
   const found = new Rows();
   for (const { name, text } of statements) {
     const known = nameOf({ name, text });
-    const valuesOf = STATEMENT_VALUES[known];
-    if (!valuesOf) throw new Error(`The product runs a statement that the reference has no values for: ${known}. Add it to statement-values.ts.`);
-    const { rows } = await on.query({ ...(name === undefined ? {} : { name }), text, values: valuesOf(facts, cipher) });
+    const { rows } = await on.query({ ...(name === undefined ? {} : { name }), text, values: valuesOf(known, text, facts, cipher) });
     found.set(known, rows);
     learn(known, found);
   }
   return found;
 }
 
-/** The one statement without a name is the list of bookings, whose text depends on the filters. */
+function valuesOf(known: string, text: string, facts: Facts, cipher: ColumnCipher): unknown[] {
+  const insertedRow = INSERTED_ROWS[known];
+  if (insertedRow) return inOrderOf(text, insertedRow(facts, cipher));
+  const values = STATEMENT_VALUES[known];
+  if (!values) throw new Error(`The product runs a statement that the reference has no values for: ${known}. Add it to statement-values.ts.`);
+  return values(facts, cipher);
+}
+
+/** What a plain insert of one row gives its columns; those that it leaves to their default have no value. */
+function inOrderOf(insert: string, row: Record<string, unknown>): unknown[] {
+  const [, columns = '', values = ''] = /\((.*?)\) VALUES \((.*?)\)/.exec(insert) ?? [];
+  const given = values.split(', ');
+  return columns
+    .split(', ')
+    .filter((_, index) => given[index] !== 'DEFAULT')
+    .map((column) => row[column.replaceAll('"', '')] ?? null);
+}
+
+/** A plain insert is called after its table. The one other statement without a name is the list of bookings, whose text depends on the filters. */
 export function nameOf({ name, text }: { name?: string | undefined; text: string }): string {
   if (name !== undefined) return name;
+  const [, table] = /^INSERT INTO "(\w+)"/.exec(text) ?? [];
+  if (table !== undefined) return `insert ${table}`;
   return /^(begin|commit)$/i.test(text) ? text.toLowerCase() : 'booking-list';
 }

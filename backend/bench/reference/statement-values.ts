@@ -39,39 +39,38 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'limit-count': ({ address, now }) => ['booking-address', sha256(address), new Date(now.getTime() - HOUR_MS)],
   'booking-standing': ({ service, booking, now }) => [service.therapist_id, booking.client_email, now, new Date(now.getTime() - WAVE_MS), null],
   'client-of-address': ({ booking, service }) => [v7(), booking.client_email, booking.client_name, booking.client_phone ?? null, service.therapist_id],
-  'booking-insert': bookingInsert,
-  'booking-event-insert': ({ eventId, bookingId, slot, now }) => [eventId, bookingId, 'booked', 0, slot.startsAt, slot.endsAt, null, 'client', now],
   'outbox-insert': outboxInsert,
   'activity-insert': activityInsert,
   'limit-hit': ({ address, now }) => ['booking-address', sha256(address), now],
 };
 
-function bookingInsert(facts: Facts, cipher: ColumnCipher): unknown[] {
-  const { booking, service, slot, bookingId, person, manageToken, now } = facts;
+/** The row of every plain insert that a booking makes, by the insert's name. */
+export const INSERTED_ROWS: Record<string, (facts: Facts, cipher: ColumnCipher) => Record<string, unknown>> = {
+  'insert bookings': bookingRow,
+  'insert booking_events': ({ eventId, bookingId, slot, now }) => {
+    const booked = { kind: 'booked', actor: 'client', sequence: 0, starts_at: slot.startsAt, ends_at: slot.endsAt };
+    return { ...booked, id: eventId, booking_id: bookingId, created_at: now };
+  },
+};
+
+function bookingRow({ booking, service, slot, bookingId, person, manageToken, now }: Facts, cipher: ColumnCipher): Record<string, unknown> {
   const place = { table: 'bookings', rowId: bookingId };
-  return [
-    bookingId,
-    service.therapist_id,
-    service.service_id,
-    person.id,
-    slot.startsAt,
-    slot.endsAt,
-    service.timezone,
-    booking.appointment_date,
-    booking.appointment_time,
-    service.duration_minutes,
-    service.service_name,
-    service.session_type,
-    booking.client_name,
-    booking.client_email,
-    booking.client_phone ?? null,
-    booking.client_timezone ?? null,
-    booking.notes ? cipher.encrypt(booking.notes, { ...place, column: 'notes' }) : null,
-    sha256(manageToken),
-    cipher.encrypt(manageToken, { ...place, column: 'manage_token' }),
-    now,
-    person.stranger,
-  ];
+  return {
+    ...booking,
+    ...service,
+    id: bookingId,
+    client_id: person.id,
+    by_stranger: person.stranger,
+    status: 'confirmed',
+    starts_at: slot.startsAt,
+    ends_at: slot.endsAt,
+    local_date: booking.appointment_date,
+    local_time: booking.appointment_time,
+    notes: booking.notes && cipher.encrypt(booking.notes, { ...place, column: 'notes' }),
+    manage_token_hash: sha256(manageToken),
+    manage_token: cipher.encrypt(manageToken, { ...place, column: 'manage_token' }),
+    created_at: now,
+  };
 }
 
 /** A booking, or a look at the list of bookings. */

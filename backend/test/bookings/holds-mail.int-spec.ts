@@ -39,18 +39,18 @@ async function hold(code: string, expiresInMinutes = 10): Promise<string> {
   await holds.insertHold(
     {
       id,
-      therapistId,
-      serviceId,
-      startsAt: new Date('2026-11-24T15:00:00Z'),
-      endsAt: new Date('2026-11-24T15:50:00Z'),
+      therapist_id: therapistId,
+      service_id: serviceId,
+      starts_at: new Date('2026-11-24T15:00:00Z'),
+      ends_at: new Date('2026-11-24T15:50:00Z'),
       request: { booking, repeat: null },
       owner: { connection: '', address: '' },
       code,
       email: 'kim@example.org',
       client_timezone: 'Europe/Berlin',
-      triesLeft: 5,
-      sentAt: now,
-      expiresAt: new Date(now.getTime() + expiresInMinutes * 60_000),
+      tries_left: 5,
+      code_sent_at: now,
+      expires_at: new Date(now.getTime() + expiresInMinutes * 60_000),
     },
     database,
   );
@@ -85,7 +85,7 @@ it('keeps a code that was made while the one before was on its way', async () =>
   const id = await hold('333444');
   const sent = await holds.findUnsent(id, new Date());
   const sentAt = new Date(Date.now() + 60_000);
-  await holds.replaceCode(id, { code: '555666', email: 'kim@example.org', client_timezone: null, triesLeft: 5, sentAt }, worker.database);
+  await holds.replaceCode(id, { code: '555666', email: 'kim@example.org', client_timezone: null, tries_left: 5, code_sent_at: sentAt }, worker.database);
   const newer = await secretOf(id);
   expect(newer).toBeInstanceOf(Buffer);
   await holds.forgetMail(id, sent?.code_sent_at ?? sentAt);

@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, readonly number[]>> = {
   number: [21, 23, 700, 701],
   Date: [1082, 1114, 1184],
   object: [114, 3802],
-  array: [1000, 1001, 1005, 1007, 1009, 1015, 1185, 2951],
+  array: [114, 3802, 1000, 1001, 1005, 1007, 1009, 1015, 1185, 2951],
 };
 
 interface Property {

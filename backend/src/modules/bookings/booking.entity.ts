@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { SessionType } from '../offerings/service.dto';
 
 export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
 
@@ -15,7 +16,7 @@ export class Booking {
   @Column('text') local_time: string;
   @Column('int') duration_minutes: number;
   @Column('text') service_name: string;
-  @Column('text') session_type: string;
+  @Column('text') session_type: SessionType;
   @Column('text') client_name: string;
   @Column('text') client_email: string;
   @Column('text', { nullable: true }) client_phone: string | null;

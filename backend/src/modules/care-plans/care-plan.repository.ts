@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../common/database/database';
-import type { CarePlan } from './care-plan.entity';
+import { CarePlan } from './care-plan.entity';
 
 /** A care plan as its client may read it. */
 export interface PublishedCarePlan extends Pick<CarePlan, 'id' | 'follow_up_date' | 'created_at'> {
@@ -16,7 +16,7 @@ interface CarePlanRow extends Pick<CarePlan, 'id' | 'title' | 'description' | 'r
   therapist_name: string;
 }
 
-const LIST_PUBLISHED = statement('care-plans-of-client', `select c.id, c.title, c.description, c.recommended_actions, to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
+const LIST_PUBLISHED = statement<CarePlanRow>('care-plans-of-client', `select c.id, c.title, c.description, c.recommended_actions, to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
            coalesce(p.display_name, u.name) as therapist_name
          from care_plans c
          join users u on u.id = c.therapist_id
@@ -24,7 +24,7 @@ const LIST_PUBLISHED = statement('care-plans-of-client', `select c.id, c.title, 
          where c.client_id = $1 and c.published_at is not null
          order by c.created_at desc, c.id desc limit $2`);
 
-const CARE_PLANS_COUNT = statement('care-plans-count', 'select count(*)::int as plans from care_plans where client_id = $1 and published_at is not null');
+const CARE_PLANS_COUNT = statement<{ plans: number }>('care-plans-count', 'select count(*)::int as plans from care_plans where client_id = $1 and published_at is not null');
 
 @Injectable()
 export class CarePlanRepository {
@@ -35,20 +35,17 @@ export class CarePlanRepository {
 
   /** Published plans of this client, newest first. */
   async listPublished(clientId: string, atMost: number): Promise<PublishedCarePlan[]> {
-    const rows = await this.database.query<CarePlanRow>(LIST_PUBLISHED, [clientId, atMost]);
+    const rows = await this.database.query(LIST_PUBLISHED, [clientId, atMost]);
     return rows.map((row) => this.toPublished(row));
   }
 
   async countPublished(clientId: string): Promise<number> {
-    const [row] = await this.database.query<{ plans: number }>(
-      CARE_PLANS_COUNT,
-      [clientId],
-    );
+    const [row] = await this.database.query(CARE_PLANS_COUNT, [clientId]);
     return row?.plans ?? 0;
   }
 
   async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    await on.query('update care_plans set client_id = $2 where client_id = $1', [fromClientId, toClientId]);
+    await on.manager.update(CarePlan, { client_id: fromClientId }, { client_id: toClientId });
   }
 
   private toPublished(row: CarePlanRow): PublishedCarePlan {

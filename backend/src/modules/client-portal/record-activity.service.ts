@@ -2,18 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../common/database/database';
 import { Keyset, pageOf, readCursor } from '../../common/paging/paging';
 import { AppConfig } from '../../config/app-config';
+import type { ActivityLogEntry } from '../activity-log/activity.entity';
 import { RecordActivityDto, RecordActivityEntryDto, RecordActivityQueryDto } from './record-activity.dto';
 
-interface RecordActivityRow {
-  id: string;
-  at: Date;
-  action: string;
-  actor_type: 'visitor' | 'client' | 'therapist' | 'admin' | 'system';
-  actor_id: string | null;
+interface RecordActivityRow extends Pick<ActivityLogEntry, 'id' | 'at' | 'action' | 'actor_type' | 'actor_id'> {
   actor_name: string | null;
 }
 
-const OF_CLIENT = statement('activity-of-client', `select a.id, a.at, a.action, a.actor_type, a.actor_id,
+const OF_CLIENT = statement<RecordActivityRow>('activity-of-client', `select a.id, a.at, a.action, a.actor_type, a.actor_id,
            case when a.actor_type = 'therapist' then coalesce(p.display_name, u.name) end as actor_name
          from activity_log a
          left join users u on u.id = a.actor_id and a.actor_type = 'therapist'
@@ -30,7 +26,7 @@ export class RecordActivityRepository {
   async listEntries(clientId: string, page: { after: Keyset | undefined; limit: number; own: boolean }): Promise<RecordActivityRow[]> {
     const { after, limit, own } = page;
     const at = after ? new Date(Number(after.at) / 1_000) : null;
-    return this.database.query<RecordActivityRow>(OF_CLIENT, [clientId, at, after?.id ?? null, limit, own]);
+    return this.database.query(OF_CLIENT, [clientId, at, after?.id ?? null, limit, own]);
   }
 }
 

@@ -11,21 +11,21 @@ const TOKEN = 'secret-token_1';
 
 function notice(change: Partial<BookingNotice> = {}): BookingNotice {
   return {
-    eventId: '0192f0a0-0000-7000-8000-000000000001',
-    bookingId: '0192f0a0-0000-7000-8000-0000000000b0',
+    id: '0192f0a0-0000-7000-8000-000000000001',
+    booking_id: '0192f0a0-0000-7000-8000-0000000000b0',
     kind: 'booked',
     actor: 'client',
     sequence: 0,
-    startsAt: new Date('2026-11-24T15:00:00Z'),
-    endsAt: new Date('2026-11-24T15:50:00Z'),
-    previousStartsAt: null,
-    happenedAt: new Date('2026-11-21T08:00:00Z'),
+    starts_at: new Date('2026-11-24T15:00:00Z'),
+    ends_at: new Date('2026-11-24T15:50:00Z'),
+    previous_starts_at: null,
+    created_at: new Date('2026-11-21T08:00:00Z'),
     timezone: 'America/New_York',
-    clientTimezone: 'Europe/Berlin',
-    therapistName: 'Dr. Ada Nwosu',
-    therapistEmail: 'ada@practice.example',
-    clientEmail: 'kim@example.org',
-    cancellationNoticeHours: 24,
+    client_timezone: 'Europe/Berlin',
+    therapist_name: 'Dr. Ada Nwosu',
+    therapist_email: 'ada@practice.example',
+    client_email: 'kim@example.org',
+    cancellation_notice_hours: 24,
     ...change,
   };
 }
@@ -51,14 +51,14 @@ describe('the client’s mail', () => {
   });
 
   it('names one zone when the visitor has the same, none or a made-up one', () => {
-    for (const clientTimezone of ['America/New_York', null, 'Mars/Olympus', '']) {
-      expect(bookingMail(notice({ clientTimezone }), 'client', TOKEN, ORIGIN).text).not.toContain('In your time zone');
+    for (const client_timezone of ['America/New_York', null, 'Mars/Olympus', '']) {
+      expect(bookingMail(notice({ client_timezone }), 'client', TOKEN, ORIGIN).text).not.toContain('In your time zone');
     }
   });
 
   it('tells of a move with both times, and of a cancellation without a policy', () => {
     const moved = bookingMail(
-      notice({ kind: 'moved', actor: 'therapist', sequence: 1, previousStartsAt: new Date('2026-11-23T14:30:00Z') }),
+      notice({ kind: 'moved', actor: 'therapist', sequence: 1, previous_starts_at: new Date('2026-11-23T14:30:00Z') }),
       'client',
       TOKEN,
       ORIGIN,
@@ -75,9 +75,9 @@ describe('the client’s mail', () => {
   it('gives the year when it is another one, and the policy as it is set', () => {
     const mail = bookingMail(
       notice({
-        startsAt: new Date('2027-01-05T15:00:00Z'),
-        endsAt: new Date('2027-01-05T16:00:00Z'),
-        cancellationNoticeHours: 0,
+        starts_at: new Date('2027-01-05T15:00:00Z'),
+        ends_at: new Date('2027-01-05T16:00:00Z'),
+        cancellation_notice_hours: 0,
       }),
       'client',
       TOKEN,
@@ -85,16 +85,16 @@ describe('the client’s mail', () => {
     );
     expect(mail.subject).toBe('Your appointment on Tue 5 Jan 2027 at 10:00');
     expect(mail.text).toContain('You can cancel or move this appointment until it begins.');
-    expect(bookingMail(notice({ cancellationNoticeHours: 1 }), 'client', TOKEN, ORIGIN).text).toContain(
+    expect(bookingMail(notice({ cancellation_notice_hours: 1 }), 'client', TOKEN, ORIGIN).text).toContain(
       'until 1 hour before',
     );
   });
 
   it('escapes names in HTML and keeps their direction apart', () => {
-    const mail = bookingMail(notice({ therapistName: `<b onload="x">O'Neil & 'co'` }), 'client', TOKEN, ORIGIN);
+    const mail = bookingMail(notice({ therapist_name: `<b onload="x">O'Neil & 'co'` }), 'client', TOKEN, ORIGIN);
     expect(mail.html).not.toContain('<b onload');
     expect(mail.html).toContain('<span dir="auto">&#60;b onload=&#34;x&#34;&#62;O&#39;Neil &#38; &#39;co&#39;</span>');
-    const hebrew = bookingMail(notice({ therapistName: 'ד״ר יעל כהן' }), 'client', TOKEN, ORIGIN);
+    const hebrew = bookingMail(notice({ therapist_name: 'ד״ר יעל כהן' }), 'client', TOKEN, ORIGIN);
     expect(hebrew.html).toContain('<span dir="auto">ד״ר יעל כהן</span>');
     expect(hebrew.text).toContain('with \u2068ד״ר יעל כהן\u2069 is booked');
   });
@@ -156,7 +156,7 @@ describe('the calendar part', () => {
   });
 
   it('does not let a name break out of its line', () => {
-    const { part, event } = parse({ therapistName: 'Eve\r\nATTENDEE:mailto:x@evil.example\nBEGIN:VALARM; "q", e' });
+    const { part, event } = parse({ therapist_name: 'Eve\r\nATTENDEE:mailto:x@evil.example\nBEGIN:VALARM; "q", e' });
     expect(part.content).not.toMatch(/^(ATTENDEE:mailto:x@evil|BEGIN:VALARM)/m);
     expect(event.summary).toBe('Appointment with Eve ATTENDEE:mailto:x@evil.example BEGIN:VALARM; "q", e');
     expect(part.content.replaceAll('\r\n ', '')).toContain('BEGIN:VALARM\\; "q"\\, e\r\n');
@@ -169,7 +169,7 @@ describe('the calendar part', () => {
   });
 
   it('folds at 75 octets, also in long accented and right-to-left names', () => {
-    const { part, event } = parse({ therapistName: 'Żółć é 名前 יעל '.repeat(12).trim() });
+    const { part, event } = parse({ therapist_name: 'Żółć é 名前 יעל '.repeat(12).trim() });
     for (const line of part.content.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
     expect(part.content.endsWith('END:VCALENDAR\r\n')).toBe(true);
     expect(event.summary).toBe(`Appointment with ${'Żółć é 名前 יעל '.repeat(12).trim()}`);

@@ -17,7 +17,7 @@ export function bookingMail(
   origin: MailOrigin,
 ): OutgoingMail {
   const host = mailHost(origin.publicUrl);
-  const time = shortTime(notice.startsAt, notice.timezone, notice.happenedAt);
+  const time = shortTime(notice.starts_at, notice.timezone, notice.created_at);
   const document =
     recipient === 'client'
       ? clientDocument(notice, messages.CLIENT_SUBJECT[notice.kind](time), `${origin.publicUrl}/manage#${manageToken}`)
@@ -27,8 +27,8 @@ export function bookingMail(
           `${origin.publicUrl}/dashboard?tab=bookings`,
         );
   return {
-    messageId: `<${notice.eventId}.${recipient}@${host}>`,
-    to: { address: recipient === 'client' ? notice.clientEmail : notice.therapistEmail },
+    messageId: `<${notice.id}.${recipient}@${host}>`,
+    to: { address: recipient === 'client' ? notice.client_email : notice.therapist_email },
     subject: document.title,
     text: renderText(document),
     html: renderHtml(document),
@@ -40,11 +40,11 @@ function clientDocument(notice: BookingNotice, title: string, manageUrl: string)
   const opening = messages.CLIENT_OPENING[notice.kind][notice.actor];
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
-    { kind: 'sentence', runs: [opening.before, { name: oneLine(notice.therapistName) }, opening.after] },
+    { kind: 'sentence', runs: [opening.before, { name: oneLine(notice.therapist_name) }, opening.after] },
     times(notice, visitorZone(notice)),
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
-  if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [policyOf(notice.cancellationNoticeHours)] });
+  if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [policyOf(notice.cancellation_notice_hours)] });
   if (notice.kind === 'booked') blocks.push({ kind: 'link', label: messages.NOT_YOU_LINK, url: manageUrl });
   blocks.push({ kind: 'small', text: messages.FOOTER });
   return { title, blocks };
@@ -70,10 +70,10 @@ function therapistDocument(notice: BookingNotice, title: string, dashboardUrl: s
 function times(notice: BookingNotice, alsoIn: string | undefined): Block {
   const rows = [{ label: messages.WHEN, lines: timeLines(notice, notice.timezone) }];
   if (alsoIn !== undefined) rows.push({ label: messages.YOUR_TIME, lines: timeLines(notice, alsoIn) });
-  if (notice.kind === 'moved' && notice.previousStartsAt) {
+  if (notice.kind === 'moved' && notice.previous_starts_at) {
     rows.push({
       label: messages.BEFORE,
-      lines: [shortTime(notice.previousStartsAt, notice.timezone, notice.happenedAt)],
+      lines: [shortTime(notice.previous_starts_at, notice.timezone, notice.created_at)],
     });
   }
   return { kind: 'facts', rows };

@@ -21,18 +21,18 @@ export function calendarInvite(
     method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
   });
   calendar.createEvent({
-    id: `${notice.bookingId}@${host}`,
+    id: `${notice.booking_id}@${host}`,
     sequence: notice.sequence,
-    stamp: notice.happenedAt,
-    start: notice.startsAt,
-    end: notice.endsAt,
-    summary: recipient === 'client' ? CLIENT_SUMMARY(oneLine(notice.therapistName)) : THERAPIST_SUMMARY,
+    stamp: notice.created_at,
+    start: notice.starts_at,
+    end: notice.ends_at,
+    summary: recipient === 'client' ? CLIENT_SUMMARY(oneLine(notice.therapist_name)) : THERAPIST_SUMMARY,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     class: ICalEventClass.PRIVATE,
-    organizer: { name: parameterText(recipient === 'client' ? notice.therapistName : 'Attune'), email: from.address },
+    organizer: { name: parameterText(recipient === 'client' ? notice.therapist_name : 'Attune'), email: from.address },
     attendees: [
       {
-        email: recipient === 'client' ? notice.clientEmail : notice.therapistEmail,
+        email: recipient === 'client' ? notice.client_email : notice.therapist_email,
         status: ICalAttendeeStatus.ACCEPTED,
         rsvp: false,
       },

@@ -1,15 +1,16 @@
-import { BookingEventKind } from './booking-notice.repository';
+import { BookingNotice } from './booking-notice.repository';
 
-type Actor = 'client' | 'therapist';
+type Kind = BookingNotice['kind'];
+type Actor = BookingNotice['actor'];
 
 /** Subjects name the time only: a subject is read over a shoulder, on a lock screen. */
-export const CLIENT_SUBJECT: Record<BookingEventKind, (time: string) => string> = {
+export const CLIENT_SUBJECT: Record<Kind, (time: string) => string> = {
   booked: (time) => `Your appointment on ${time}`,
   moved: (time) => `Your appointment has moved to ${time}`,
   cancelled: (time) => `Your appointment on ${time} is cancelled`,
 };
 
-export const THERAPIST_SUBJECT: Record<BookingEventKind, (time: string) => string> = {
+export const THERAPIST_SUBJECT: Record<Kind, (time: string) => string> = {
   booked: (time) => `New appointment on ${time}`,
   moved: (time) => `An appointment has moved to ${time}`,
   cancelled: (time) => `The appointment on ${time} is cancelled`,
@@ -21,7 +22,7 @@ export interface AroundName {
   after: string;
 }
 
-export const CLIENT_OPENING: Record<BookingEventKind, Record<Actor, AroundName>> = {
+export const CLIENT_OPENING: Record<Kind, Record<Actor, AroundName>> = {
   booked: {
     client: { before: 'Your appointment with ', after: ' is booked.' },
     therapist: { before: '', after: ' has booked an appointment for you.' },
@@ -36,7 +37,7 @@ export const CLIENT_OPENING: Record<BookingEventKind, Record<Actor, AroundName>>
   },
 };
 
-export const THERAPIST_OPENING: Record<BookingEventKind, Record<Actor, string>> = {
+export const THERAPIST_OPENING: Record<Kind, Record<Actor, string>> = {
   booked: { client: 'A client has booked an appointment with you.', therapist: 'You booked an appointment.' },
   moved: {
     client: 'A client has moved an appointment with you. It now takes place:',
@@ -51,7 +52,7 @@ export const YOUR_TIME = 'In your time zone';
 export const BEFORE = 'Before';
 export const FREE_AGAIN = 'The time is free again.';
 
-export const MANAGE_LINK: Record<BookingEventKind, string> = {
+export const MANAGE_LINK: Record<Kind, string> = {
   booked: 'See, move or cancel this appointment',
   moved: 'See, move or cancel this appointment',
   cancelled: 'See this appointment',

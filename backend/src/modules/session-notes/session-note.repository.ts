@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../common/database/database';
-import type { SessionNote } from './session-note.entity';
+import { SessionNote } from './session-note.entity';
 
 /** A note as its client may read it. */
 export interface VisibleSessionNote extends Pick<SessionNote, 'id' | 'created_at'> {
@@ -20,7 +20,7 @@ interface SessionNoteRow extends Pick<SessionNote, 'id' | 'title' | 'content' | 
 const VISIBLE = `n.is_client_visible and (n.client_id = $1 or (n.client_id is null and exists (
   select from bookings b where b.id = n.booking_id and b.client_id = $1 and b.therapist_id = n.therapist_id)))`;
 
-const LIST_VISIBLE = statement('session-notes-of-client', `select n.id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
+const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select n.id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
          from session_notes n
          join users u on u.id = n.therapist_id
          left join therapist_profiles p on p.therapist_id = n.therapist_id
@@ -36,12 +36,12 @@ export class SessionNoteRepository {
 
   /** Notes that a therapist has made visible to this client, newest first. */
   async listVisible(clientId: string, atMost: number): Promise<VisibleSessionNote[]> {
-    const rows = await this.database.query<SessionNoteRow>(LIST_VISIBLE, [clientId, atMost]);
+    const rows = await this.database.query(LIST_VISIBLE, [clientId, atMost]);
     return rows.map((row) => this.toVisible(row));
   }
 
   async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    await on.query('update session_notes set client_id = $2 where client_id = $1', [fromClientId, toClientId]);
+    await on.manager.update(SessionNote, { client_id: fromClientId }, { client_id: toClientId });
   }
 
   /** Only what is shown is decrypted. */

@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { User } from '../../auth/account.entity';
+import type { Service } from '../../offerings/offering.entity';
+import { StoredHours } from '../../scheduling/rules/working-rules';
+import type { TherapistProfile } from '../../therapists/therapist.entity';
 
-/** What free times are made of, in one statement. */
-export interface AvailabilityRow {
-  timezone: string;
-  duration_minutes: number;
-  /** The row of working_hours as JSON, or null while the defaults hold. */
-  hours: Record<string, unknown> | null;
+interface BusyRow {
   /** Appointments, blocked time and open holds as `[starts, ends]` in epoch milliseconds, sorted by start. */
   busy: [number, number][];
 }
 
+/** What free times are made of, in one statement. */
+export interface AvailabilityRow extends BusyRow, Pick<TherapistProfile, 'timezone'>, Pick<Service, 'duration_minutes'> {
+  /** The row of working_hours as JSON, or null while the defaults hold. */
+  hours: StoredHours | null;
+}
+
 /** What a new booking of a service needs to know. */
-export interface BookableService {
-  service_id: string;
-  service_name: string;
-  session_type: string;
-  duration_minutes: number;
-  therapist_id: string;
-  therapist_name: string;
-  therapist_slug: string | null;
-  is_active: boolean;
+export interface BookableService extends Pick<Service, 'duration_minutes' | 'session_type' | 'therapist_id'>, Pick<TherapistProfile, 'timezone'>, Pick<User, 'is_active'> {
+  service_id: Service['id'];
+  service_name: Service['name'];
+  therapist_name: TherapistProfile['display_name'];
+  therapist_slug: TherapistProfile['custom_slug'];
   archived: boolean;
-  timezone: string;
-  hours: Record<string, unknown> | null;
+  hours: StoredHours | null;
 }
 
 /** Taken time of the therapist $1 as JSON; the other values stand where a statement has them. */
@@ -40,14 +40,14 @@ const busy = (at: { from: string; to: string; ignored: string; now: string }): s
       where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid
     ) t), '[]') as busy`;
 
-const FREE_TIME_FACTS = statement('availability-facts', `select p.timezone, s.duration_minutes, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
+const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
          from users u
          join therapist_profiles p on p.therapist_id = u.id
          join services s on s.therapist_id = u.id and s.id = $2
          left join working_hours w on w.therapist_id = u.id
          where u.id = $1 and u.is_active and (s.archived_at is null or $5::uuid is not null)`);
 
-const BOOKABLE = statement('bookable-service', `select s.id as service_id, s.name as service_name, s.session_type, s.duration_minutes, u.id as therapist_id,
+const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as service_id, s.name as service_name, s.session_type, s.duration_minutes, u.id as therapist_id,
            p.display_name as therapist_name, p.custom_slug as therapist_slug, u.is_active, s.archived_at is not null as archived, p.timezone, to_json(w) as hours
          from services s
          join users u on u.id = s.therapist_id and (u.is_active or $2)
@@ -55,7 +55,7 @@ const BOOKABLE = statement('bookable-service', `select s.id as service_id, s.nam
          left join working_hours w on w.therapist_id = u.id
          where s.id = $1 and (s.archived_at is null or $2)`);
 
-const BUSY_AROUND = statement('busy-around', `select ${busy({ from: '$3', to: '$4', ignored: '$2', now: '$5' })}`);
+const BUSY_AROUND = statement<BusyRow>('busy-around', `select ${busy({ from: '$3', to: '$4', ignored: '$2', now: '$5' })}`);
 
 /** Between which instants taken time matters, and whose own time does not. */
 interface BusyRequest {
@@ -68,7 +68,7 @@ interface BusyRequest {
   now: Date;
 }
 
-const BOOKING_LOCK = statement('booking-lock', 'select pg_advisory_xact_lock(hashtextextended($1, 1))');
+const BOOKING_LOCK = statement('booking-lock', 'select from pg_advisory_xact_lock(hashtextextended($1, 1))');
 
 @Injectable()
 export class AvailabilityRepository {
@@ -77,19 +77,19 @@ export class AvailabilityRepository {
   /** With an ignored booking the service may be archived: who has an appointment may move it. */
   async findFacts(request: BusyRequest & { serviceId: string }): Promise<AvailabilityRow | undefined> {
     const { therapistId, serviceId, startsAt, endsAt, ignoredId, now } = request;
-    const [row] = await this.database.query<AvailabilityRow>(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now]);
+    const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now]);
     return row;
   }
 
   /** @param archivedToo also a service that is not offered any more, and a therapist who is gone */
   async findBookable(serviceId: string, archivedToo = false): Promise<BookableService | undefined> {
-    const [row] = await this.database.query<BookableService>(BOOKABLE, [serviceId, archivedToo]);
+    const [row] = await this.database.query(BOOKABLE, [serviceId, archivedToo]);
     return row;
   }
 
   /** Taken time around an appointment, as it stands inside the caller's transaction. */
   async findBusyAround({ therapistId, startsAt, endsAt, ignoredId, now }: BusyRequest, on: Queryable): Promise<[number, number][]> {
-    const [row] = await on.query<{ busy: [number, number][] }>(BUSY_AROUND, [therapistId, ignoredId, startsAt, endsAt, now]);
+    const [row] = await on.query(BUSY_AROUND, [therapistId, ignoredId, startsAt, endsAt, now]);
     return row?.busy ?? [];
   }
 

@@ -5,6 +5,7 @@ import { Work } from '../../../common/work/work';
 import { DAY_MS, MINUTE_MS, parseDate } from '../../scheduling/rules/calendar';
 import { BusyInterval, busyRange, checkStart, freeTimes, isFree } from '../../scheduling/rules/free-times';
 import { bookingRules } from '../../scheduling/rules/working-rules';
+import type { Booking } from '../booking.entity';
 import * as messages from '../messages';
 import { AvailabilityDto } from './availability.dto';
 import { AvailabilityRepository, BookableService } from './availability.repository';
@@ -24,15 +25,8 @@ export interface AvailabilityRequest {
 }
 
 /** A start that the therapist's rules allow. */
-export interface Slot {
-  therapistId: string;
-  startsAt: Date;
-  endsAt: Date;
-  timezone: string;
-  localDate: string;
-  localTime: string;
-  durationMinutes: number;
-  cancellationNoticeHours: number;
+export interface Slot extends Pick<Booking, 'therapist_id' | 'starts_at' | 'ends_at' | 'timezone' | 'local_date' | 'local_time' | 'duration_minutes'> {
+  cancellation_notice_hours: number;
 }
 
 /** Which start times of a service are free, and whether one of them still is inside the unit of work that takes it. */
@@ -80,20 +74,20 @@ export class AvailabilityService {
     const start = checkStart(rules, localDate, localTime, asOf.getTime());
     if ('rule' in start) throw new DomainError('rule', start.rule);
     return {
-      therapistId: service.therapist_id,
-      startsAt: start.startsAt,
-      endsAt: new Date(start.startsAt.getTime() + service.duration_minutes * MINUTE_MS),
+      therapist_id: service.therapist_id,
+      starts_at: start.startsAt,
+      ends_at: new Date(start.startsAt.getTime() + service.duration_minutes * MINUTE_MS),
       timezone: service.timezone,
-      localDate,
-      localTime,
-      durationMinutes: service.duration_minutes,
-      cancellationNoticeHours: rules.cancellationNoticeHours,
+      local_date: localDate,
+      local_time: localTime,
+      duration_minutes: service.duration_minutes,
+      cancellation_notice_hours: rules.cancellationNoticeHours,
     };
   }
 
   /** Waits for the therapist's turn; held until the unit of work ends. */
   async lock(work: Work, slot: Slot): Promise<void> {
-    await this.repository.lockTherapist(slot.therapistId, work.tx);
+    await this.repository.lockTherapist(slot.therapist_id, work.tx);
   }
 
   /**
@@ -102,11 +96,11 @@ export class AvailabilityService {
    * @throws DomainError conflict when the time was taken
    */
   async assertFree(work: Work, service: BookableService, slot: Slot, ignoredId: string | null = null): Promise<void> {
-    const startsAt = new Date(slot.startsAt.getTime() - DAY_MS);
-    const endsAt = new Date(slot.endsAt.getTime() + DAY_MS);
-    const busy = await this.repository.findBusyAround({ therapistId: slot.therapistId, startsAt, endsAt, ignoredId, now: work.now() }, work.tx);
+    const startsAt = new Date(slot.starts_at.getTime() - DAY_MS);
+    const endsAt = new Date(slot.ends_at.getTime() + DAY_MS);
+    const busy = await this.repository.findBusyAround({ therapistId: slot.therapist_id, startsAt, endsAt, ignoredId, now: work.now() }, work.tx);
     const rules = bookingRules(service.timezone, service.hours);
-    if (!isFree(rules, toIntervals(busy), slot.startsAt.getTime(), slot.durationMinutes)) throw new DomainError('conflict', messages.timeTaken);
+    if (!isFree(rules, toIntervals(busy), slot.starts_at.getTime(), slot.duration_minutes)) throw new DomainError('conflict', messages.timeTaken);
   }
 }
 

@@ -110,9 +110,9 @@ export class BookingService {
     if (hold.answer) return hold.answer;
     const { booking, repeat } = hold;
     const service = await this.availability.bookable(booking.service_id);
-    const slot = this.availability.allowed(service, booking.appointment_date, booking.appointment_time, hold.createdAt);
+    const slot = this.availability.allowed(service, booking.appointment_date, booking.appointment_time, hold.created_at);
     // The therapist has changed zone: the hour on the clock is another one now.
-    if (slot.startsAt.getTime() !== hold.startsAt.getTime()) throw new DomainError('conflict', messages.timeTaken);
+    if (slot.starts_at.getTime() !== hold.starts_at.getTime()) throw new DomainError('conflict', messages.timeTaken);
     return this.take<BookingConfirmationDto>(actor, { booking, service, slot }, {
       holdId,
       earlierAnswer: (work) => this.holds.waitFor(work, holdId),
@@ -160,7 +160,7 @@ export class BookingService {
   private async standing(work: Work, { booking, slot }: WantedBooking, clientId: string | null = null): Promise<{ upcoming: number; ownAddress: boolean; wave: boolean }> {
     const now = work.now();
     const strangersSince = new Date(now.getTime() - WAVE_MS);
-    const row = await this.repository.findStanding({ therapistId: slot.therapistId, email: booking.client_email, clientId, now, strangersSince }, work.tx);
+    const row = await this.repository.findStanding({ therapistId: slot.therapist_id, email: booking.client_email, clientId, now, strangersSince }, work.tx);
     return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > this.config.booking.waveLimit && !row.own_address };
   }
 
@@ -171,33 +171,31 @@ export class BookingService {
     const person = await this.personOf(work, wanted);
     const stored = await this.repository.insertBooking(
       {
+        // What a request gives under the name of a column is stored under it.
+        ...booking,
         ...slot,
         id,
-        clientId: person.id,
-        byStranger: person.stranger,
-        serviceId: service.service_id,
-        serviceName: service.service_name,
-        sessionType: service.session_type,
-        clientName: booking.client_name,
-        clientEmail: booking.client_email,
-        clientPhone: booking.client_phone ?? null,
-        clientTimezone: knownZone(booking.client_timezone),
-        notes: booking.notes ?? null,
-        manageToken: newToken(),
-        createdAt: work.now(),
+        client_id: person.id,
+        by_stranger: person.stranger,
+        service_id: service.service_id,
+        service_name: service.service_name,
+        session_type: service.session_type,
+        client_timezone: knownZone(booking.client_timezone),
+        manage_token: newToken(),
+        created_at: work.now(),
       },
       work.tx,
     );
     if (!stored) throw new DomainError('conflict', messages.timeTaken);
-    const { startsAt, endsAt } = slot;
-    await this.changes.tell(work, { bookingId: id, clientId: person.id, kind: 'booked', by: 'client', sequence: 0, startsAt, endsAt });
+    const { starts_at, ends_at } = slot;
+    await this.changes.tell(work, { booking_id: id, client_id: person.id, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at });
     return id;
   }
 
   private async personOf(work: Work, { booking, slot, clientId }: WantedBooking): Promise<{ id: string; stranger: boolean }> {
     if (clientId !== undefined) return { id: clientId, stranger: false };
     const person = { email: booking.client_email, name: booking.client_name, phone: booking.client_phone ?? null };
-    return this.clients.personOfBooking(work, person, slot.therapistId);
+    return this.clients.personOfBooking(work, person, slot.therapist_id);
   }
 
   /** A held time is the answer for as long as it is held. */
@@ -212,18 +210,18 @@ function asClient({ actor, client }: Visitor): (Actor & { id: string }) | undefi
   return client && { type: 'client', id: client.id, sessionId: client.sessionId, address: actor.address };
 }
 
-function toConfirmation(id: string, booking: CreateBookingDto, service: BookableService, slot: Slot): BookingConfirmationDto {
+function toConfirmation(id: string, { client_email }: CreateBookingDto, { service_name, therapist_name }: BookableService, slot: Slot): BookingConfirmationDto {
   return {
     id,
     status: 'confirmed',
-    service_name: service.service_name,
-    appointment_date: slot.localDate,
-    appointment_time: slot.localTime,
+    service_name,
+    appointment_date: slot.local_date,
+    appointment_time: slot.local_time,
     timezone: slot.timezone,
-    starts_at: slot.startsAt.toISOString(),
-    duration_minutes: slot.durationMinutes,
-    therapist_name: service.therapist_name,
-    client_email: booking.client_email,
-    cancellation_notice_hours: slot.cancellationNoticeHours,
+    starts_at: slot.starts_at.toISOString(),
+    duration_minutes: slot.duration_minutes,
+    therapist_name,
+    client_email,
+    cancellation_notice_hours: slot.cancellation_notice_hours,
   };
 }

@@ -12,11 +12,11 @@ import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
-import { policyOf, toTherapistBooking } from '../booking.mapper';
-import type { BookingStatus } from '../booking.entity';
-import { BookingEvent, BookingRepository, BookingRow } from '../booking.repository';
-import { TherapistBookingDto } from '../lists/booking-list.dto';
+import type { BookingEvent, BookingStatus } from '../booking.entity';
+import { BookingRepository, BookingRow } from '../booking.repository';
+import { TherapistBookingDto, toTherapistBooking } from '../lists/booking-list.dto';
 import * as messages from '../messages';
+import { policyOf } from './notice-policy';
 
 /** Who is told of a booking event; each gets a mail of their own. */
 export type NoticeRecipient = 'client' | 'therapist';
@@ -40,15 +40,9 @@ const ALLOWED: Record<BookingStatus, readonly BookingStatus[]> = {
 };
 
 /** Something that happened to a booking and that both sides are told. */
-export interface BookingChange {
-  bookingId: string;
-  clientId: string;
-  kind: BookingEvent['kind'];
-  by: BookingEvent['actor'];
-  sequence: number;
-  startsAt: Date;
-  endsAt: Date;
-  previousStartsAt?: Date;
+export interface BookingChange extends Omit<BookingEvent, 'id' | 'previous_starts_at' | 'created_at'> {
+  client_id: string;
+  previous_starts_at?: Date;
 }
 
 /** An appointment and the practice it was booked with, which may be closed or no longer offer the service. */
@@ -85,7 +79,7 @@ export class BookingChangesService {
     const { id, sequence } = appointment.booking;
     return this.works.begin(actor, async (work) => {
       const row = await this.setStatusOf(work, { id, from: 'confirmed', to: 'cancelled', sequence });
-      await this.tell(work, { ...happened(row), kind: 'cancelled', by: 'client' });
+      await this.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client' });
       return row;
     });
   }
@@ -107,7 +101,7 @@ export class BookingChangesService {
       await this.countMove(work, booking.id);
       const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, ...slot }, work.tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
-      await this.tell(work, { ...happened(row), kind: 'moved', by: 'client', previousStartsAt: booking.starts_at });
+      await this.tell(work, { ...happened(row), kind: 'moved', actor: 'client', previous_starts_at: booking.starts_at });
       return row;
     });
   }
@@ -122,7 +116,7 @@ export class BookingChangesService {
     this.assertAllowed(booking, to);
     const row = await this.works.begin(actor, async (work) => {
       const changed = await this.setStatusOf(work, { id, from: booking.status, to, sequence: booking.sequence });
-      if (to === 'cancelled') await this.tell(work, { ...happened(changed), kind: 'cancelled', by: 'therapist' });
+      if (to === 'cancelled') await this.tell(work, { ...happened(changed), kind: 'cancelled', actor: 'therapist' });
       else await work.record({ action: STATUS_ACTIONS[to], subjectType: 'booking', subjectId: changed.id, clientIds: [changed.client_id] });
       return changed;
     });
@@ -131,11 +125,11 @@ export class BookingChangesService {
 
   /** Writes what happened, the mails that tell both sides and the log entry, in the unit of work of the change itself. */
   async tell(work: Work, change: BookingChange): Promise<void> {
-    const { bookingId, clientId, kind, by, sequence, startsAt, endsAt, previousStartsAt = null } = change;
+    const { client_id, previous_starts_at = null, ...event } = change;
     const id = newId();
-    await this.repository.insertEvent({ id, bookingId, kind, sequence, startsAt, endsAt, previousStartsAt, actor: by, createdAt: work.now() }, work.tx);
+    await this.repository.insertEvent({ ...event, id, previous_starts_at, created_at: work.now() }, work.tx);
     await work.enqueue(sendBookingMail, { booking_event_id: id, recipient: 'client' }, { booking_event_id: id, recipient: 'therapist' });
-    await work.record({ action: ACTIONS[kind], subjectType: 'booking', subjectId: bookingId, clientIds: [clientId] });
+    await work.record({ action: ACTIONS[event.kind], subjectType: 'booking', subjectId: event.booking_id, clientIds: [client_id] });
   }
 
   /** Two persons are one: bookings go to the one they turn out to be. */
@@ -183,8 +177,8 @@ export class BookingChangesService {
   }
 }
 
-function happened({ id, client_id, sequence, starts_at, ends_at }: BookingRow): Omit<BookingChange, 'kind' | 'by'> {
-  return { bookingId: id, clientId: client_id, sequence, startsAt: starts_at, endsAt: ends_at };
+function happened({ id, client_id, sequence, starts_at, ends_at }: BookingRow): Omit<BookingChange, 'kind' | 'actor'> {
+  return { booking_id: id, client_id, sequence, starts_at, ends_at };
 }
 
 /** Until how many hours before its start an appointment may be changed. */

@@ -1,6 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
 import { LocalDate, LocalTime } from '../availability/availability.dto';
+import type { BookableService } from '../availability/availability.repository';
+import type { BookingRow } from '../booking.repository';
+import { changeability } from './notice-policy';
 
 export class ManageTokenDto {
   @ApiProperty({ description: "The token of the mail's link, from the address fragment." }) @IsString() @Length(1, 200) token: string;
@@ -36,4 +39,27 @@ export class ManagedBookingDto {
   @ApiProperty({ description: 'Whether the notice policy still allows cancelling and moving.' }) can_change: boolean;
   @ApiProperty({ format: 'date-time' }) change_deadline: string;
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
+}
+
+/** @param now epoch milliseconds */
+export function toManagedBooking(row: BookingRow, service: BookableService, noticeHours: number, now: number): ManagedBookingDto {
+  return {
+    id: row.id,
+    status: row.status,
+    appointment_date: row.local_date,
+    appointment_time: row.local_time,
+    timezone: row.timezone,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    duration_minutes: row.duration_minutes,
+    service_id: row.service_id,
+    service_name: row.service_name,
+    session_type: row.session_type,
+    therapist_id: row.therapist_id,
+    therapist_name: service.therapist_name,
+    therapist_slug: service.therapist_slug,
+    client_name: row.client_name,
+    cancellation_notice_hours: noticeHours,
+    ...changeability(row, noticeHours, now),
+  };
 }

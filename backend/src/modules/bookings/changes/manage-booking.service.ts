@@ -6,11 +6,10 @@ import { Works } from '../../../common/work/work';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
-import { toManagedBooking } from '../booking.mapper';
 import { BookingRepository } from '../booking.repository';
 import * as messages from '../messages';
 import { Appointment, BookingChangesService, movable, noticeOf } from './booking-changes.service';
-import { ManagedBookingDto } from './manage-booking.dto';
+import { ManagedBookingDto, toManagedBooking } from './manage-booking.dto';
 
 /** The appointment behind a mail's link, for whoever holds the link. */
 @Injectable()

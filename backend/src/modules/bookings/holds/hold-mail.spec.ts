@@ -1,20 +1,21 @@
-import { holdCodeMail, HoldCodeNotice } from './hold-mail';
+import { holdCodeMail } from './hold-mail';
+import { UnsentCode } from './hold.repository';
 
-const NOTICE: HoldCodeNotice = {
-  holdId: '01930000-0000-7000-8000-000000123456',
+const UNSENT: UnsentCode = {
+  id: '01930000-0000-7000-8000-000000123456',
   code: '012345',
   email: 'kim@example.org',
-  codeSentAt: new Date('2026-11-21T08:00:00Z'),
-  startsAt: new Date('2026-11-24T15:00:00Z'),
-  endsAt: new Date('2026-11-24T15:50:00Z'),
+  code_sent_at: new Date('2026-11-21T08:00:00Z'),
+  starts_at: new Date('2026-11-24T15:00:00Z'),
+  ends_at: new Date('2026-11-24T15:50:00Z'),
   timezone: 'America/New_York',
-  clientTimezone: 'Europe/Berlin',
-  therapistName: 'Dr. Ada Nwosu',
+  client_timezone: 'Europe/Berlin',
+  therapist_name: 'Dr. Ada Nwosu',
 };
 
 describe('the mail with the code of a held time', () => {
   it('tells code, time and therapist, and has one six-digit number', () => {
-    const mail = holdCodeMail(NOTICE, 'https://attune.example');
+    const mail = holdCodeMail(UNSENT, 'https://attune.example');
     expect(mail.to).toEqual({ address: 'kim@example.org' });
     expect(mail.subject).toBe('Your code for an appointment');
     expect(mail.text).toBe(
@@ -33,14 +34,14 @@ describe('the mail with the code of a held time', () => {
   });
 
   it('is the same mail when it is tried again, and another one for another code', () => {
-    const id = (change: Partial<HoldCodeNotice> = {}) => holdCodeMail({ ...NOTICE, ...change }, 'https://attune.example').messageId;
+    const id = (change: Partial<UnsentCode> = {}) => holdCodeMail({ ...UNSENT, ...change }, 'https://attune.example').messageId;
     expect(id()).toBe(id());
-    expect(id({ codeSentAt: new Date('2026-11-21T08:01:00Z') })).not.toBe(id());
+    expect(id({ code_sent_at: new Date('2026-11-21T08:01:00Z') })).not.toBe(id());
     expect(id()).toMatch(/^<[^@\s]+@attune\.example>$/);
   });
 
   it('keeps a therapist’s name from breaking out of its line', () => {
-    const mail = holdCodeMail({ ...NOTICE, therapistName: 'Dr.\r\nBcc: x <script>' }, 'https://attune.example');
+    const mail = holdCodeMail({ ...UNSENT, therapist_name: 'Dr.\r\nBcc: x <script>' }, 'https://attune.example');
     expect(mail.text).toContain('with Dr. Bcc: x <script>.');
     expect(mail.html).not.toContain('<script>');
   });

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
 import { connectionOf } from '../../../common/limits/limits';
-import type { BookingHold } from '../booking.entity';
+import { BookingHold } from '../booking.entity';
 import { BookingConfirmationDto, CreateBookingDto } from '../booking/booking.dto';
 
 /** What is kept of a request until its code comes back. */
@@ -18,6 +19,12 @@ export interface HeldRequest {
 export interface HoldOwner {
   connection: string;
   address: string;
+}
+
+/** Holds that wait for their code. */
+export interface OpenHolds {
+  by_connection: number;
+  by_address: number;
 }
 
 /** A time that waits for its code. */
@@ -37,10 +44,7 @@ export interface CodeMail {
 }
 
 /** A code, and what its mail needs until it is handed over. */
-export interface NewCode extends CodeMail {
-  triesLeft: number;
-  sentAt: Date;
-}
+export interface NewCode extends CodeMail, Pick<BookingHold, 'tries_left' | 'code_sent_at'> {}
 
 /** A code that waits for its mail. */
 export interface UnsentCode extends CodeMail, Pick<BookingHold, 'id' | 'starts_at' | 'ends_at' | 'code_sent_at'> {
@@ -49,24 +53,36 @@ export interface UnsentCode extends CodeMail, Pick<BookingHold, 'id' | 'starts_a
   timezone: string;
 }
 
-export interface NewHold extends NewCode {
-  id: string;
-  therapistId: string;
-  serviceId: string;
-  startsAt: Date;
-  endsAt: Date;
+export interface NewHold extends NewCode, Pick<BookingHold, 'id' | 'therapist_id' | 'service_id' | 'starts_at' | 'ends_at' | 'expires_at'> {
   request: HeldRequest;
   owner: HoldOwner;
-  expiresAt: Date;
 }
 
 /** A row of `booking_holds` as SQL gives it back. */
 type HoldRow = Omit<Hold, 'request' | 'answer' | 'owner'> & Pick<BookingHold, 'request' | 'answer' | 'connection_hash' | 'address_hash'>;
 
+type UnsentRow = Omit<UnsentCode, keyof CodeMail> & Pick<BookingHold, 'mail_secret'>;
+
 const COLUMNS = 'id, starts_at, request, created_at, code_sent_at, expires_at, connection_hash, address_hash, booking_id, answer';
 
+const FIND = statement<HoldRow>('hold-find', `select ${COLUMNS} from booking_holds where id = $1`);
+const LOCK = statement<HoldRow>('hold-lock', `select ${COLUMNS} from booking_holds where id = $1 for update`);
+
+const COUNT_OPEN = statement<OpenHolds>('holds-count-open', `select
+           (select count(*)::int from booking_holds where connection_hash = $1 and booking_id is null and expires_at > $3) as by_connection,
+           (select count(*)::int from booking_holds where address_hash = $2 and booking_id is null and expires_at > $3) as by_address`);
+
+const RELEASE = statement<Pick<BookingHold, 'id'>>('hold-release', `update booking_holds set expires_at = least(expires_at, $2)
+         where id = $1 and booking_id is null returning id`);
+
+const FIND_UNSENT = statement<UnsentRow>('hold-unsent', `select h.id, h.starts_at, h.ends_at, h.mail_secret, h.code_sent_at, coalesce(p.display_name, u.name) as therapist_name, p.timezone
+         from booking_holds h
+         join users u on u.id = h.therapist_id
+         join therapist_profiles p on p.therapist_id = h.therapist_id
+         where h.id = $1 and h.booking_id is null and h.expires_at > $2`);
+
 /** Compares and counts in one statement, so that parallel tries cannot share one. */
-const TRY_CODE = statement('hold-try-code', `update booking_holds set tries_left = tries_left - (code_hash <> $2)::int
+const TRY_CODE = statement<HoldRow & Pick<BookingHold, 'tries_left'> & { matches: boolean }>('hold-try-code', `update booking_holds set tries_left = tries_left - (code_hash <> $2)::int
          where id = $1 and tries_left > 0 and expires_at > $3
          returning ${COLUMNS}, code_hash = $2 as matches, tries_left`);
 
@@ -84,48 +100,32 @@ export class HoldRepository {
     return { connection: this.keys.digest('hold-connection', connectionOf(address)).toString('hex'), address: this.keys.digest('hold-address', email).toString('hex') };
   }
 
-  async insertHold(hold: NewHold, on: Queryable): Promise<void> {
-    await on.query(
-      `insert into booking_holds (id, therapist_id, service_id, starts_at, ends_at, request, code_hash, mail_secret, tries_left, connection_hash, address_hash,
-         created_at, code_sent_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13)`,
-      [
-        hold.id,
-        hold.therapistId,
-        hold.serviceId,
-        hold.startsAt,
-        hold.endsAt,
-        this.seal('request', hold.id, hold.request),
-        this.codeHash(hold.id, hold.code),
-        this.sealMail(hold.id, hold),
-        hold.triesLeft,
-        Buffer.from(hold.owner.connection, 'hex'),
-        Buffer.from(hold.owner.address, 'hex'),
-        hold.sentAt,
-        hold.expiresAt,
-      ],
-    );
+  async insertHold({ request, owner, code, email, client_timezone, ...hold }: NewHold, on: Queryable): Promise<void> {
+    await on.manager.insert(BookingHold, {
+      ...hold,
+      ...this.sealedCode(hold.id, { code, email, client_timezone }),
+      request: this.seal('request', hold.id, request),
+      connection_hash: Buffer.from(owner.connection, 'hex'),
+      address_hash: Buffer.from(owner.address, 'hex'),
+      created_at: hold.code_sent_at,
+    });
   }
 
   /** Holds that wait for their code, of a connection and of an email address. */
-  async countOpen(owner: HoldOwner, now: Date, on: Queryable): Promise<{ by_connection: number; by_address: number }> {
-    const [row] = await on.query<{ by_connection: number; by_address: number }>(
-      `select (select count(*)::int from booking_holds where connection_hash = $1 and booking_id is null and expires_at > $3) as by_connection,
-              (select count(*)::int from booking_holds where address_hash = $2 and booking_id is null and expires_at > $3) as by_address`,
-      [Buffer.from(owner.connection, 'hex'), Buffer.from(owner.address, 'hex'), now],
-    );
+  async countOpen(owner: HoldOwner, now: Date, on: Queryable): Promise<OpenHolds> {
+    const [row] = await on.query(COUNT_OPEN, [Buffer.from(owner.connection, 'hex'), Buffer.from(owner.address, 'hex'), now]);
     if (!row) throw new Error('a count gave no row');
     return row;
   }
 
   async findHold(id: string, on: Queryable = this.database): Promise<Hold | undefined> {
-    const [row] = await on.query<HoldRow>(`select ${COLUMNS} from booking_holds where id = $1`, [id]);
+    const [row] = await on.query(FIND, [id]);
     return row && this.opened(row);
   }
 
   /** Waits for whoever confirms it or sends its code anew. */
   async lockHold(id: string, on: Queryable): Promise<Hold | undefined> {
-    const [row] = await on.query<HoldRow>(`select ${COLUMNS} from booking_holds where id = $1 for update`, [id]);
+    const [row] = await on.query(LOCK, [id]);
     return row && this.opened(row);
   }
 
@@ -133,64 +133,45 @@ export class HoldRepository {
    * A wrong code costs one try; the right one costs none.
    * @returns undefined when there is no such hold, it has run out, or no try is left
    */
-  async tryCode(id: string, code: string, now: Date): Promise<{ hold: Hold; matches: boolean; triesLeft: number } | undefined> {
-    const [row] = await this.database.query<HoldRow & Pick<BookingHold, 'tries_left'> & { matches: boolean }>(TRY_CODE, [id, this.codeHash(id, code), now]);
-    return row && { hold: this.opened(row), matches: row.matches, triesLeft: row.tries_left };
+  async tryCode(id: string, code: string, now: Date): Promise<{ hold: Hold; matches: boolean; tries_left: number } | undefined> {
+    const [row] = await this.database.query(TRY_CODE, [id, this.codeHash(id, code), now]);
+    if (!row) return undefined;
+    const { matches, tries_left, ...hold } = row;
+    return { hold: this.opened(hold), matches, tries_left };
   }
 
   /** @returns false when there is no such hold, or it is a booking already */
   async releaseHold(id: string, now: Date): Promise<boolean> {
-    const rows = await this.database.query(
-      'update booking_holds set expires_at = least(expires_at, $2) where id = $1 and booking_id is null returning id',
-      [id, now],
-    );
-    return rows.length === 1;
+    return (await this.database.query(RELEASE, [id, now])).length === 1;
   }
 
   /** Another code takes the place of the last one. */
-  async replaceCode(id: string, code: NewCode, on: Queryable): Promise<void> {
-    await on.query('update booking_holds set code_hash = $2, mail_secret = $3, tries_left = $4, code_sent_at = $5 where id = $1', [
-      id,
-      this.codeHash(id, code.code),
-      this.sealMail(id, code),
-      code.triesLeft,
-      code.sentAt,
-    ]);
+  async replaceCode(id: string, { tries_left, code_sent_at, ...mail }: NewCode, on: Queryable): Promise<void> {
+    await on.manager.update(BookingHold, { id }, { tries_left, code_sent_at, ...this.sealedCode(id, mail) });
   }
 
   /** What the person wrote is in the booking from now on. The answer stays for a while, for a repeat of the confirmation. */
   async confirmHold(id: string, answer: BookingConfirmationDto, keptUntil: Date, on: Queryable): Promise<void> {
-    await on.query(`update booking_holds set booking_id = $2, answer = $3, expires_at = $4, request = '', mail_secret = null where id = $1`, [
-      id,
-      answer.id,
-      this.seal('answer', id, answer),
-      keptUntil,
-    ]);
+    const forgotten = { request: Buffer.alloc(0), mail_secret: null };
+    await on.manager.update(BookingHold, { id }, { booking_id: answer.id, answer: this.seal('answer', id, answer), expires_at: keptUntil, ...forgotten });
   }
 
   /** What the mail with the code is about; undefined once the hold is booked or over, or its newest code is handed over. */
   async findUnsent(id: string, now: Date): Promise<UnsentCode | undefined> {
-    const [row] = await this.database.query<Omit<UnsentCode, keyof CodeMail> & { mail_secret: Buffer }>(
-      `select h.id, h.starts_at, h.ends_at, h.mail_secret, h.code_sent_at, coalesce(p.display_name, u.name) as therapist_name, p.timezone
-       from booking_holds h
-       join users u on u.id = h.therapist_id
-       join therapist_profiles p on p.therapist_id = h.therapist_id
-       where h.id = $1 and h.booking_id is null and h.expires_at > $2 and h.mail_secret is not null`,
-      [id, now],
-    );
-    if (!row) return undefined;
+    const [row] = await this.database.query(FIND_UNSENT, [id, now]);
+    if (!row?.mail_secret) return undefined;
     const { mail_secret, ...unsent } = row;
     return { ...unsent, ...this.open<CodeMail>('mail_secret', id, mail_secret) };
   }
 
   /** Forgets what only the mail needed, unless another code has been made since. */
   async forgetMail(id: string, codeSentAt: Date): Promise<void> {
-    await this.database.query('update booking_holds set mail_secret = null where id = $1 and code_sent_at = $2', [id, codeSentAt]);
+    await this.database.manager.update(BookingHold, { id, code_sent_at: codeSentAt }, { mail_secret: null });
   }
 
   /** @returns how many went */
   async deleteExpired(now: Date): Promise<number> {
-    return (await this.database.query('delete from booking_holds where expires_at <= $1 returning 1', [now])).length;
+    return (await this.database.manager.delete(BookingHold, { expires_at: LessThanOrEqual(now) })).affected ?? 0;
   }
 
   /** Codes are short: without the key a digest of one would soon be guessed. */
@@ -198,8 +179,8 @@ export class HoldRepository {
     return this.keys.digest('hold-code', `${id} ${code}`);
   }
 
-  private sealMail(id: string, { code, email, client_timezone }: CodeMail): Buffer {
-    return this.seal('mail_secret', id, { code, email, client_timezone });
+  private sealedCode(id: string, mail: CodeMail): Pick<BookingHold, 'code_hash' | 'mail_secret'> {
+    return { code_hash: this.codeHash(id, mail.code), mail_secret: this.seal('mail_secret', id, mail) };
   }
 
   private opened({ request, answer, connection_hash, address_hash, ...row }: HoldRow): Hold {

@@ -15,7 +15,7 @@ import { Slot } from '../availability/availability.service';
 import { BookingConfirmationDto, BookingHeldDto, CreateBookingDto } from '../booking/booking.dto';
 import * as messages from '../messages';
 import { holdCodeMail } from './hold-mail';
-import { HeldRequest, HoldOwner, HoldRepository, NewCode } from './hold.repository';
+import { HeldRequest, Hold, HoldOwner, HoldRepository, NewCode } from './hold.repository';
 
 /** Eight tries over about ten minutes: as long as the time is kept. */
 export const sendHoldCode = job<{ hold_id: string }>('mail', 'send-hold-code', { attempts: 8 });
@@ -38,7 +38,7 @@ export interface WantedHold {
 }
 
 /** A hold whose code was given: either it waits to be confirmed, or it is and this is what was answered. */
-export type ProvenHold = { answer: BookingConfirmationDto } | (HeldRequest & { answer?: undefined; startsAt: Date; createdAt: Date });
+export type ProvenHold = { answer: BookingConfirmationDto } | (HeldRequest & Pick<Hold, 'starts_at' | 'created_at'> & { answer?: undefined });
 
 /**
  * Times that wait for a code, and the six-digit codes that are mailed. A hold keeps its time from everybody, and is in no list and in
@@ -68,19 +68,19 @@ export class HoldService {
     await this.repository.insertHold(
       {
         id,
-        therapistId: slot.therapistId,
-        serviceId: booking.service_id,
-        startsAt: slot.startsAt,
-        endsAt: slot.endsAt,
+        therapist_id: slot.therapist_id,
+        service_id: booking.service_id,
+        starts_at: slot.starts_at,
+        ends_at: slot.ends_at,
         request: { booking, repeat },
         owner,
         ...newCode(booking, now),
-        expiresAt: new Date(now.getTime() + HOLD_MS),
+        expires_at: new Date(now.getTime() + HOLD_MS),
       },
       work.tx,
     );
     await work.enqueue(sendHoldCode, { hold_id: id });
-    await work.record({ action: 'hold_session', subjectType: 'therapist', subjectId: slot.therapistId });
+    await work.record({ action: 'hold_session', subjectType: 'therapist', subjectId: slot.therapist_id });
     return heldAnswer(id, HOLD_MS);
   }
 
@@ -101,11 +101,11 @@ export class HoldService {
   async prove(id: string, code: string): Promise<ProvenHold> {
     const tried = await this.repository.tryCode(id, code, this.clock.now());
     if (!tried) throw await this.refusal(id);
-    if (!tried.matches) throw new DomainError('unauthenticated', tried.triesLeft > 0 ? messages.wrongCode(tried.triesLeft) : messages.codeTriesUsedUp);
+    if (!tried.matches) throw new DomainError('unauthenticated', tried.tries_left > 0 ? messages.wrongCode(tried.tries_left) : messages.codeTriesUsedUp);
     const { hold } = tried;
     const answer = hold.answer();
     if (answer) return { answer };
-    return { ...hold.request(), startsAt: hold.starts_at, createdAt: hold.created_at };
+    return { ...hold.request(), starts_at: hold.starts_at, created_at: hold.created_at };
   }
 
   /**
@@ -155,21 +155,7 @@ export class HoldService {
   async send({ hold_id: holdId }: { hold_id: string }): Promise<void> {
     const unsent = await this.repository.findUnsent(holdId, this.clock.now());
     if (!unsent) return;
-    const mail = holdCodeMail(
-      {
-        holdId,
-        code: unsent.code,
-        email: unsent.email,
-        codeSentAt: unsent.code_sent_at,
-        startsAt: unsent.starts_at,
-        endsAt: unsent.ends_at,
-        timezone: unsent.timezone,
-        clientTimezone: unsent.client_timezone,
-        therapistName: unsent.therapist_name,
-      },
-      this.config.publicUrl,
-    );
-    await this.mailer.deliver(mail);
+    await this.mailer.deliver(holdCodeMail(unsent, this.config.publicUrl));
     await this.repository.forgetMail(holdId, unsent.code_sent_at);
   }
 
@@ -209,7 +195,7 @@ export class HoldService {
 
 /** A new code with 5 tries. */
 function newCode(booking: CreateBookingDto, sentAt: Date): NewCode {
-  return { code: newOneTimeCode(), email: booking.client_email, client_timezone: knownZone(booking.client_timezone), triesLeft: TRIES, sentAt };
+  return { code: newOneTimeCode(), email: booking.client_email, client_timezone: knownZone(booking.client_timezone), tries_left: TRIES, code_sent_at: sentAt };
 }
 
 /** @param leftMs how long the time is still kept */

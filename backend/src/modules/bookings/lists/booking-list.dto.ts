@@ -2,7 +2,11 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { OptionalText } from '../../../common/http/fields';
+import { DEFAULT_RULES } from '../../scheduling/rules/working-rules';
 import { LocalDate } from '../availability/availability.dto';
+import type { BookingRow } from '../booking.repository';
+import { changeability } from '../changes/notice-policy';
+import type { ClientBookingRow } from './booking-list.repository';
 
 const STATUSES = ['confirmed', 'completed', 'cancelled'] as const;
 type Status = (typeof STATUSES)[number];
@@ -40,6 +44,28 @@ export class TherapistBookingDto {
   @ApiProperty({ format: 'date-time' }) created_at: string;
 }
 
+export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
+  return {
+    id: row.id,
+    client_name: row.client_name,
+    client_email: row.client_email,
+    client_phone: row.client_phone,
+    appointment_date: row.local_date,
+    appointment_time: row.local_time,
+    timezone: row.timezone,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    duration_minutes: row.duration_minutes,
+    service_id: row.service_id,
+    service_name: row.service_name,
+    session_type: row.session_type,
+    status: row.status,
+    notes: row.notes(),
+    completed_at: row.completed_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
 export class BookingSummaryDto {
   @ApiProperty() total: number;
   @ApiProperty() today: number;
@@ -70,4 +96,28 @@ export class ClientBookingDto {
   @ApiProperty({ format: 'date-time' }) change_deadline: string;
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
   @ApiProperty({ description: 'Completed, and the service and its therapist still take bookings.' }) can_rebook: boolean;
+}
+
+/** @param now epoch milliseconds */
+export function toClientBooking(row: ClientBookingRow, now: number): ClientBookingDto {
+  return {
+    id: row.id,
+    client_name: row.client_name,
+    appointment_date: row.local_date,
+    appointment_time: row.local_time,
+    duration_minutes: row.duration_minutes,
+    client_notes: row.notes(),
+    status: row.status,
+    timezone: row.timezone,
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at.toISOString(),
+    therapist_id: row.therapist_id,
+    therapist_name: row.therapist_name,
+    therapist_slug: row.therapist_slug,
+    service_id: row.service_id,
+    service_name: row.service_name,
+    session_type: row.session_type,
+    ...changeability(row, row.cancellation_notice_hours ?? DEFAULT_RULES.cancellationNoticeHours, now),
+    can_rebook: row.status === 'completed' && row.still_offered,
+  };
 }

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
-import { Database, Queryable, statement } from '../../../common/database/database';
+import { Database, Queryable, Statement, statement } from '../../../common/database/database';
 import { Keyset } from '../../../common/paging/paging';
+import type { Client } from '../../clients/client.entity';
+import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
+import type { TherapistProfile } from '../../therapists/therapist.entity';
 import type { Booking, BookingCount, BookingStatus } from '../booking.entity';
 import { BOOKING_COLUMNS, BookingRow, opened, SealedBooking } from '../booking.repository';
 
@@ -23,18 +26,18 @@ export interface BookingSummaryRow extends Pick<BookingCount, 'total' | 'confirm
 /** A client's booking with what its practice is now. */
 export interface ClientBookingRow extends BookingRow, Pick<Booking, 'client_timezone'> {
   therapist_name: string;
-  therapist_slug: string | null;
+  therapist_slug: TherapistProfile['custom_slug'];
   /** Null while the therapist has saved no working hours: the default holds. */
-  cancellation_notice_hours: number | null;
+  cancellation_notice_hours: WorkingHours['cancellation_notice_hours'] | null;
   /** The service and its therapist still take bookings. */
   still_offered: boolean;
 }
 
 /** One booking with its person as they are known now. */
 export interface OwnBookingRow extends ClientBookingRow {
-  person_email: string;
-  person_name: string;
-  person_phone: string | null;
+  person_email: Client['email'];
+  person_name: Client['name'];
+  person_phone: Client['phone'];
 }
 
 export interface ClientBookingCounts {
@@ -53,26 +56,26 @@ const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_nam
   u.is_active and s.archived_at is null as still_offered`;
 
 /** Nothing lasts a day: the start bounds the index, the end decides. */
-const UPCOMING = statement('client-bookings-upcoming', `select ${PRACTICE_COLUMNS} from (
+const UPCOMING = statement<SealedBooking<ClientBookingRow>>('client-bookings-upcoming', `select ${PRACTICE_COLUMNS} from (
            select ${BOOKING_COLUMNS}, client_timezone from bookings
            where client_id = $1 and status = 'confirmed' and starts_at > $2::timestamptz - interval '1 day' and ends_at > $2
            order by starts_at, id limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at, b.id`);
 
-const PAST = statement('client-bookings-past', `select ${PRACTICE_COLUMNS} from (
+const PAST = statement<SealedBooking<ClientBookingRow>>('client-bookings-past', `select ${PRACTICE_COLUMNS} from (
            select ${BOOKING_COLUMNS}, client_timezone from bookings
            where client_id = $1 and not (status = 'confirmed' and ends_at > $2)
            order by starts_at desc, id desc limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at desc, b.id desc`);
 
-const COUNTS = statement('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
+const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
          from bookings where client_id = $1`);
 
-const OWN = statement('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
+const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
          from (select ${BOOKING_COLUMNS}, client_timezone from bookings where id = $1 and client_id = $2) b
          join clients c on c.id = b.client_id ${WITH_PRACTICE}`);
 
-const BOOKING_SUMMARY = statement('booking-summary', `select coalesce(c.total, 0) as total,
+const BOOKING_SUMMARY = statement<BookingSummaryRow>('booking-summary', `select coalesce(c.total, 0) as total,
                  (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
                  (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
                  coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
@@ -103,10 +106,10 @@ export class BookingListRepository {
       conditions.push(`(starts_at, id) < ($${values.length - 1}, $${values.length})`);
     }
     values.push(filter.limit);
-    const rows = await this.database.query<SealedBooking>(
-      `select ${BOOKING_COLUMNS} from bookings where ${conditions.join(' and ')} order by starts_at desc, id desc limit $${values.length}`,
-      values,
-    );
+    const list: Statement<SealedBooking> = {
+      text: `select ${BOOKING_COLUMNS} from bookings where ${conditions.join(' and ')} order by starts_at desc, id desc limit $${values.length}`,
+    };
+    const rows = await this.database.query(list, values);
     return rows.map((row) => opened(row, this.cipher));
   }
 
@@ -115,35 +118,32 @@ export class BookingListRepository {
    * @param days today and the Sunday that began this week, in the therapist's zone
    */
   async countOfTherapist(therapistId: string, days: { today: string; weekStart: string }): Promise<BookingSummaryRow> {
-    const [row] = await this.database.query<BookingSummaryRow>(
-      BOOKING_SUMMARY,
-      [therapistId, days.today, days.weekStart],
-    );
+    const [row] = await this.database.query(BOOKING_SUMMARY, [therapistId, days.today, days.weekStart]);
     if (!row) throw new Error('a count gave no row');
     return row;
   }
 
   /** A person's, confirmed and not over, soonest first. */
   async listUpcoming(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
-    const rows = await this.database.query<SealedBooking<ClientBookingRow>>(UPCOMING, [clientId, now, atMost]);
+    const rows = await this.database.query(UPCOMING, [clientId, now, atMost]);
     return rows.map((row) => opened(row, this.cipher));
   }
 
   /** Everything else of a person, newest first. */
   async listPast(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
-    const rows = await this.database.query<SealedBooking<ClientBookingRow>>(PAST, [clientId, now, atMost]);
+    const rows = await this.database.query(PAST, [clientId, now, atMost]);
     return rows.map((row) => opened(row, this.cipher));
   }
 
   async countOfClient(clientId: string, now: Date): Promise<ClientBookingCounts> {
-    const [row] = await this.database.query<ClientBookingCounts>(COUNTS, [clientId, now]);
+    const [row] = await this.database.query(COUNTS, [clientId, now]);
     if (!row) throw new Error('a count gave no row');
     return row;
   }
 
   /** One of a person's bookings. */
   async findOwn(clientId: string, id: string, on: Queryable = this.database): Promise<OwnBookingRow | undefined> {
-    const [row] = await on.query<SealedBooking<OwnBookingRow>>(OWN, [id, clientId]);
+    const [row] = await on.query(OWN, [id, clientId]);
     return row && opened(row, this.cipher);
   }
 }

@@ -7,12 +7,11 @@ import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
-import { toClientBooking } from '../booking.mapper';
 import { CreateBookingDto } from '../booking/booking.dto';
 import { BookingService } from '../booking/booking.service';
 import { Appointment, BookingChangesService, movable } from '../changes/booking-changes.service';
 import * as messages from '../messages';
-import { ClientBookingDto } from './booking-list.dto';
+import { ClientBookingDto, toClientBooking } from './booking-list.dto';
 import { BookingListRepository, ClientBookingCounts, ClientBookingRow, OwnBookingRow } from './booking-list.repository';
 
 /** What a screen shows of one list. */

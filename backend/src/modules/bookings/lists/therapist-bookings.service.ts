@@ -6,8 +6,7 @@ import { pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
-import { toTherapistBooking } from '../booking.mapper';
-import { BookingListQueryDto, BookingSummaryDto, TherapistBookingDto } from './booking-list.dto';
+import { BookingListQueryDto, BookingSummaryDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
 import { BookingListRepository } from './booking-list.repository';
 
 const MAX_ROWS = 500;

@@ -30,15 +30,15 @@ function appointmentTime(startsAt: Date, endsAt: Date, timezone: string): Appoin
 }
 
 /** The visitor's own zone when it is a real one and not the appointment's. */
-export function visitorZone(notice: { timezone: string; clientTimezone: string | null }): string | undefined {
-  const zone = notice.clientTimezone;
+export function visitorZone(notice: { timezone: string; client_timezone: string | null }): string | undefined {
+  const zone = notice.client_timezone;
   if (zone === null || zone === notice.timezone || !IANAZone.isValidZone(zone)) return undefined;
   return zone;
 }
 
 /** An appointment's time as lines of a mail. */
-export function timeLines({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }, timezone: string): string[] {
-  const { date, hours, zone } = appointmentTime(startsAt, endsAt, timezone);
+export function timeLines({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, timezone: string): string[] {
+  const { date, hours, zone } = appointmentTime(starts_at, ends_at, timezone);
   return [date, `${hours} (${zone})`];
 }
 

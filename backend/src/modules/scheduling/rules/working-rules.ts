@@ -61,21 +61,19 @@ export interface StoredHours {
 /**
  * The rules of a therapist from what is stored.
  * @param zone the therapist's
- * @param hours the row of `working_hours` as JSON ({@link StoredHours}), null while the therapist has saved none: the defaults hold
+ * @param hours the row of `working_hours`, null while the therapist has saved none: the defaults hold
  */
-export function bookingRules(zone: string, hours: object | null): WorkingHours {
+export function bookingRules(zone: string, hours: StoredHours | null): WorkingHours {
   if (!hours) return { zone, ...DEFAULT_RULES };
-  // The one writer of the table is the repository of the working hours.
-  const stored = hours as StoredHours;
   return {
     zone,
-    weekly: stored.weekly,
-    overrides: stored.overrides,
-    bufferBeforeMinutes: stored.buffer_before_minutes,
-    bufferAfterMinutes: stored.buffer_after_minutes,
-    minimumNoticeHours: stored.minimum_notice_hours,
-    horizonDays: stored.horizon_days,
-    cancellationNoticeHours: stored.cancellation_notice_hours,
+    weekly: hours.weekly,
+    overrides: hours.overrides,
+    bufferBeforeMinutes: hours.buffer_before_minutes,
+    bufferAfterMinutes: hours.buffer_after_minutes,
+    minimumNoticeHours: hours.minimum_notice_hours,
+    horizonDays: hours.horizon_days,
+    cancellationNoticeHours: hours.cancellation_notice_hours,
   };
 }
 

@@ -7,7 +7,7 @@ import { Works } from '../../../common/work/work';
 import * as messages from '../messages';
 import { formatTime, parseTime } from '../rules/calendar';
 import { DEFAULT_TIMEZONE } from '../../therapists/profile/profile.dto';
-import { bookingRules, StartWindow, WorkingHours } from '../rules/working-rules';
+import { bookingRules, StartWindow, StoredHours, WorkingHours } from '../rules/working-rules';
 import { WindowDto, WorkingHoursDto, WorkingHoursInputDto } from './working-hours.dto';
 import { WorkingHoursRepository } from './working-hours.repository';
 
@@ -26,18 +26,12 @@ export function toWorkingHoursDto(hours: WorkingHours): WorkingHoursDto {
   };
 }
 
-/** Weekdays in order and windows by their first start; nothing is checked here. */
-function fromWorkingHoursInput(input: WorkingHoursInputDto, zone: string): WorkingHours {
-  const weekly = [...input.weekly].sort((a, b) => a.weekday - b.weekday).map(({ windows }) => fromWindowDtos(windows));
+/** As they are stored: weekdays in order and windows by their first start. Nothing is checked here. */
+function toStored(input: WorkingHoursInputDto): StoredHours {
   return {
-    zone,
-    weekly,
+    ...input,
+    weekly: [...input.weekly].sort((a, b) => a.weekday - b.weekday).map(({ windows }) => fromWindowDtos(windows)),
     overrides: Object.fromEntries(input.overrides.map(({ date, windows }) => [date, fromWindowDtos(windows)])),
-    bufferBeforeMinutes: input.buffer_before_minutes,
-    bufferAfterMinutes: input.buffer_after_minutes,
-    minimumNoticeHours: input.minimum_notice_hours,
-    horizonDays: input.horizon_days,
-    cancellationNoticeHours: input.cancellation_notice_hours,
   };
 }
 
@@ -74,10 +68,11 @@ export class WorkingHoursService {
     refuseDuplicateDates(input);
     return this.works.begin(actor, async (work) => {
       const before = await this.find(therapistId, work.tx);
-      const hours = fromWorkingHoursInput(input, before.zone);
+      const stored = toStored(input);
+      const hours = bookingRules(before.zone, stored);
       hours.weekly.forEach((windows, weekday) => checkWindows(windows, messages.WEEKDAYS[weekday] ?? ''));
       Object.entries(hours.overrides).forEach(([date, windows]) => checkWindows(windows, date));
-      await this.repository.saveHours(therapistId, hours, work.now(), work.tx);
+      await this.repository.saveHours({ therapist_id: therapistId, ...stored, updated_at: work.now() }, work.tx);
       await work.record({
         action: 'update_working_hours',
         subjectType: 'working_hours',
