@@ -24,6 +24,8 @@ export function applicationDataSource(url: string, poolSize: number): PostgresDa
     applicationName: 'attune',
     synchronize: false,
     logging: false,
+    // A condition that is not there is a fault, never "whoever".
+    invalidWhereValuesBehavior: { undefined: 'throw', null: 'throw' },
     extra: {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,

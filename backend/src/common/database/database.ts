@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, PoolClient } from 'pg';
-import { DataSource, EntityManager } from 'typeorm';
+import { DataSource, DeleteResult, EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral, QueryDeepPartialEntity, UpdateResult } from 'typeorm';
 import { v7, validate } from 'uuid';
 
 /** Postgres cannot be reached right now; a request ends as 503. */
@@ -54,7 +54,10 @@ export function namedStatements(): readonly Statement[] {
 }
 
 /** What is done through the entities. What TypeORM would open a transaction of its own for is left out: `Works` begins them. */
-export type Entities = Pick<EntityManager, 'insert' | 'update' | 'delete' | 'find' | 'findBy' | 'findOne' | 'findOneBy' | 'count' | 'countBy' | 'createQueryBuilder'>;
+export interface Entities extends Pick<EntityManager, 'insert' | 'find' | 'findBy' | 'findOne' | 'findOneBy' | 'count' | 'countBy' | 'createQueryBuilder'> {
+  update<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E> | FindOptionsWhere<E>[], change: QueryDeepPartialEntity<E>): Promise<UpdateResult>;
+  delete<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E> | FindOptionsWhere<E>[]): Promise<DeleteResult>;
+}
 
 /** Where SQL can be sent: the pool, or one transaction. */
 export interface Queryable {
