@@ -60,7 +60,7 @@ function bookingRow({ booking, service, slot, bookingId, person, manageToken, no
     ...service,
     id: bookingId,
     client_id: person.id,
-    by_stranger: person.stranger,
+    by_stranger: true,
     status: 'confirmed',
     starts_at: slot.startsAt,
     ends_at: slot.endsAt,

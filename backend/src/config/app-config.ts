@@ -35,10 +35,14 @@ export class AppConfig {
   };
   readonly mail: { url: string | undefined; from: string; requireTls: boolean };
   readonly session: { idleMs: number; absoluteMs: number };
+  /** How many changes of one connection a process works on at a time. */
+  readonly changesAtWork: number;
   readonly booking: {
+    /** Stored bookings of one connection in an hour; ten refused ones count as one. */
     limitPerIp: number;
-    limitPerAddress: number;
-    /** More stored bookings of strangers than this for one therapist in 10 minutes ask for a code. */
+    /** Upcoming appointments that a signed-in client with a proved address may have booked. */
+    limitPerClient: number;
+    /** More stored bookings of unproved addresses than this for one therapist in 10 minutes ask for a code. */
     waveLimit: number;
   };
   /** How often addresses without an account may be asked for: per connection in 10 minutes, per subnet and in all in an hour. */
@@ -85,7 +89,8 @@ export class AppConfig {
     };
     this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
-    this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerAddress: env.BOOKING_LIMIT_PER_ADDRESS, waveLimit: env.BOOKING_WAVE_LIMIT };
+    this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
+    this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };
     this.administration = { timezone: env.ADMIN_TIMEZONE, failureLimit: env.ADMIN_FAILURE_LIMIT, first: firstAdministrator(env) };
     const required = env.REQUIRE_SECOND_FACTOR?.split(',') ?? [];

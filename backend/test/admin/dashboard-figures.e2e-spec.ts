@@ -14,7 +14,7 @@ let practice: Practice;
 const NOW = '2026-11-20T12:30:00Z';
 
 beforeAll(async () => {
-  test = await startTestApp({ ADMIN_TIMEZONE: 'Pacific/Auckland', BOOKING_LIMIT_PER_IP: '1000', BOOKING_LIMIT_PER_ADDRESS: '1000' });
+  test = await startTestApp({ ADMIN_TIMEZONE: 'Pacific/Auckland', BOOKING_LIMIT_PER_IP: '1000' });
   test.clock.set(NOW);
   admin = await signInAdmin(test, 'operator');
 });

@@ -46,7 +46,7 @@ async function deadlocks(test: TestApp): Promise<number> {
 
 describe.each([10, 50])(`${RIVALS} bookings for one slot at a pool of %d`, (poolSize) => {
   it(`have exactly one winner in each of ${ROUNDS} rounds, no 5xx and no deadlock`, async () => {
-    const test = await startTestApp({ DATABASE_POOL_SIZE: String(poolSize), BOOKING_LIMIT_PER_IP: '1000000', BOOKING_LIMIT_PER_ADDRESS: '1000', BOOKING_WAVE_LIMIT: '1000000' });
+    const test = await startTestApp({ DATABASE_POOL_SIZE: String(poolSize), BOOKING_LIMIT_PER_IP: '1000000', BOOKING_WAVE_LIMIT: '1000000' });
     try {
       const practice = await openPractice(test);
       const milliseconds: number[] = [];

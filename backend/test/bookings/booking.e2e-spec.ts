@@ -8,7 +8,7 @@ let test: TestApp;
 let practice: Practice;
 
 beforeAll(async () => {
-  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '10000', BOOKING_LIMIT_PER_ADDRESS: '10000' });
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '10000' });
   practice = await openPractice(test);
 });
 afterAll(() => test.close());
@@ -259,22 +259,38 @@ describe('the therapist’s bookings', () => {
 });
 
 describe('limits', () => {
-  it('stop the sixth booking of one connection within an hour and the fourth future one of an address', async () => {
-    const strict = await startTestApp();
-    try {
-      const own = await openPractice(strict);
-      const at = (index: number, email: string) => book(strict, own, { appointment_date: workday(strict, index + 1), client_email: email });
-      for (let index = 0; index < 3; index += 1) await at(index, 'one@example.org').expect(201);
-      const fourth = await at(4, 'one@example.org').expect(429);
-      expect(fourth.body.detail).toMatch(/already has 3 upcoming/);
-      await at(5, 'two@example.org').expect(201);
-      await at(6, 'three@example.org').expect(201);
-      const sixth = await at(7, 'four@example.org').expect(429);
-      expect(sixth.headers['retry-after']).toBe('3600');
-      strict.clock.advance(61 * 60_000);
-      await at(8, 'five@example.org').expect(201);
-    } finally {
-      await strict.close();
+  let strict: TestApp;
+  let own: Practice;
+  beforeAll(async () => {
+    strict = await startTestApp();
+    own = await openPractice(strict);
+  });
+  afterAll(() => strict.close());
+
+  const at = (index: number, connection: string, overrides: object = {}) =>
+    book(strict, own, { appointment_date: workday(strict, index + 1), client_email: 'one@example.org', ...overrides }).set('X-Forwarded-For', connection);
+
+  it('stop the sixth booking of one connection within an hour, whoever it is for', async () => {
+    for (let index = 0; index < 5; index += 1) await at(index, '203.0.113.1', { client_email: `${index}@example.org` }).expect(201);
+    const sixth = await at(5, '203.0.113.1').expect(429);
+    expect(sixth.headers['retry-after']).toBe('3600');
+    strict.clock.advance(61 * 60_000);
+    await at(5, '203.0.113.1').expect(201);
+  });
+
+  it('say nothing about an address: what others booked for it changes no answer', async () => {
+    for (let index = 10; index < 16; index += 1) await at(index, `203.0.113.${index}`).expect(201);
+  });
+
+  it('count ten refused bookings of a connection as one, and a repeat with its key as none', async () => {
+    const connection = '198.51.100.20';
+    for (let refused = 0; refused < 20; refused += 1) await at(20, connection, { appointment_date: '2020-01-06' }).expect(422);
+    for (let index = 20; index < 23; index += 1) {
+      const answer = await at(index, connection).set('Idempotency-Key', `repeated-${index}`).expect(201);
+      const again = await at(index, connection).set('Idempotency-Key', `repeated-${index}`).expect(201);
+      expect(again.body).toEqual(answer.body);
     }
+    await at(23, connection).expect(429);
+    await at(23, '198.51.100.21').expect(201);
   });
 });

@@ -6,7 +6,7 @@ let test: TestApp;
 let practice: Practice;
 
 beforeAll(async () => {
-  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '10000', BOOKING_LIMIT_PER_ADDRESS: '10000' });
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '10000' });
   practice = await openPractice(test);
 });
 afterAll(() => test.close());

@@ -44,7 +44,7 @@ async function hold(code: string, expiresInMinutes = 10): Promise<string> {
       starts_at: new Date('2026-11-24T15:00:00Z'),
       ends_at: new Date('2026-11-24T15:50:00Z'),
       request: { booking, repeat: null },
-      owner: { connection: '', address: '' },
+      connection_hash: Buffer.alloc(32),
       code,
       email: 'kim@example.org',
       client_timezone: 'Europe/Berlin',

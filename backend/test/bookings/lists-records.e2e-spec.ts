@@ -7,7 +7,7 @@ let test: TestApp;
 let practice: Practice;
 
 beforeAll(async () => {
-  test = await startTestApp({ BOOKING_LIMIT_PER_ADDRESS: '100', BOOKING_WAVE_LIMIT: '100000' });
+  test = await startTestApp({ BOOKING_WAVE_LIMIT: '100000' });
 });
 beforeEach(async () => {
   practice = await openPractice(test);

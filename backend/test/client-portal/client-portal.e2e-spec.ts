@@ -12,7 +12,7 @@ let practice: Practice;
 let other: Practice;
 
 beforeAll(async () => {
-  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', BOOKING_LIMIT_PER_ADDRESS: '100', BOOKING_WAVE_LIMIT: '100000' });
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', BOOKING_WAVE_LIMIT: '100000' });
   practice = await openPractice(test);
   other = await openPractice(test);
 });

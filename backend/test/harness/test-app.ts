@@ -50,6 +50,8 @@ export async function startTestApp(
       LOG_LEVEL: 'fatal',
       GOOGLE_CLIENT_ID: 'test-client',
       GOOGLE_CLIENT_SECRET: 'test-secret',
+      // Tests race from one connection.
+      CHANGES_AT_WORK_PER_CONNECTION: '1000',
       ...environment,
     }),
   );

@@ -46,6 +46,10 @@ function prefixOf(address: string | null, groups: { v4: number; v6: number }): s
 const KEPT_MS = 48 * 3_600_000;
 
 const LIMIT_COUNT = statement<{ hits: number }>('limit-count', 'select count(*)::int as hits from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3');
+const LIMIT_HITS = statement<Pick<LimitHit, 'scope'> & { hits: number }>(
+  'limit-hits',
+  'select scope, count(*)::int as hits from limit_hits where scope = any($1) and key_hash = $2 and hit_at > $3 group by scope',
+);
 const LIMIT_LOCK = statement('limit-lock', 'select pg_advisory_xact_lock($1::bigint)');
 const LIMIT_HIT = statement('limit-hit', 'insert into limit_hits (scope, key_hash, hit_at) values ($1, $2, $3)');
 const LIMIT_NTH = statement<Pick<LimitHit, 'hit_at'>>('limit-nth', 'select hit_at from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3 order by hit_at desc offset $4 limit 1');
@@ -68,6 +72,13 @@ export class Limits {
   async allows(limit: Limit, key: string, on: Queryable = this.database): Promise<boolean> {
     const [row] = await on.query(LIMIT_COUNT, [limit.scope, this.hash(key), new Date(this.clock.now().getTime() - limit.windowMs)]);
     return (row?.hits ?? 0) < limit.max;
+  }
+
+  /** @returns how many of each of these limits' scopes were counted for the key within the first one's window, in their order */
+  async hits(limits: readonly [Limit, ...Limit[]], key: string, on: Queryable = this.database): Promise<number[]> {
+    const scopes = limits.map(({ scope }) => scope);
+    const rows = await on.query(LIMIT_HITS, [scopes, this.hash(key), new Date(this.clock.now().getTime() - limits[0].windowMs)]);
+    return scopes.map((scope) => rows.find((row) => row.scope === scope)?.hits ?? 0);
   }
 
   /** Lets one request at a time through for a key until the transaction ends, so that parallel requests cannot pass the limit together. */

@@ -29,6 +29,7 @@ export class Booking {
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) completed_at: Date | null;
   @Column('timestamptz', { nullable: true }) cancelled_at: Date | null;
+  /** Nobody had proved that the address is theirs. */
   @Column('boolean', { default: false }) by_stranger: boolean;
 }
 
@@ -57,7 +58,6 @@ export class BookingHold {
   @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
   @Column('int') tries_left: number;
   @Column('bytea') connection_hash: Buffer;
-  @Column('bytea') address_hash: Buffer;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') code_sent_at: Date;
   @Column('timestamptz') expires_at: Date;

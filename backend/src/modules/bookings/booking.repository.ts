@@ -26,9 +26,9 @@ export type NewBooking = Omit<Booking, Nullable | 'status' | 'sequence' | 'manag
 
 /** What the limits and the wave of strangers are judged by. */
 export interface StandingRow {
-  /** Confirmed appointments of the address that are still to come. */
+  /** Confirmed appointments still to come which the signed-in client has booked. What others booked in their name is not among them. */
   upcoming: number;
-  /** Bookings of strangers with this therapist that were stored lately. */
+  /** Bookings of unproved addresses with this therapist that were stored lately. */
   strangers: number;
   /** Whether the address is the signed-in client's own. */
   own_address: boolean;
@@ -45,7 +45,7 @@ export const BOOKING_COLUMNS = getMetadataArgsStorage()
   .join(', ');
 
 const STANDING = statement<StandingRow>('booking-standing', `select
-           (select count(*)::int from bookings where therapist_id = $1 and client_email = $2 and status = 'confirmed' and starts_at > $3) as upcoming,
+           (select count(*)::int from bookings where client_id = $5::uuid and status = 'confirmed' and starts_at > $3 and not by_stranger) as upcoming,
            (select count(*)::int from bookings where therapist_id = $1 and by_stranger and created_at > $4) as strangers,
            exists (select from clients where id = $5::uuid and email = $2) as own_address`);
 
@@ -91,7 +91,7 @@ export class BookingRepository {
     await on.manager.createQueryBuilder().insert().into(BookingEvent).values(event).updateEntity(false).execute();
   }
 
-  /** How an address stands with a therapist. @param clientId the signed-in client, if one is */
+  /** What a booking is judged by. @param clientId the signed-in client, if one is */
   async findStanding(
     request: { therapistId: string; email: string; now: Date; strangersSince: Date; clientId: string | null },
     on: Queryable,

@@ -6,8 +6,7 @@ export const tooManyFromHere = 'There have been too many bookings from your conn
 export const tooManyMoves = 'This appointment was moved too often. Please try again in an hour, or call your therapist.';
 export const sameTime = 'The appointment is at this time already.';
 export const notTakingMoves = 'This therapist takes no new appointments here at the moment. You can still cancel.';
-export const tooManyUpcoming = (max: number) =>
-  `This email address already has ${max} upcoming appointments with this therapist. Please contact the therapist for more.`;
+export const tooManyUpcoming = (max: number) => `You have ${max} upcoming appointments already. Please contact your therapist for more.`;
 export const rangeTooLong = 'At most 62 days can be asked for at once.';
 export const rangeBackwards = 'The first day must not be after the last.';
 export const wrongCode = (triesLeft: number) => `This code is not right. You have ${triesLeft === 1 ? 'one try' : `${triesLeft} tries`} left.`;
@@ -18,8 +17,6 @@ export const holdConfirmed = 'This appointment is booked already. See the mail a
 export const resendWait = (seconds: number) =>
   `A code was sent a moment ago. You can ask for a new one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 export const tooManyHoldsFromHere = 'Three times are being held for your connection. Please confirm one of them with its code, or try again in 10 minutes.';
-export const tooManyHoldsForAddress = 'Three times are being held for this email address. Please confirm one of them with its code, or try again in 10 minutes.';
-export const tooManyCodes = 'Too many codes were sent to this email address. Please try again in an hour.';
 export const tooManyCodesFromHere = 'Too many codes were asked for from your connection. Please try again in an hour.';
 export const onlyCompleted = 'Only a completed appointment can be booked again.';
 export const notTakingBookings = 'This therapist takes no new appointments here at the moment.';

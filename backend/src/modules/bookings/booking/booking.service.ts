@@ -54,10 +54,15 @@ export interface Turn<Answer> {
   answer(work: Work, confirmation: BookingConfirmationDto): Promise<Answer>;
 }
 
-/** Takes bookings: all of one in one transaction, or none. Only those that were made count towards the limits. */
+/** How many refused bookings count as much as one that was made. */
+const REFUSED_AS_ONE = 10;
+
+/** Takes bookings: all of one in one transaction, or none. What others booked for an address never changes an answer. */
 @Injectable()
 export class BookingService {
   private readonly perConnection: Limit;
+  private readonly refused: Limit;
+  private readonly perClient: Limit;
 
   constructor(
     private readonly works: Works,
@@ -70,7 +75,10 @@ export class BookingService {
     private readonly clients: ClientsService,
     private readonly changes: BookingChangesService,
   ) {
-    this.perConnection = { scope: 'booking-address', max: config.booking.limitPerIp, windowMs: HOUR_MS };
+    const { limitPerIp, limitPerClient } = config.booking;
+    this.perConnection = { scope: 'booking-address', max: limitPerIp, windowMs: HOUR_MS };
+    this.refused = { scope: 'booking-refused', max: limitPerIp * REFUSED_AS_ONE, windowMs: HOUR_MS };
+    this.perClient = { scope: 'booking-client', max: limitPerClient, windowMs: HOUR_MS };
   }
 
   /**
@@ -85,6 +93,10 @@ export class BookingService {
     const repeat = this.repeats.of<BookingAnswer>(ROUTE, key, booking);
     const earlier = await this.earlierAnswer(repeat);
     if (earlier) return earlier;
+    return this.counted(visitor.actor, () => this.bookNow(booking, repeat, visitor));
+  }
+
+  private async bookNow(booking: CreateBookingDto, repeat: Repeat<BookingAnswer> | undefined, visitor: Visitor): Promise<BookingAnswer> {
     const service = await this.availability.bookable(booking.service_id);
     const slot = this.availability.allowed(service, booking.appointment_date, booking.appointment_time);
     const remembered = async (work: Work, answer: BookingAnswer): Promise<BookingAnswer> => {
@@ -97,6 +109,16 @@ export class BookingService {
       hold: async (work) => remembered(work, await this.holds.hold(work, { booking, slot }, repeat?.mark ?? null)),
       answer: remembered,
     });
+  }
+
+  /** A refusal costs the product nearly what a booking does, so it counts too. */
+  private async counted<Answer>({ address }: Actor, book: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await book();
+    } catch (error) {
+      if (error instanceof DomainError && error.code !== 'too_many') await this.limits.count(this.refused, connectionOf(address));
+      throw error;
+    }
   }
 
   /**
@@ -126,36 +148,39 @@ export class BookingService {
 
   /**
    * How every new booking takes its time: in its turn, once it is known to be free and within the limits, and counted. It is the turn
-   * of the connection first, so that its limit holds for parallel requests too, of the therapist then; locks are always taken in this
+   * of the connection and of the client first, so that their limits hold for parallel requests too, of the therapist then; locks are always taken in this
    * order.
    * @throws DomainError conflict when the time is taken; not_found when the service was deleted meanwhile;
-   *   too_many when the connection made too many bookings, or the email address has as many upcoming appointments as it may have
+   *   too_many when the connection made too many bookings, or the signed-in client has as many upcoming appointments as they may have
    */
   take<Answer extends object>(actor: Actor, wanted: WantedBooking, turn: Turn<Answer>): Promise<Answer> {
     const { booking, service, slot } = wanted;
     const connection = connectionOf(actor.address);
     return this.works.begin(actor, async (work) => {
       await this.limits.serialize(this.perConnection, connection, work.tx);
+      if (turn.signedIn) await this.limits.serialize(this.perClient, turn.signedIn.id, work.tx);
       await this.availability.lock(work, slot);
       const earlier = await turn.earlierAnswer(work);
       if (earlier) return earlier;
       await this.availability.assertFree(work, service, slot, turn.holdId);
-      if (!(await this.limits.allows(this.perConnection, connection, work.tx))) {
+      const [made = 0, refused = 0] = await this.limits.hits([this.perConnection, this.refused], connection, work.tx);
+      if (made + Math.floor(refused / REFUSED_AS_ONE) >= this.perConnection.max) {
         throw new DomainError('too_many', messages.tooManyFromHere, { retryAfterSeconds: 3600 });
       }
       const standing = await this.standing(work, wanted, turn.signedIn?.id);
       if (standing.wave && turn.hold) return turn.hold(work);
-      const max = this.config.booking.limitPerAddress;
-      if (standing.upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
-      const id = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted);
+      const { max } = this.perClient;
+      if (standing.ownAddress && standing.upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
+      const proved = standing.ownAddress || turn.holdId !== undefined;
+      const id = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved);
       await this.limits.count(this.perConnection, connection, work.tx);
       return turn.answer(work, toConfirmation(id, booking, service, slot));
     });
   }
 
   /**
-   * How the address stands with the therapist at this moment. `wave`: so many strangers booked lately that it has to be proved first,
-   * unless it is the signed-in client's own.
+   * How the address stands with the therapist at this moment. `wave`: so many unproved addresses booked lately that it has to be proved
+   * first, unless it is the signed-in client's own.
    */
   private async standing(work: Work, { booking, slot }: WantedBooking, clientId: string | null = null): Promise<{ upcoming: number; ownAddress: boolean; wave: boolean }> {
     const now = work.now();
@@ -165,18 +190,18 @@ export class BookingService {
   }
 
   /** With its person, its history and the mails. @returns the booking's id */
-  private async store(work: Work, wanted: WantedBooking): Promise<string> {
+  private async store(work: Work, wanted: WantedBooking, proved: boolean): Promise<string> {
     const { booking, service, slot } = wanted;
     const id = newId();
-    const person = await this.personOf(work, wanted);
+    const clientId = await this.personOf(work, wanted);
     const stored = await this.repository.insertBooking(
       {
         // What a request gives under the name of a column is stored under it.
         ...booking,
         ...slot,
         id,
-        client_id: person.id,
-        by_stranger: person.stranger,
+        client_id: clientId,
+        by_stranger: !proved,
         service_id: service.service_id,
         service_name: service.service_name,
         session_type: service.session_type,
@@ -188,12 +213,12 @@ export class BookingService {
     );
     if (!stored) throw new DomainError('conflict', messages.timeTaken);
     const { starts_at, ends_at } = slot;
-    await this.changes.tell(work, { booking_id: id, client_id: person.id, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at });
+    await this.changes.tell(work, { booking_id: id, client_id: clientId, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at });
     return id;
   }
 
-  private async personOf(work: Work, { booking, slot, clientId }: WantedBooking): Promise<{ id: string; stranger: boolean }> {
-    if (clientId !== undefined) return { id: clientId, stranger: false };
+  private async personOf(work: Work, { booking, slot, clientId }: WantedBooking): Promise<string> {
+    if (clientId !== undefined) return clientId;
     const person = { email: booking.client_email, name: booking.client_name, phone: booking.client_phone ?? null };
     return this.clients.personOfBooking(work, person, slot.therapist_id);
   }

@@ -15,21 +15,8 @@ export interface HeldRequest {
   repeat: RepeatMark | null;
 }
 
-/** Whose hold it is: keyed digests, in hex, of a connection and of an email address. Equal ones are recognised, and nothing else. */
-export interface HoldOwner {
-  connection: string;
-  address: string;
-}
-
-/** Holds that wait for their code. */
-export interface OpenHolds {
-  by_connection: number;
-  by_address: number;
-}
-
 /** A time that waits for its code. */
-export interface Hold extends Pick<BookingHold, 'id' | 'starts_at' | 'created_at' | 'code_sent_at' | 'expires_at' | 'booking_id'> {
-  owner: HoldOwner;
+export interface Hold extends Pick<BookingHold, 'id' | 'starts_at' | 'created_at' | 'code_sent_at' | 'expires_at' | 'booking_id' | 'connection_hash'> {
   /** Until it is confirmed. */
   request(): HeldRequest;
   /** What the confirmation was answered, once it is confirmed. */
@@ -53,24 +40,24 @@ export interface UnsentCode extends CodeMail, Pick<BookingHold, 'id' | 'starts_a
   timezone: string;
 }
 
-export interface NewHold extends NewCode, Pick<BookingHold, 'id' | 'therapist_id' | 'service_id' | 'starts_at' | 'ends_at' | 'expires_at'> {
+export interface NewHold extends NewCode, Pick<BookingHold, 'id' | 'therapist_id' | 'service_id' | 'starts_at' | 'ends_at' | 'expires_at' | 'connection_hash'> {
   request: HeldRequest;
-  owner: HoldOwner;
 }
 
 /** A row of `booking_holds` as SQL gives it back. */
-type HoldRow = Omit<Hold, 'request' | 'answer' | 'owner'> & Pick<BookingHold, 'request' | 'answer' | 'connection_hash' | 'address_hash'>;
+type HoldRow = Omit<Hold, 'request' | 'answer'> & Pick<BookingHold, 'request' | 'answer'>;
 
 type UnsentRow = Omit<UnsentCode, keyof CodeMail> & Pick<BookingHold, 'mail_secret'>;
 
-const COLUMNS = 'id, starts_at, request, created_at, code_sent_at, expires_at, connection_hash, address_hash, booking_id, answer';
+const COLUMNS = 'id, starts_at, request, created_at, code_sent_at, expires_at, connection_hash, booking_id, answer';
 
 const FIND = statement<HoldRow>('hold-find', `select ${COLUMNS} from booking_holds where id = $1`);
 const LOCK = statement<HoldRow>('hold-lock', `select ${COLUMNS} from booking_holds where id = $1 for update`);
 
-const COUNT_OPEN = statement<OpenHolds>('holds-count-open', `select
-           (select count(*)::int from booking_holds where connection_hash = $1 and booking_id is null and expires_at > $3) as by_connection,
-           (select count(*)::int from booking_holds where address_hash = $2 and booking_id is null and expires_at > $3) as by_address`);
+const COUNT_OPEN = statement<{ open: number }>(
+  'holds-count-open',
+  'select count(*)::int as open from booking_holds where connection_hash = $1 and booking_id is null and expires_at > $2',
+);
 
 const RELEASE = statement<Pick<BookingHold, 'id'>>('hold-release', `update booking_holds set expires_at = least(expires_at, $2)
          where id = $1 and booking_id is null returning id`);
@@ -86,7 +73,7 @@ const TRY_CODE = statement<HoldRow & Pick<BookingHold, 'tries_left'> & { matches
          where id = $1 and tries_left > 0 and expires_at > $3
          returning ${COLUMNS}, code_hash = $2 as matches, tries_left`);
 
-/** Holds. What they say of people is encrypted; codes, connections and addresses are only kept as keyed digests. */
+/** Holds. What they say of people is encrypted; codes and connections are only kept as keyed digests. */
 @Injectable()
 export class HoldRepository {
   constructor(
@@ -95,27 +82,24 @@ export class HoldRepository {
     private readonly cipher: ColumnCipher,
   ) {}
 
-  /** @param address the network address that a request came from */
-  ownerOf(address: string | null, email: string): HoldOwner {
-    return { connection: this.keys.digest('hold-connection', connectionOf(address)).toString('hex'), address: this.keys.digest('hold-address', email).toString('hex') };
+  /** By which the holds of one connection are recognised. @param address the network address that a request came from */
+  connectionDigest(address: string | null): Buffer {
+    return this.keys.digest('hold-connection', connectionOf(address));
   }
 
-  async insertHold({ request, owner, code, email, client_timezone, ...hold }: NewHold, on: Queryable): Promise<void> {
+  async insertHold({ request, code, email, client_timezone, ...hold }: NewHold, on: Queryable): Promise<void> {
     await on.manager.insert(BookingHold, {
       ...hold,
       ...this.sealedCode(hold.id, { code, email, client_timezone }),
       request: this.seal('request', hold.id, request),
-      connection_hash: Buffer.from(owner.connection, 'hex'),
-      address_hash: Buffer.from(owner.address, 'hex'),
       created_at: hold.code_sent_at,
     });
   }
 
-  /** Holds that wait for their code, of a connection and of an email address. */
-  async countOpen(owner: HoldOwner, now: Date, on: Queryable): Promise<OpenHolds> {
-    const [row] = await on.query(COUNT_OPEN, [Buffer.from(owner.connection, 'hex'), Buffer.from(owner.address, 'hex'), now]);
-    if (!row) throw new Error('a count gave no row');
-    return row;
+  /** How many holds of a connection wait for their code. */
+  async countOpen(connection: Buffer, now: Date, on: Queryable): Promise<number> {
+    const [row] = await on.query(COUNT_OPEN, [connection, now]);
+    return row?.open ?? 0;
   }
 
   async findHold(id: string, on: Queryable = this.database): Promise<Hold | undefined> {
@@ -183,10 +167,9 @@ export class HoldRepository {
     return { code_hash: this.codeHash(id, mail.code), mail_secret: this.seal('mail_secret', id, mail) };
   }
 
-  private opened({ request, answer, connection_hash, address_hash, ...row }: HoldRow): Hold {
+  private opened({ request, answer, ...row }: HoldRow): Hold {
     return {
       ...row,
-      owner: { connection: connection_hash.toString('hex'), address: address_hash.toString('hex') },
       request: () => this.open<HeldRequest>('request', row.id, request),
       answer: () => (answer ? this.open<BookingConfirmationDto>('answer', row.id, answer) : undefined),
     };

@@ -15,7 +15,7 @@ import { Slot } from '../availability/availability.service';
 import { BookingConfirmationDto, BookingHeldDto, CreateBookingDto } from '../booking/booking.dto';
 import * as messages from '../messages';
 import { holdCodeMail } from './hold-mail';
-import { HeldRequest, Hold, HoldOwner, HoldRepository, NewCode } from './hold.repository';
+import { HeldRequest, Hold, HoldRepository, NewCode } from './hold.repository';
 
 /** Eight tries over about ten minutes: as long as the time is kept. */
 export const sendHoldCode = job<{ hold_id: string }>('mail', 'send-hold-code', { attempts: 8 });
@@ -26,9 +26,7 @@ const TRIES = 5;
 /** How long after one code the next may be asked for. */
 const WAIT_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** Whoever asks: nobody's inbox is filled from here. */
-const PER_ADDRESS: Limit = { scope: 'hold-codes', max: 10, windowMs: HOUR_MS };
-/** And nobody mails the world: times that are let go of make room for other addresses. */
+/** Nobody mails the world: times that are let go of make room for others. */
 const PER_CONNECTION: Limit = { scope: 'hold-codes-connection', max: 20, windowMs: HOUR_MS };
 
 /** A time that somebody wants and that is free. */
@@ -57,14 +55,16 @@ export class HoldService {
 
   /**
    * Keeps the time for 10 minutes and mails a code to the address. Call it in turn, once the time is known to be free.
-   * @throws DomainError too_many past 3 open holds or too many codes of a connection or of an address
+   * @throws DomainError too_many past 3 open holds or too many codes of a connection
    */
   async hold(work: Work, { booking, slot }: WantedHold, repeat: RepeatMark | null): Promise<BookingHeldDto> {
     const id = newId();
     const now = work.now();
-    const owner = this.repository.ownerOf(work.actor.address, booking.client_email);
-    await this.countCode(work, owner);
-    await this.assertFew(work, owner, now);
+    const connection = this.repository.connectionDigest(work.actor.address);
+    await this.countCode(work, connection);
+    if ((await this.repository.countOpen(connection, now, work.tx)) >= OPEN_HOLDS) {
+      throw new DomainError('too_many', messages.tooManyHoldsFromHere, { retryAfterSeconds: HOLD_MS / 1000 });
+    }
     await this.repository.insertHold(
       {
         id,
@@ -73,7 +73,7 @@ export class HoldService {
         starts_at: slot.starts_at,
         ends_at: slot.ends_at,
         request: { booking, repeat },
-        owner,
+        connection_hash: connection,
         ...newCode(booking, now),
         expires_at: new Date(now.getTime() + HOLD_MS),
       },
@@ -140,7 +140,7 @@ export class HoldService {
         const seconds = Math.ceil(waitMs / 1000);
         throw new DomainError('too_many', messages.resendWait(seconds), { retryAfterSeconds: seconds });
       }
-      await this.countCode(work, hold.owner);
+      await this.countCode(work, hold.connection_hash);
       await this.repository.replaceCode(id, newCode(hold.request().booking, now), work.tx);
       await work.enqueue(sendHoldCode, { hold_id: id });
       return heldAnswer(id, hold.expires_at.getTime() - now.getTime());
@@ -165,24 +165,12 @@ export class HoldService {
     return this.repository.deleteExpired(this.clock.now());
   }
 
-  /**
-   * Counts one more code for an email address and for a connection, one request at a time until the unit of work ends.
-   * @throws DomainError too_many
-   */
-  private async countCode({ tx }: Work, owner: HoldOwner): Promise<void> {
-    const limits = [[PER_ADDRESS, owner.address, messages.tooManyCodes], [PER_CONNECTION, owner.connection, messages.tooManyCodesFromHere]] as const;
-    for (const [limit, key, refusal] of limits) {
-      await this.limits.serialize(limit, key, tx);
-      if (!(await this.limits.allows(limit, key, tx))) throw new DomainError('too_many', refusal, { retryAfterSeconds: 3600 });
-      await this.limits.count(limit, key, tx);
-    }
-  }
-
-  private async assertFew(work: Work, owner: HoldOwner, now: Date): Promise<void> {
-    const open = await this.repository.countOpen(owner, now, work.tx);
-    const wait = { retryAfterSeconds: HOLD_MS / 1000 };
-    if (open.by_connection >= OPEN_HOLDS) throw new DomainError('too_many', messages.tooManyHoldsFromHere, wait);
-    if (open.by_address >= OPEN_HOLDS) throw new DomainError('too_many', messages.tooManyHoldsForAddress, wait);
+  /** Counts one more code for a connection, one request at a time until the unit of work ends. @throws DomainError too_many */
+  private async countCode({ tx }: Work, connection: Buffer): Promise<void> {
+    const key = connection.toString('hex');
+    await this.limits.serialize(PER_CONNECTION, key, tx);
+    if (!(await this.limits.allows(PER_CONNECTION, key, tx))) throw new DomainError('too_many', messages.tooManyCodesFromHere, { retryAfterSeconds: 3600 });
+    await this.limits.count(PER_CONNECTION, key, tx);
   }
 
   private async refusal(id: string): Promise<DomainError> {

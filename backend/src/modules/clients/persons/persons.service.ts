@@ -17,30 +17,20 @@ export function newPersonId(): string {
   return v7({ msecs: FROM + randomInt(SPAN_SECONDS) * 1000 + randomInt(1000) });
 }
 
-/** The person behind a booking. */
-export interface BookingPerson extends Pick<Client, 'id'> {
-  /** Neither tied to the therapist before nor the holder of an account whose address was proved. */
-  stranger: boolean;
-}
-
 export type PersonRow = Pick<Client, 'id' | 'email' | 'name' | 'phone'>;
 
 const COLUMNS = 'id, email, name, phone';
 
-const ENSURE_TIED = statement<BookingPerson>(
+const ENSURE_TIED = statement<Pick<Client, 'id'>>(
   'client-of-address',
   `with person as (
      insert into clients (id, email, name, phone) values ($1, $2, $3, $4)
      on conflict (email) do update set name = case when clients.name = '' then excluded.name else clients.name end
      returning id
-   ), new_tie as (
+   ), tie as (
      insert into therapist_clients (therapist_id, client_id) select $5, id from person on conflict do nothing
-     returning client_id
    )
-   select id,
-     exists (select from new_tie)
-       and not exists (select from client_accounts a where a.client_id = person.id and a.verified_at is not null) as stranger
-   from person`,
+   select id from person`,
 );
 
 const ENSURE = statement<Pick<Client, 'id'>>(
@@ -66,9 +56,9 @@ export class PersonRepository {
    * The person behind an address, made at the first booking and tied to the therapist.
    * A booking never overwrites a person's own name or phone; it names a person who has only registered so far.
    */
-  async ensureTiedPerson(person: { email: string; name: string; phone: string | null }, therapistId: string, tx: Queryable): Promise<BookingPerson> {
+  async ensureTiedPerson(person: { email: string; name: string; phone: string | null }, therapistId: string, tx: Queryable): Promise<string> {
     const [row] = await tx.query(ENSURE_TIED, [newPersonId(), person.email, person.name, person.phone, therapistId]);
-    return row ?? notStored();
+    return (row ?? notStored()).id;
   }
 
   /** The person whose account an address will have, made without a name when nobody booked with it. @returns the person's id */
@@ -131,8 +121,9 @@ export class ClientsService {
   /**
    * Finds or makes the person of a booking and ties them to the therapist.
    * @param person email trimmed and lower-cased
+   * @returns the person's id
    */
-  personOfBooking(work: Work, person: { email: string; name: string; phone: string | null }, therapistId: string): Promise<BookingPerson> {
+  personOfBooking(work: Work, person: { email: string; name: string; phone: string | null }, therapistId: string): Promise<string> {
     return this.persons.ensureTiedPerson(person, therapistId, work.tx);
   }
 

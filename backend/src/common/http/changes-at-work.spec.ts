@@ -1,0 +1,106 @@
+import express, { type NextFunction, type Request, type Response } from 'express';
+import type { AddressInfo } from 'node:net';
+import { request as ask, type Server } from 'node:http';
+import { DomainError } from '../errors/domain-error';
+import { changesAtWork } from './changes-at-work';
+
+let server: Server;
+let atWork: Response[];
+let most: number;
+
+beforeEach(async () => {
+  atWork = [];
+  most = 0;
+  const app = express().set('trust proxy', true);
+  app.use(changesAtWork(4));
+  app.use((request: Request, response: Response) => {
+    if (request.method === 'GET') return void response.end();
+    atWork.push(response);
+    most = Math.max(most, atWork.length);
+  });
+  app.use((error: DomainError, _request: Request, response: Response, _next: NextFunction) => {
+    response.status(error.code === 'too_many' ? 429 : 500).set('Retry-After', String(error.retryAfterSeconds)).end();
+  });
+  server = await new Promise<Server>((resolve) => {
+    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+  });
+});
+afterEach(() => new Promise((resolve) => {
+  server.closeAllConnections();
+  server.close(resolve);
+}));
+
+interface Sent {
+  status: Promise<number>;
+  hangUp(): void;
+}
+
+function send(method: string, from: string): Sent {
+  const { port } = server.address() as AddressInfo;
+  const sent = ask({ port, host: '127.0.0.1', method, headers: { 'X-Forwarded-For': from } });
+  const status = new Promise<number>((resolve) => {
+    sent.once('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+    sent.once('error', () => resolve(0));
+  });
+  sent.end();
+  return { status, hangUp: () => sent.destroy() };
+}
+
+const until = async (met: () => boolean): Promise<void> => {
+  while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+const finishOne = (): void => void atWork.shift()?.end();
+
+it('works on four changes of one connection at a time, and the others get their turn', async () => {
+  const sent = Array.from({ length: 12 }, () => send('POST', '203.0.113.1'));
+  await until(() => atWork.length === 4);
+  for (let finished = 0; finished < 12; finished += 1) {
+    await until(() => atWork.length > 0);
+    finishOne();
+  }
+  expect(await Promise.all(sent.map(({ status }) => status))).toEqual(Array<number>(12).fill(200));
+  expect(most).toBe(4);
+});
+
+it('makes nobody else wait, and no read: a line of IPv6 is one connection', async () => {
+  const line = Array.from({ length: 5 }, (_, index) => send('POST', `2001:db8:1:2::${index + 1}`));
+  await until(() => atWork.length === 4);
+  expect(await send('GET', '2001:db8:1:2::9').status).toBe(200);
+  const other = send('PUT', '2001:db8:1:3::1');
+  await until(() => atWork.length === 5);
+  atWork.pop()?.end();
+  expect(await other.status).toBe(200);
+  expect(atWork).toHaveLength(4);
+  for (let finished = 0; finished < 5; finished += 1) {
+    await until(() => atWork.length > 0);
+    finishOne();
+  }
+  await Promise.all(line.map(({ status }) => status));
+});
+
+it('refuses what would wait behind sixty others', async () => {
+  const sent = Array.from({ length: 65 }, () => send('DELETE', '203.0.113.1'));
+  expect(await Promise.race(sent.map(({ status }) => status))).toBe(429);
+  for (let finished = 0; finished < 64; finished += 1) {
+    await until(() => atWork.length > 0);
+    finishOne();
+  }
+  const answers = await Promise.all(sent.map(({ status }) => status));
+  expect(answers.filter((status) => status === 429)).toHaveLength(1);
+});
+
+it('hanging up frees a place in the line, and none at work', async () => {
+  const working = Array.from({ length: 4 }, () => send('POST', '203.0.113.1'));
+  await until(() => atWork.length === 4);
+  const gone = send('POST', '203.0.113.1');
+  const waiting = send('POST', '203.0.113.1');
+  working[0]?.hangUp();
+  gone.hangUp();
+  await Promise.all([working[0]?.status, gone.status]);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(most).toBe(4);
+  finishOne();
+  await until(() => atWork.length === 4);
+  for (let finished = 0; finished < 4; finished += 1) finishOne();
+  expect(await waiting.status).toBe(200);
+});
