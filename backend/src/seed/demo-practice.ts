@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../common/access/actor';
 import { ColumnCipher } from '../common/crypto/column-cipher';
 import { hashToken, newToken } from '../common/crypto/tokens';
-import { newId, statement } from '../common/database/database';
+import { newId, NewRow, statement } from '../common/database/database';
 import { Work, Works } from '../common/work/work';
 import { ImageEncoder } from '../integrations/images/image-encoder';
 import { ImageStore } from '../integrations/images/image-store';
@@ -37,7 +37,7 @@ const SERVICES = [
 const LOCK = statement('demo-practice-lock', 'select pg_advisory_xact_lock(314159)');
 
 type DemoService = Pick<Service, 'id' | 'therapist_id' | 'name' | 'duration_minutes' | 'session_type'>;
-type DemoBooking = Omit<Booking, 'client_timezone' | 'sequence' | 'by_stranger'>;
+type DemoBooking = Omit<NewRow<Booking>, 'sequence' | 'by_stranger'>;
 
 /** Where the demo practice can be seen. */
 export interface DemoPractice {

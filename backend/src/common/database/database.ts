@@ -59,6 +59,11 @@ export interface Entities extends Pick<EntityManager, 'insert' | 'find' | 'findB
   delete<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E> | FindOptionsWhere<E>[]): Promise<DeleteResult>;
 }
 
+type NullableColumn<Row> = { [Column in keyof Row]: null extends Row[Column] ? Column : never }[keyof Row];
+
+/** A row of an entity to insert: what may be null can be left out. */
+export type NewRow<Row> = Omit<Row, NullableColumn<Row>> & Partial<Pick<Row, NullableColumn<Row>>>;
+
 /** Where SQL can be sent: the pool, or one transaction. */
 export interface Queryable {
   /** Plain inserts, updates, deletes and finds, by entity. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { getMetadataArgsStorage } from 'typeorm';
 import { ColumnCipher, ColumnPlace } from '../../common/crypto/column-cipher';
 import { hashToken } from '../../common/crypto/tokens';
-import { Database, Queryable, sqlState, statement } from '../../common/database/database';
+import { Database, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import { Booking, BookingEvent, BookingStatus } from './booking.entity';
 import * as messages from './messages';
@@ -18,11 +18,11 @@ export interface BookingRow extends Omit<Booking, 'notes' | (typeof UNLISTED)[nu
   notes(): string | null;
 }
 
-type Nullable = { [Column in keyof Booking]: null extends Booking[Column] ? Column : never }[keyof Booking];
-
-/** A booking to store: what may be null can be left out, and notes and the secret of the client's own link are plain. */
-export type NewBooking = Omit<Booking, Nullable | 'status' | 'sequence' | 'manage_token' | 'manage_token_hash'> &
-  Partial<Omit<Pick<Booking, Nullable>, 'notes'>> & { notes?: string; manage_token: string };
+/** A booking to store, confirmed; its notes and the secret of the client's own link are plain. */
+export interface NewBooking extends Omit<NewRow<Booking>, 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token'> {
+  notes?: string;
+  manage_token: string;
+}
 
 /** What the limits and the wave of strangers are judged by. */
 export interface StandingRow {
