@@ -119,7 +119,7 @@ export class Practice {
         if (name === 'busy-around' && !isOpen(found.first<{ busy: [number, number][] }>(name)?.busy ?? [])) throw new Error('the time is taken');
         const person = found.first<Facts['person']>('client-of-address');
         if (name === 'client-of-address' && person) known.person = person;
-        if (name === 'insert bookings' && found.all(name).length === 0) throw new Error('the time is taken');
+        if (name === 'booking-insert' && found.all(name).length === 0) throw new Error('the time is taken');
       });
     } catch (error) {
       await client.query('rollback');

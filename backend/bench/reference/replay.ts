@@ -54,20 +54,13 @@ function valuesOf(known: string, text: string, facts: Facts, cipher: ColumnCiphe
   return values(facts, cipher);
 }
 
-/** What a plain insert of one row gives its columns; those that it leaves to their default have no value. */
 function inOrderOf(insert: string, row: Record<string, unknown>): unknown[] {
-  const [, columns = '', values = ''] = /\((.*?)\) VALUES \((.*?)\)/.exec(insert) ?? [];
-  const given = values.split(', ');
-  return columns
-    .split(', ')
-    .filter((_, index) => given[index] !== 'DEFAULT')
-    .map((column) => row[column.replaceAll('"', '')] ?? null);
+  const [, columns = ''] = /\((.*?)\)/.exec(insert) ?? [];
+  return columns.split(', ').map((column) => row[column] ?? null);
 }
 
-/** A plain insert is called after its table. The one other statement without a name is the list of bookings, whose text depends on the filters. */
+/** The one statement without a name is the list of bookings, whose text depends on the filters. */
 export function nameOf({ name, text }: { name?: string | undefined; text: string }): string {
   if (name !== undefined) return name;
-  const [, table] = /^INSERT INTO "(\w+)"/.exec(text) ?? [];
-  if (table !== undefined) return `insert ${table}`;
   return /^(begin|commit)$/i.test(text) ? text.toLowerCase() : 'booking-list';
 }

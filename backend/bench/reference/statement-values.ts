@@ -44,10 +44,10 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'limit-hit': ({ address, now }) => ['booking-address', sha256(address), now],
 };
 
-/** The row of every plain insert that a booking makes, by the insert's name. */
+/** The row of every insert whose columns come from the product's entity, by the insert's name. */
 export const INSERTED_ROWS: Record<string, (facts: Facts, cipher: ColumnCipher) => Record<string, unknown>> = {
-  'insert bookings': bookingRow,
-  'insert booking_events': ({ eventId, bookingId, slot, now }) => {
+  'booking-insert': bookingRow,
+  'booking-event-insert': ({ eventId, bookingId, slot, now }) => {
     const booked = { kind: 'booked', actor: 'client', sequence: 0, starts_at: slot.startsAt, ends_at: slot.endsAt };
     return { ...booked, id: eventId, booking_id: bookingId, created_at: now };
   },
@@ -62,6 +62,7 @@ function bookingRow({ booking, service, slot, bookingId, person, manageToken, no
     client_id: person.id,
     by_stranger: true,
     status: 'confirmed',
+    sequence: 0,
     starts_at: slot.startsAt,
     ends_at: slot.endsAt,
     local_date: booking.appointment_date,

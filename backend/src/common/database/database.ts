@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Pool, PoolClient } from 'pg';
-import { DataSource, DeleteResult, EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral, QueryDeepPartialEntity, UpdateResult } from 'typeorm';
+import { DataSource, DeleteResult, EntityManager, EntityTarget, FindOptionsWhere, getMetadataArgsStorage, ObjectLiteral, QueryDeepPartialEntity, UpdateResult } from 'typeorm';
 import { v7, validate } from 'uuid';
 
 /** Postgres cannot be reached right now; a request ends as 503. */
@@ -63,6 +63,17 @@ type NullableColumn<Row> = { [Column in keyof Row]: null extends Row[Column] ? C
 
 /** A row of an entity to insert: what may be null can be left out. */
 export type NewRow<Row> = Omit<Row, NullableColumn<Row>> & Partial<Pick<Row, NullableColumn<Row>>>;
+
+/** An entity's columns, but for those left out. */
+export function columnsOf<Row extends object>(entity: new () => Row, leftOut: readonly (keyof Row)[] = []): (keyof Row & string)[] {
+  const columns = getMetadataArgsStorage().filterColumns(entity).map(({ propertyName }) => propertyName as keyof Row & string);
+  return columns.filter((column) => !leftOut.includes(column));
+}
+
+/** An insert of one row for a named statement, where the manager's would cost too much; its values are the columns' in their order. */
+export function insertInto(table: string, columns: readonly string[]): string {
+  return `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
+}
 
 /** Where SQL can be sent: the pool, or one transaction. */
 export interface Queryable {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { getMetadataArgsStorage } from 'typeorm';
 import { ColumnCipher, ColumnPlace } from '../../common/crypto/column-cipher';
 import { hashToken } from '../../common/crypto/tokens';
-import { Database, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
+import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import { Booking, BookingEvent, BookingStatus } from './booking.entity';
 import * as messages from './messages';
@@ -37,12 +36,16 @@ export interface StandingRow {
 /** A row as SQL gives it back. */
 export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'notes'> & Pick<Booking, 'notes'>;
 
-/** The columns of {@link SealedBooking} as a select list, from the entity. */
-export const BOOKING_COLUMNS = getMetadataArgsStorage()
-  .filterColumns(Booking)
-  .filter(({ propertyName }) => !(UNLISTED as readonly string[]).includes(propertyName))
-  .map(({ propertyName: column, options }) => (options.type === 'date' ? `to_char(${column}, 'YYYY-MM-DD') as ${column}` : column))
+/** The select list of {@link SealedBooking}. */
+export const BOOKING_COLUMNS = columnsOf(Booking, UNLISTED)
+  .map((column) => (column === 'local_date' ? `to_char(local_date, 'YYYY-MM-DD') as local_date` : column))
   .join(', ');
+
+const NEW_COLUMNS = columnsOf(Booking, ['completed_at', 'cancelled_at']);
+const INSERT = statement<Pick<Booking, 'id'>>('booking-insert', `${insertInto('bookings', NEW_COLUMNS)} on conflict do nothing returning id`);
+
+const EVENT_COLUMNS = columnsOf(BookingEvent);
+const INSERT_EVENT = statement('booking-event-insert', insertInto('booking_events', EVENT_COLUMNS));
 
 const STANDING = statement<StandingRow>('booking-standing', `select
            (select count(*)::int from bookings where client_id = $5::uuid and status = 'confirmed' and starts_at > $3 and not by_stranger) as upcoming,
@@ -73,22 +76,19 @@ export class BookingRepository {
   /** @returns false when the time was taken. @throws DomainError not_found when the service was deleted in the meantime */
   async insertBooking({ notes, manage_token, ...booking }: NewBooking, on: Queryable): Promise<boolean> {
     const { id } = booking;
-    const sealed = { notes: notes ? this.cipher.encrypt(notes, place('notes', id)) : null, ...this.sealedToken(id, manage_token) };
-    const { raw } = await on.manager
-      .createQueryBuilder()
-      .insert()
-      .into(Booking)
-      .values({ ...booking, ...sealed, status: 'confirmed' })
-      .orIgnore()
-      .returning(['id'])
-      .updateEntity(false)
-      .execute()
-      .catch(serviceIsGone);
-    return (raw as unknown[]).length === 1;
+    const row: NewRow<Booking> = {
+      ...booking,
+      ...this.sealedToken(id, manage_token),
+      notes: notes ? this.cipher.encrypt(notes, place('notes', id)) : null,
+      status: 'confirmed',
+      sequence: 0,
+    };
+    const rows = await on.query(INSERT, NEW_COLUMNS.map((column) => row[column])).catch(serviceIsGone);
+    return rows.length === 1;
   }
 
   async insertEvent(event: BookingEvent, on: Queryable): Promise<void> {
-    await on.manager.createQueryBuilder().insert().into(BookingEvent).values(event).updateEntity(false).execute();
+    await on.query(INSERT_EVENT, EVENT_COLUMNS.map((column) => event[column]));
   }
 
   /** What a booking is judged by. @param clientId the signed-in client, if one is */
