@@ -2,6 +2,7 @@ import { CanActivate, DynamicModule, ExecutionContext, Injectable, Module, OnApp
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { APP_GUARD, DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error';
+import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, GuardedRequest } from './access.decorators';
 import { Role, SessionReader } from './actor';
 import { CsrfProtection } from './csrf-protection';
@@ -10,9 +11,9 @@ type Handler = ReturnType<ExecutionContext['getHandler']>;
 type Controller = ReturnType<ExecutionContext['getClass']>;
 
 /** A route's policy as its decorators say it. */
-type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: boolean };
+type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: boolean; body: BodyLimit };
 
-/** Session, roles and CSRF, in this order; what is not allowed by a decorator is denied. */
+/** The size that a body says it has, session, roles, CSRF and the body itself, in this order; what is not allowed by a decorator is denied. */
 @Injectable()
 class AccessGuard implements CanActivate {
   /** By controller and handler: two controllers could inherit one handler and open it to different roles. */
@@ -27,14 +28,23 @@ class AccessGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const policy = this.policyOf(context);
     const request = context.switchToHttp().getRequest<GuardedRequest>();
-    if (policy.kind === 'public') {
-      this.csrf.check(request);
-      return true;
-    }
-    return this.admit(request, policy.roles, policy);
+    return carriesBody(request) ? this.admitWithBody(request, policy) : this.admit(request, policy);
   }
 
-  private async admit(request: GuardedRequest, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {
+  private async admitWithBody(request: GuardedRequest, policy: RoutePolicy): Promise<boolean> {
+    checkSize(request, policy.body);
+    await this.admit(request, policy);
+    await readBody(request, policy.body);
+    return true;
+  }
+
+  private admit(request: GuardedRequest, policy: RoutePolicy): boolean | Promise<boolean> {
+    if (policy.kind !== 'public') return this.admitSession(request, policy.roles, policy);
+    this.csrf.check(request);
+    return true;
+  }
+
+  private async admitSession(request: GuardedRequest, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {
     const user = (await this.sessions.read(request, roles)) ?? (admitsPending ? await this.sessions.readPending(request, roles) : undefined);
     if (!user) throw new DomainError('unauthenticated', 'Please sign in first.');
     if (!roles.includes(user.userType)) throw new DomainError('forbidden', 'This is not open to your kind of account.');
@@ -53,7 +63,8 @@ class AccessGuard implements CanActivate {
     const policy = this.reflector.getAllAndOverride<AccessPolicy | undefined>(ACCESS_POLICY, [handler, controller]);
     if (!policy) throw new DomainError('forbidden', 'This is not open.');
     const says = (key: string): boolean => this.reflector.getAllAndOverride<boolean | undefined>(key, [handler, controller]) ?? false;
-    const known = { ...policy, admitsUnverified: says(ADMITS_UNVERIFIED), admitsPending: says(ADMITS_PENDING_SECOND_FACTOR) };
+    const body = this.reflector.get<BodyLimit | undefined>(BODY_LIMIT, handler) ?? USUAL_BODY;
+    const known = { ...policy, admitsUnverified: says(ADMITS_UNVERIFIED), admitsPending: says(ADMITS_PENDING_SECOND_FACTOR), body };
     this.policies.set(controller, ofController.set(handler, known));
     return known;
   }
@@ -67,9 +78,11 @@ export interface RouteDeclaration {
   policy: AccessPolicy | undefined;
   /** Open to a session that waits for its second factor. */
   admitsPending: boolean;
+  /** The most bytes of a body. */
+  bodyBytes: number;
 }
 
-/** Refuses to boot while a route says neither @Public() nor @Roles(). */
+/** Refuses to boot while a route says neither @Public() nor @Roles(), or takes large bodies from everybody. */
 @Injectable()
 export class AccessBootCheck implements OnApplicationBootstrap {
   constructor(
@@ -79,9 +92,10 @@ export class AccessBootCheck implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
-    const open = this.routes().filter((route) => !route.policy);
-    if (open.length === 0) return;
-    throw new Error(`Routes without @Public() or @Roles(): ${open.map(({ handler }) => handler).join(', ')}`);
+    const routes = this.routes();
+    refuse('Routes without @Public() or @Roles()', routes.filter(({ policy }) => !policy));
+    const isGreedy = ({ policy, bodyBytes }: RouteDeclaration): boolean => policy?.kind === 'public' && bodyBytes > USUAL_BODY.bytes;
+    refuse(`Public routes that take more than ${USUAL_BODY.bytes} bytes`, routes.filter(isGreedy));
   }
 
   /** Every route of the application with its policy; the access tests are generated from it. */
@@ -103,10 +117,15 @@ export class AccessBootCheck implements OnApplicationBootstrap {
           handler: `${metatype.name}.${name}`,
           policy,
           admitsPending: this.reflector.getAllAndOverride<boolean | undefined>(ADMITS_PENDING_SECOND_FACTOR, [handler, metatype]) ?? false,
+          bodyBytes: (this.reflector.get<BodyLimit | undefined>(BODY_LIMIT, handler) ?? USUAL_BODY).bytes,
         }));
       });
     });
   }
+}
+
+function refuse(what: string, routes: readonly RouteDeclaration[]): void {
+  if (routes.length > 0) throw new Error(`${what}: ${routes.map(({ handler }) => handler).join(', ')}`);
 }
 
 /** The lock on every door. `sessions` is the module that exports a SessionReader. */

@@ -2,6 +2,7 @@ import { ArgumentsHost, Catch, ExceptionFilter, HttpException } from '@nestjs/co
 import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { isDatabaseUnavailable, sqlState } from '../database/database';
+import { endsConnection } from '../http/bodies';
 import { IdentifiedRequest } from '../logging/access-log';
 import { DomainError, DomainErrorCode, FieldProblem } from './domain-error';
 
@@ -57,6 +58,7 @@ export class ErrorFilter implements ExceptionFilter {
     }
     const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? 2 : undefined);
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+    if (endsConnection(request)) response.setHeader('Connection', 'close');
     response.setHeader('Cache-Control', 'no-store');
     response.status(refusal.status).json({
       detail: refusal.detail,
@@ -89,7 +91,7 @@ function refusalOf(error: unknown): Refusal {
 
 function httpStatus(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
-  // body-parser and multer carry a status of their own.
+  // Express and multer carry a status of their own.
   const candidate = error as { status?: unknown; type?: unknown; code?: unknown; name?: unknown } | undefined;
   if (candidate?.name === 'MulterError') return candidate.code === 'LIMIT_FILE_SIZE' ? 413 : 400;
   if (typeof candidate?.status === 'number' && candidate.status >= 400 && candidate.status < 500) return candidate.status;

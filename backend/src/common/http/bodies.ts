@@ -1,8 +1,10 @@
-import { CallHandler, ExecutionContext, Injectable, NestInterceptor } from '@nestjs/common';
-import { json, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
+import { CallHandler, ExecutionContext, Injectable, NestInterceptor, SetMetadata } from '@nestjs/common';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import multer from 'multer';
 import { Observable } from 'rxjs';
 import { DomainError } from '../errors/domain-error';
+import { checkShape, USUAL_VALUES } from './body-shape';
 
 /** Several small handlers as one layer: Express's own bookkeeping for a layer costs more than each of these does. */
 export function inOrder(...handlers: readonly RequestHandler[]): RequestHandler {
@@ -18,51 +20,128 @@ export function inOrder(...handlers: readonly RequestHandler[]): RequestHandler 
   };
 }
 
-const MAX_DEPTH = 20;
-const PROTOTYPE_FIELDS = ['__proto__', 'constructor', 'prototype'];
-
-/** Refuses JSON nested deeper than anything the product sends; recursive code behind would run out of stack. */
-function jsonDepth(request: Request, _response: Response, next: NextFunction): void {
-  next(isUnusable(request.body) ? new DomainError('invalid', 'The request is nested too deeply or has fields that no request has.') : undefined);
+/** What a route takes. */
+export interface BodyLimit {
+  bytes: number;
+  /** Fields and list entries of all levels together. */
+  values: number;
+  /** The sentence of a refusal for its size. */
+  tooLarge: string;
 }
 
-function isUnusable(body: unknown): boolean {
-  let level: unknown[] = [body];
-  for (let depth = 0; depth <= MAX_DEPTH; depth += 1) {
-    if (level.some(hasPrototypeField)) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-    if (level.length === 0) return false;
-  }
-  return true;
-}
+/** What every route takes that declares nothing else, and the most that a route takes from somebody without a session. */
+export const USUAL_BODY: Readonly<BodyLimit> = { bytes: 64 * 1024, values: USUAL_VALUES, tooLarge: 'That is too large.' };
 
-/** Names that reach an object's prototype; transformers drop them before anybody could refuse them. */
-function hasPrototypeField(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && PROTOTYPE_FIELDS.some((name) => Object.hasOwn(value, name));
-}
+export const BODY_LIMIT = 'attune:body-limit';
+
+/** A route behind a session that takes more than {@link USUAL_BODY} says what it needs. */
+export const AcceptsBody = (limit: Partial<BodyLimit>): MethodDecorator => SetMetadata(BODY_LIMIT, { ...USUAL_BODY, ...limit } satisfies BodyLimit);
 
 const METHODS = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
-/** Bodies are JSON or, for files, multipart; what a plain HTML form of another site can send is refused. */
-function jsonOnly(request: Request, _response: Response, next: NextFunction): void {
-  const hasBody = request.headers['content-length'] !== undefined ? request.headers['content-length'] !== '0' : request.headers['transfer-encoding'] !== undefined;
-  if (METHODS.has(request.method) && hasBody && !request.is(['application/json', 'multipart/form-data'])) {
-    next(new DomainError('unsupported_type', 'Send this as JSON.'));
-    return;
-  }
-  next();
+/** Whether there is a body that a route may want. */
+export function carriesBody({ method, headers }: Request): boolean {
+  const length = headers['content-length'];
+  return METHODS.has(method) && (length === undefined ? headers['transfer-encoding'] !== undefined : length !== '0');
 }
 
-const JSON_LIMIT = '1mb';
+/**
+ * Bodies are JSON in UTF-8 or, for files, multipart; what a plain HTML form of another site can send is refused.
+ * @throws DomainError unsupported_type, invalid
+ */
+function checkKind(request: Request): void {
+  const { 'content-length': length, 'content-encoding': encoding, 'content-type': type = '' } = request.headers;
+  const isForm = isMultipart(request);
+  if (!isForm && !request.is('application/json')) throw new DomainError('unsupported_type', 'Send this as JSON.');
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type)?.[1] ?? 'utf-8';
+  if (!/^utf-?8$/i.test(charset)) throw new DomainError('unsupported_type', 'Send this as JSON in UTF-8.');
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new DomainError('unsupported_type', 'Send this without compression.');
+  // A form's parser counts no bytes between its parts; with a length the connection itself ends the body there.
+  if (isForm && length === undefined) throw new DomainError('invalid', 'Send this form with its length.');
+}
 
-/** Reads and checks a request's body; a request without one passes by. */
+const isMultipart = (request: Request): boolean => !!request.is('multipart/form-data');
+const declaredBytes = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
+
+const readAhead = new WeakMap<Request, Buffer>();
+
+/** Takes in a body of the usual size, so that a slow sender holds nothing that others need; a larger one waits for the route that declares it. */
 export function bodies(): RequestHandler {
-  const read = inOrder(jsonOnly, json({ limit: JSON_LIMIT }), jsonDepth);
-  return (request, response, next) => {
-    const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-    if (length === undefined && encoding === undefined) next();
-    else void read(request, response, next);
+  return (request, _response, next) => {
+    if (!carriesBody(request)) return next();
+    try {
+      checkKind(request);
+    } catch (error) {
+      return next(error);
+    }
+    if (isMultipart(request) || declaredBytes(request) > USUAL_BODY.bytes) return next();
+    bytesOf(request, USUAL_BODY).then((bytes) => {
+      readAhead.set(request, bytes);
+      next();
+    }, next);
   };
+}
+
+/** What the length of a body tells, before anybody is asked who sends it. @throws DomainError too_large */
+export function checkSize(request: Request, limit: BodyLimit): void {
+  if (declaredBytes(request) > limit.bytes) throw new DomainError('too_large', limit.tooLarge);
+}
+
+/**
+ * Reads and checks a JSON body; a multipart one is left to the route.
+ * @throws DomainError too_large, invalid
+ */
+export async function readBody(request: Request, limit: BodyLimit): Promise<void> {
+  if (isMultipart(request)) return;
+  const body = parse(readAhead.get(request) ?? (await bytesOf(request, limit)));
+  checkShape(body, limit.values);
+  request.body = body;
+}
+
+/** Stops taking in as soon as there is too much. */
+function bytesOf(request: Request, limit: BodyLimit): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const take = (chunk: Buffer): void => {
+      size += chunk.length;
+      if (size <= limit.bytes) chunks.push(chunk);
+      else stop(new DomainError('too_large', limit.tooLarge));
+    };
+    const stop = (error?: DomainError): void => {
+      request.off('data', take).off('end', end).off('error', broken).off('close', broken);
+      if (error) reject(error);
+      else resolve(Buffer.concat(chunks, size));
+    };
+    const end = (): void => stop();
+    const broken = (): void => stop(unreadable());
+    // Who went away while a session was looked for sends no end any more.
+    if (request.destroyed) reject(unreadable());
+    else request.on('data', take).on('end', end).on('error', broken).on('close', broken);
+  });
+}
+
+/** An empty body counts as an object without fields. */
+function parse(bytes: Buffer): unknown {
+  if (bytes.length === 0) return {};
+  let body: unknown;
+  try {
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw unreadable();
+  }
+  if (typeof body !== 'object' || body === null) throw unreadable();
+  return body;
+}
+
+const unreadable = () => new DomainError('invalid', 'The request could not be read.');
+
+/** What is read off and thrown away after a refusal, so that a person with a picture too large gets the sentence and keeps the connection. */
+const READ_OFF_BYTES = 32 * 1024 * 1024;
+
+/** Whether an answer before the end of the body has to end the connection: the rest is huge, or of unknown length. */
+export function endsConnection(request: IncomingMessage): boolean {
+  return !request.complete && (request.headers['transfer-encoding'] !== undefined || declaredBytes(request) > READ_OFF_BYTES);
 }
 
 const readFields = multer({ limits: { files: 0, fields: 10, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 } }).none();
@@ -73,7 +152,7 @@ export class FormFields implements NestInterceptor {
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
-    if (request.is('multipart/form-data')) await read(request, http.getResponse<Response>());
+    if (isMultipart(request)) await read(request, http.getResponse<Response>());
     return next.handle();
   }
 }
@@ -85,4 +164,5 @@ async function read(request: Request, response: Response): Promise<void> {
   );
   // The parser's object has no prototype, which the validation does not expect.
   request.body = { ...(request.body as object) };
+  checkShape(request.body);
 }

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
+import { AcceptsBody } from '../../../common/http/bodies';
 import { WorkingHoursDto, WorkingHoursInputDto } from './working-hours.dto';
 import { toWorkingHoursDto, WorkingHoursService } from './working-hours.service';
 
@@ -17,7 +18,9 @@ export class WorkingHoursController {
     return toWorkingHoursDto(await this.workingHours.find(user.id));
   }
 
+  /** A year of days with six windows each. */
   @Put()
+  @AcceptsBody({ bytes: 256 * 1024, values: 12_000 })
   @ApiOkResponse({ type: WorkingHoursDto })
   async replace(
     @CurrentUser() user: CurrentUserData,

@@ -6,11 +6,18 @@ import { Observable } from 'rxjs';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
+import { AcceptsBody } from '../../../common/http/bodies';
 import * as messages from '../messages';
 import { ProfileDto, ProfileInputDto, UploadedImageDto } from './profile.dto';
 import { TherapistsService } from './profile.service';
 
 const MAX_BYTES = 5_242_880;
+
+/** What else is in a request with a file: boundaries, headers and four short fields. */
+const FORM_BYTES = 16 * 1024;
+
+/** The profile's texts beside the longest image that the upload returns. */
+const PROFILE_BODY = { bytes: 400 * 1024 };
 
 /** One byte more than allowed, so that a file of exactly 5 MB is not cut off and refused. */
 const readOneFile = multer({
@@ -54,18 +61,21 @@ export class ProfileController {
   }
 
   @Post('profile')
+  @AcceptsBody(PROFILE_BODY)
   @ApiCreatedResponse({ type: ProfileDto })
   create(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: ProfileInputDto): Promise<ProfileDto> {
     return this.therapists.create(user.id, body, actor);
   }
 
   @Put('profile')
+  @AcceptsBody(PROFILE_BODY)
   @ApiOkResponse({ type: ProfileDto })
   update(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: ProfileInputDto): Promise<ProfileDto> {
     return this.therapists.update(user.id, body, actor);
   }
 
   @Post('upload-profile-image')
+  @AcceptsBody({ bytes: MAX_BYTES + FORM_BYTES, tooLarge: messages.imageTooLarge })
   @HttpCode(200)
   @UseInterceptors(ImageUploadInterceptor)
   @ApiConsumes('multipart/form-data')
