@@ -1,5 +1,5 @@
 import fs, { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createServer as createHttpServer, request as httpRequest, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { Agent, createServer as createHttpServer, request as httpRequest, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,6 +14,7 @@ const frontends = temporaryFolder();
 const script = 'console.log("remote")';
 let api: Server;
 let hanging: TcpServer;
+let elsewhere: Server;
 let gateway: Gateway;
 let options: GatewayOptions;
 
@@ -22,7 +23,19 @@ function listening<T extends TcpServer | Server>(server: T): Promise<T> {
 }
 const portOf = (server: TcpServer | Server): number => (server.address() as AddressInfo).port;
 
+/** The API refuses a body by its declared length at once, and one of unknown length when it grows too large. */
+const refuse = (response: ServerResponse, headers: Record<string, string> = {}): unknown =>
+  response.writeHead(413, { 'content-type': 'application/json', ...headers }).end('{"detail":"That is too large."}');
+
 const answerAsApi: RequestListener = (request, response) => {
+  if (Number(request.headers['content-length'] ?? 0) > 65_536) {
+    refuse(response);
+    return;
+  }
+  if (request.url === '/api/counted') {
+    request.once('data', () => refuse(response, { connection: 'close' }));
+    return;
+  }
   if (request.url === '/api/broken') {
     response.writeHead(200, { 'content-length': 1_000 });
     response.write('half');
@@ -51,15 +64,22 @@ beforeAll(async () => {
   writeFileSync(join(frontends, 'therapist', 'dist', 'remote.json'), '{}');
   api = await listening(createHttpServer(answerAsApi));
   hanging = await listening(createServer(() => undefined));
+  elsewhere = await listening(createHttpServer((request, response) => {
+    response.setHeader('set-cookie', 'session=planted; Path=/').setHeader('clear-site-data', '"cookies"').setHeader('etag', '"1"');
+    response.end(JSON.stringify({ url: request.url, method: request.method, headers: request.headers }));
+  }));
   const nobodyListens = await anyFreePort();
   options = {
     port: 0,
     frontends,
-    remotes: ['therapist', 'public-booking', 'admin'],
-    remoteUrls: { 'public-booking': new URL(`http://127.0.0.1:${nobodyListens}`), admin: new URL(`http://127.0.0.1:${portOf(hanging)}/base/`) },
+    remotes: ['therapist', 'public-booking', 'client-portal', 'admin'],
+    remoteUrls: {
+      'public-booking': new URL(`http://127.0.0.1:${nobodyListens}`),
+      'client-portal': new URL(`http://127.0.0.1:${portOf(elsewhere)}/base/`),
+      admin: new URL(`http://127.0.0.1:${portOf(hanging)}/base/`),
+    },
     apiPort: () => portOf(api),
     standIns: { mail: (_request, response) => sendText(response, 200, 'inbox') },
-    publicHost: 'localhost',
     remoteAnswersWithinMs: 300,
   };
   gateway = await startGateway(options);
@@ -69,6 +89,7 @@ afterAll(async () => {
   await gateway.close();
   api.close();
   hanging.close();
+  elsewhere.close();
 });
 
 const get = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`http://127.0.0.1:${gateway.port}${path}`, init);
@@ -183,9 +204,63 @@ test.each(['DELETE', 'OPTIONS', 'GET', 'POST'])('the body of a %s without a leng
   expect(seen).toEqual(['/api/x']);
 });
 
+test('a remote elsewhere is asked for its file, never told who asks, and leaves no cookie', async () => {
+  const told = { accept: '*/*', 'accept-encoding': 'br', 'if-none-match': '"0"' };
+  const kept = {
+    cookie: 'session=s; admin_session=a; __Host-session=h; XSRF-TOKEN=x; trusted_browser=t',
+    authorization: 'Bearer b',
+    'proxy-authorization': 'Basic p',
+    'x-xsrf-token': 'x',
+    referer: `http://localhost:${gateway.port}/manage`,
+    'x-forwarded-for': '8.8.8.8',
+  };
+  const answer = await raw('/remotes/client-portal/remoteEntry.js?v=1', { ...told, ...kept });
+  expect(answer.status).toBe(200);
+  const seen = JSON.parse(answer.body.toString()) as { url: string; headers: Record<string, string> };
+  expect(seen.url).toBe('/base/remoteEntry.js?v=1');
+  expect(seen.headers).toEqual({ ...told, host: `127.0.0.1:${portOf(elsewhere)}`, connection: 'keep-alive' });
+  expect(answer.headers).toMatchObject({ etag: '"1"' });
+  expect(Object.keys(answer.headers)).not.toEqual(expect.arrayContaining([expect.stringMatching(/set-cookie|clear-site-data/)]));
+  expect((await get('/remotes/client-portal/x.js', { method: 'POST', body: '{}' })).status).toBe(405);
+});
+
 test('a remote elsewhere that refuses is 502, one that hangs 504', async () => {
   expect((await get('/remotes/public-booking/remoteEntry.js')).status).toBe(502);
   expect((await get('/remotes/admin/remoteEntry.js')).status).toBe(504);
+});
+
+test('a body that the API refuses at once ends in its sentence, and the connection serves the next request', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ports = new Set<number | undefined>();
+  const post = (body: Buffer): Promise<string> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'content-length': body.length };
+      const request = httpRequest({ host: '127.0.0.1', port: gateway.port, path: '/api/bookings', method: 'POST', headers, agent }, (response) => {
+        ports.add(response.socket.localPort);
+        text(response).then((answer) => resolve(`${response.statusCode} ${answer}`), reject);
+      });
+      request.on('error', reject);
+      request.end(body);
+    });
+  for (let round = 0; round < 3; round += 1) {
+    expect(await post(Buffer.alloc(3_000_000, ' '))).toBe('413 {"detail":"That is too large."}');
+    expect(await post(Buffer.from('{"a":1}'))).toContain(String.raw`"body":"{\"a\":1}"`);
+  }
+  expect(ports.size).toBe(1);
+  agent.destroy();
+});
+
+test('a body without an end is answered all the same, and its connection ends', async () => {
+  const answer = await new Promise<{ status: number | undefined; connection: string | undefined; body: string }>((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
+    const request = httpRequest({ host: '127.0.0.1', port: gateway.port, path: '/api/counted', method: 'POST', headers, agent: false }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode, connection: response.headers.connection, body }), reject);
+    });
+    request.on('error', () => undefined);
+    const more = (): unknown => request.destroyed || request.write(Buffer.alloc(8_192, ' '), () => setImmediate(more));
+    more();
+  });
+  expect(answer).toEqual({ status: 413, connection: 'close', body: '{"detail":"That is too large."}' });
 });
 
 test('an answer that breaks off halfway breaks off here too', async () => {
@@ -214,7 +289,22 @@ test('a taken port is told by its variable', async () => {
 test('stand-ins answer this machine by its own names only', async () => {
   expect((await get('/dev/mail')).status).toBe(200);
   expect((await raw('/dev/mail', { host: `localhost:${gateway.port}` })).status).toBe(200);
-  expect((await raw('/dev/mail', { host: 'rebound.example' })).status).toBe(403);
+  expect((await raw('/dev/mail', { host: 'attune.localhost:3000' })).status).toBe(200);
+  for (const host of ['rebound.example', 'localhost.example', '127.0.0.1.example:3000', '127.example']) {
+    expect({ host, status: (await raw('/dev/mail', { host })).status }).toEqual({ host, status: 403 });
+  }
+});
+
+test.each([
+  ...['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP'],
+  ...['CF-Connecting-IP', 'CF-Ray', 'CDN-Loop', 'Fly-Client-IP', 'X-Amzn-Trace-Id'],
+])('stand-ins answer nobody who came through another server: %s', async (name) => {
+  for (const path of ['/dev/mail', '/dev/mail/messages', '/dev/google/authorize', '/dev/reload', '/dev/nothing']) {
+    const answer = await raw(path, { [name]: '127.0.0.1' });
+    expect({ path, status: answer.status, body: answer.body.toString() }).toEqual({ path, status: 403, body: 'This page is for this machine alone, and this request came through another server.' });
+  }
+  const seen = JSON.parse((await raw('/api/x', { [name]: '8.8.8.8' })).body.toString()) as { headers: Record<string, string> };
+  expect(Object.values(seen.headers)).not.toContain('8.8.8.8');
 });
 
 test('answers on the IPv6 loopback as well, where there is one', async () => {

@@ -142,6 +142,16 @@ describe('npm start', () => {
     expect(await remote.ended).toBe(1);
     expect(remote.output().trim()).toBe('REMOTE_ADMIN_URL is not an http(s) address: nowhere');
   });
+
+  test.each(['https://practice.example', 'http://192.168.1.20:3000', 'http://localhost.example', 'http://127.0.0.1.example'])(
+    'development stays on this machine: PUBLIC_URL %s is refused before anything starts',
+    async (url) => {
+      const run = launch(join(folder, 'public'), port, { PUBLIC_URL: url });
+      expect(await run.ended).toBe(1);
+      expect(run.output().trim()).toContain(`PUBLIC_URL is ${url}, and this is development`);
+      expect(existsSync(join(folder, 'public', 'runtime.json'))).toBe(false);
+    },
+  );
 });
 
 describe('the stack in a test', () => {

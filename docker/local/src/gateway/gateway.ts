@@ -2,9 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sendText, type RequestHandler } from '../http/answers';
+import { isLoopbackName } from '../http/loopback';
 import { LaunchError } from '../process/launch-error';
 import type { PageReload } from './page-reload';
-import { proxy } from './proxy';
+import { proxy, wasForwarded } from './proxy';
 import { sendFile } from './static-files';
 import { sendApiAway, sendRemoteAway } from './trouble-pages';
 
@@ -20,8 +21,6 @@ export interface GatewayOptions {
   apiPort(): number | null;
   /** Stand-ins by the first path segment below /dev/. */
   standIns: Record<string, RequestHandler>;
-  /** Names beside localhost under which the stand-ins may be asked. */
-  publicHost: string;
   pageReload?: PageReload;
   /** How long a remote elsewhere may take; 10 s when not given. */
   remoteAnswersWithinMs?: number;
@@ -34,7 +33,6 @@ export interface Gateway {
 
 const REMOTE_ANSWERS_WITHIN_MS = 10_000;
 const API_ANSWERS_WITHIN_MS = 60_000;
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The one origin: static frontends, proxied remotes, stand-ins, and the API for everything else. Loopback only. */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
@@ -154,15 +152,17 @@ function remote(
   if (!options.remotes.includes(name)) return sendText(response, 404, 'Not found');
   const elsewhere = options.remoteUrls[name];
   if (elsewhere === undefined) return file(request, response, join(options.frontends, name, 'dist'), rest);
+  if (request.method !== 'GET' && request.method !== 'HEAD') return sendText(response, 405, 'Method not allowed', { allow: 'GET, HEAD' });
   proxy(request, response, {
     base: elsewhere,
+    isForeign: true,
     path: `/${rest}${url.search}`,
     answerWithinMs: options.remoteAnswersWithinMs ?? REMOTE_ANSWERS_WITHIN_MS,
     onFailure: (failure) => sendRemoteAway(response, name, failure),
   });
 }
 
-/** Stand-ins show mails and sign anyone in, so only this machine may ask, and only by its own names (no rebound DNS name). */
+/** Stand-ins show mails and sign anyone in, so only this machine may ask: by its own names (no rebound DNS name) and itself (no tunnel). */
 function standIn(
   options: GatewayOptions,
   request: IncomingMessage,
@@ -170,14 +170,17 @@ function standIn(
   url: URL,
   name: string,
 ): void | Promise<void> {
-  const handler = name === 'reload' || name === 'reload.js' ? options.pageReload?.handle : options.standIns[name];
+  if (wasForwarded(request)) {
+    return sendText(response, 403, 'This page is for this machine alone, and this request came through another server.');
+  }
   const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   const isLocal = address === '::1' || address.startsWith('127.');
-  const hostName = (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
-  const isKnownName = LOOPBACK_NAMES.includes(hostName) || hostName === options.publicHost;
+  if (!isLocal || !isLoopbackName((request.headers.host ?? '').replace(/:\d+$/, ''))) {
+    return sendText(response, 403, 'Only this machine may open this page.');
+  }
+  const handler = name === 'reload' || name === 'reload.js' ? options.pageReload?.handle : options.standIns[name];
   if (handler === undefined || !Object.hasOwn({ ...options.standIns, reload: 1, 'reload.js': 1 }, name)) {
     return sendText(response, 404, 'Not found');
   }
-  if (!isLocal || !isKnownName) return sendText(response, 403, 'Only this machine may open this page.');
   return handler(request, response, url);
 }

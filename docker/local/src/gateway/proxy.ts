@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { pipeline } from 'node:stream';
 
@@ -10,16 +10,27 @@ export interface ProxyTarget {
   path: string;
   /** How long the other side may take until its answer begins. */
   answerWithinMs: number;
+  /** Somebody else's server: it is asked for a file, learns nothing of who asks and leaves nothing in the browser. */
+  isForeign?: boolean;
   onFailure(failure: ProxyFailure): void;
   /** Sees the answer before it is passed on; true when it has taken over sending it. */
   takeOver?(answer: IncomingMessage): boolean;
 }
 
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'];
-/** This is the outermost server: what a browser says about forwarding is not believed. */
-const CLAIMS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-forwarded-port', 'x-real-ip'];
+/** All that another party's server is told. */
+const FILE_QUESTION = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since'];
+/** What its answer may not bring. */
+const ABOUT_THE_BROWSER = ['set-cookie', 'clear-site-data'];
+/** What servers on the way add: this is the outermost one, so nothing of it is believed. */
+const FORWARDING = /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|cdn-loop|fastly-.+|fly-.+|x-(?:amzn?|azure|arr|appengine|envoy|vercel)-.+)$/;
 const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 1024 });
 const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
+
+/** Whether a request came through another server on its way here, by the headers that such servers add. */
+export function wasForwarded(request: IncomingMessage): boolean {
+  return Object.keys(request.headers).some((name) => FORWARDING.test(name));
+}
 
 /** Passes the request on and streams the answer back. A failure before the answer begins is told; after it the connection is cut. */
 export function proxy(request: IncomingMessage, response: ServerResponse, target: ProxyTarget, isRetry = false): void {
@@ -38,7 +49,9 @@ export function proxy(request: IncomingMessage, response: ServerResponse, target
     answered = true;
     clearTimeout(patience);
     if (target.takeOver?.(answer) === true) return;
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders));
+    // Refused before its end, and the other side reads no further: here the connection ends as well.
+    if (!request.complete && answer.headers.connection === 'close') response.shouldKeepAlive = false;
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders, target.isForeign ? ABOUT_THE_BROWSER : []));
     pipeline(answer, response, () => undefined);
   });
   upstream.on('error', () => {
@@ -51,8 +64,26 @@ export function proxy(request: IncomingMessage, response: ServerResponse, target
     }
     target.onFailure(failure);
   });
-  if (isRepeatable(request)) upstream.end();
-  else pipeline(request, upstream, () => undefined);
+  if (target.isForeign || isRepeatable(request)) upstream.end();
+  else passBody(request, upstream);
+}
+
+/**
+ * A body that breaks off breaks off there too. The other side's end is none of the request's: its answer may be on the way.
+ * Once an answer has ended, Node tells no more when there is room for the rest of a body: it is read off here, so that the connection goes on.
+ */
+function passBody(request: IncomingMessage, upstream: ClientRequest): void {
+  const readOff = (): void => {
+    request.unpipe(upstream);
+    request.resume();
+    if (!upstream.writableFinished) upstream.destroy();
+  };
+  request.pipe(upstream);
+  request.once('close', () => {
+    if (!request.complete) upstream.destroy();
+  });
+  upstream.once('response', (answer) => answer.once('end', readOff));
+  upstream.once('close', readOff);
 }
 
 function isRepeatable(request: IncomingMessage): boolean {
@@ -61,17 +92,10 @@ function isRepeatable(request: IncomingMessage): boolean {
 }
 
 function open(request: IncomingMessage, target: ProxyTarget): ClientRequest {
-  const headers = { ...request.headers };
-  for (const name of [...HOP_BY_HOP, ...CLAIMS]) delete headers[name];
-  // Without it the body of a DELETE would go out unframed and be taken for a request of its own, claims and all.
-  const encoding = request.headers['transfer-encoding'];
-  if (encoding !== undefined) headers['transfer-encoding'] = encoding;
-  headers['x-forwarded-for'] = clientAddress(request);
-  headers['x-forwarded-host'] = request.headers.host ?? '';
-  headers['x-forwarded-proto'] = 'http';
+  const headers = target.isForeign ? fileQuestion(request) : ownHeaders(request);
   const isTls = target.base.protocol === 'https:';
-  // Another site's server (a remote deployed elsewhere) knows itself by its own name.
-  if (isTls) headers.host = target.base.host;
+  // Another party's server knows itself by its own name.
+  if (target.isForeign) headers.host = target.base.host;
   return (isTls ? httpsRequest : httpRequest)({
     protocol: target.base.protocol,
     hostname: target.base.hostname.replace(/^\[|\]$/g, ''),
@@ -81,6 +105,23 @@ function open(request: IncomingMessage, target: ProxyTarget): ClientRequest {
     headers,
     agent: isTls ? httpsAgent : httpAgent,
   });
+}
+
+function fileQuestion({ headers }: IncomingMessage): OutgoingHttpHeaders {
+  return Object.fromEntries(FILE_QUESTION.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+}
+
+function ownHeaders(request: IncomingMessage): OutgoingHttpHeaders {
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name) && !FORWARDING.test(name)));
+  // Without it the body of a DELETE would go out unframed and be taken for a request of its own, claims and all.
+  const encoding = request.headers['transfer-encoding'];
+  return {
+    ...headers,
+    ...(encoding === undefined ? {} : { 'transfer-encoding': encoding }),
+    'x-forwarded-for': clientAddress(request),
+    'x-forwarded-host': request.headers.host ?? '',
+    'x-forwarded-proto': 'http',
+  };
 }
 
 function clientAddress(request: IncomingMessage): string {

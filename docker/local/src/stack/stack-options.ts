@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isLoopbackName } from '../http/loopback';
 import { traversableFolder } from '../postgres/server';
 import { LaunchError } from '../process/launch-error';
 
@@ -50,6 +51,7 @@ export function settle(options: StackOptions): StackSettings {
   const root = options.root ?? resolve(__dirname, '..', '..', '..', '..');
   const env: NodeJS.ProcessEnv = { ...process.env, ...options.env };
   for (const [name, value] of Object.entries(env)) if (value === undefined || value === '') delete env[name];
+  keepDevelopmentHere(env);
   const dataDir = writableFolder(resolve(options.dataDir));
   return {
     root,
@@ -65,6 +67,14 @@ export function settle(options: StackOptions): StackSettings {
     },
     remoteUrls: remoteUrls(env),
   };
+}
+
+/** Development shows a password, signs anybody in and lets everybody read the mail. */
+function keepDevelopmentHere({ NODE_ENV: mode, PUBLIC_URL: url }: NodeJS.ProcessEnv): void {
+  if (mode === 'production' || url === undefined || (URL.canParse(url) && isLoopbackName(new URL(url).hostname))) return;
+  throw new LaunchError(
+    `PUBLIC_URL is ${url}, and this is development, where anybody who comes by can sign in and read the mail. Leave PUBLIC_URL unset, or set it to http://localhost:<port>; to serve people, set NODE_ENV=production.`,
+  );
 }
 
 function writableFolder(path: string): string {

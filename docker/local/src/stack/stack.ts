@@ -129,7 +129,6 @@ async function assemble(parts: Parts): Promise<Stack> {
     remoteUrls: settings.remoteUrls,
     apiPort: () => (parts.isOpen ? apiPort : null),
     standIns,
-    publicHost: publicHost(settings.env.PUBLIC_URL),
     ...(pageReload === null ? {} : { pageReload }),
   });
   parts.gateway = gateway;
@@ -177,10 +176,6 @@ async function assemble(parts: Parts): Promise<Stack> {
     pageReload,
     stop: () => parts.stop(),
   };
-}
-
-function publicHost(publicUrl: string | undefined): string {
-  return publicUrl !== undefined && URL.canParse(publicUrl) ? new URL(publicUrl).hostname : 'localhost';
 }
 
 async function startServers(parts: Parts, known: ReturnType<typeof readSecrets>): Promise<void> {
