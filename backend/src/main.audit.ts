@@ -1,8 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { AppConfig } from './config/app-config';
-import { readEnvironment } from './config/environment';
 import { ActivityAuditModule } from './modules/activity-log/chain/activity-audit.module';
 import { describeReport } from './modules/activity-log/chain/chain-report';
 import { ActivityChain, ChainCheck } from './modules/activity-log/chain/chain.service';
@@ -46,9 +44,8 @@ function parseCommand(args: string[]): Command | undefined {
 
 /** @returns the text to print and the exit code */
 async function run({ name, check, json }: Command): Promise<{ text: string; code: number }> {
-  // Removing is the owner's alone; the rest of the code does not know that there is another role.
-  if (name === 'prune') process.env['DATABASE_URL'] = new AppConfig(readEnvironment(process.env)).database.migrationUrl;
-  const context = await NestFactory.createApplicationContext(ActivityAuditModule, { logger: ['error', 'warn'], abortOnError: false });
+  const module = ActivityAuditModule.as(name === 'prune' ? 'owner' : 'application');
+  const context = await NestFactory.createApplicationContext(module, { logger: ['error', 'warn'], abortOnError: false });
   try {
     if (name === 'verify') {
       const report = await context.get(ActivityChain).verify(check);

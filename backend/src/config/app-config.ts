@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEVELOPMENT_ADMIN, Environment } from './environment';
+import { databaseRole, DEVELOPMENT_ADMIN, Environment } from './environment';
 import { pickQueues, QueueName } from './queue-names';
 
 export const REMOTE_NAMES = ['public_booking', 'therapist', 'client_portal', 'admin'] as const;
@@ -75,7 +75,7 @@ export class AppConfig {
     this.database = {
       url: env.DATABASE_URL,
       migrationUrl,
-      rolesSeparated: new URL(migrationUrl).username !== new URL(env.DATABASE_URL).username,
+      rolesSeparated: databaseRole(migrationUrl) !== databaseRole(env.DATABASE_URL),
       poolSize: env.DATABASE_POOL_SIZE,
     };
     this.queue = { redisUrl: env.REDIS_URL, engine: env.QUEUE_ENGINE, active: pickQueues(env.ACTIVE_QUEUES) };

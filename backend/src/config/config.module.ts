@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { DynamicModule, Global, Module } from '@nestjs/common';
 import { AppConfig } from './app-config';
 import { readEnvironment } from './environment';
 
@@ -8,4 +8,13 @@ import { readEnvironment } from './environment';
   providers: [{ provide: AppConfig, useFactory: () => new AppConfig(readEnvironment(process.env)) }],
   exports: [AppConfig],
 })
-export class ConfigModule {}
+export class ConfigModule {
+  /** The same with the owner's database role, for what the application's own may not do. */
+  static asOwner(): DynamicModule {
+    const useFactory = (): AppConfig => {
+      const environment = readEnvironment(process.env);
+      return new AppConfig({ ...environment, DATABASE_URL: environment.MIGRATION_DATABASE_URL ?? environment.DATABASE_URL });
+    };
+    return { module: ConfigModule, providers: [{ provide: AppConfig, useFactory }] };
+  }
+}

@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { AppConfig } from './app-config';
 import { readEnvironment } from './environment';
 
 const LOCAL = { DATABASE_URL: 'postgres://app@localhost/attune' };
+const keys = (...bytes: Buffer[]): string => bytes.map((key, index) => `k${index}:${key.toString('base64')}`).join(',');
 const PRODUCTION = {
   ...LOCAL,
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://attune.example',
-  ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+  MIGRATION_DATABASE_URL: 'postgres://owner@localhost/attune',
+  ENCRYPTION_KEYS: keys(randomBytes(32)),
   SMTP_URL: 'smtp://mail.example',
 };
 
@@ -41,6 +44,47 @@ describe('the environment', () => {
     }
   });
 
+  it('takes one database role for both everywhere but in production', () => {
+    const one = { ...PRODUCTION, MIGRATION_DATABASE_URL: '' };
+    expect(() => readEnvironment(one)).toThrow(/MIGRATION_DATABASE_URL must name another role than DATABASE_URL/);
+    for (const [application, owner] of [
+      ['postgres://app@localhost/attune', 'postgres://app:other@elsewhere/attune'],
+      ['postgres://a%70p@localhost/attune', 'postgres://app@localhost/attune'],
+      ['postgres://app@localhost/attune', 'postgres://localhost/attune?user=app'],
+      ['postgres://localhost/attune', 'postgres://localhost:5433/attune'],
+    ] as const) {
+      const urls = { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner };
+      expect(() => readEnvironment({ ...PRODUCTION, ...urls })).toThrow('MIGRATION_DATABASE_URL must name another role');
+      expect(new AppConfig(readEnvironment({ ...LOCAL, ...urls })).database.rolesSeparated).toBe(false);
+    }
+    expect(new AppConfig(readEnvironment(PRODUCTION)).database.rolesSeparated).toBe(true);
+  });
+
+  it.each([
+    ['zeros', Buffer.alloc(32)],
+    ['one byte', Buffer.alloc(32, 0xa5)],
+    ['a repeated word', Buffer.from('attune'.repeat(6)).subarray(0, 32)],
+    ['two equal halves', Buffer.concat([Buffer.from('0123456789abcdef'), Buffer.from('0123456789abcdef')])],
+    ['counting up', Buffer.from(Array.from({ length: 32 }, (_, n) => n))],
+    ['counting down by three', Buffer.from(Array.from({ length: 32 }, (_, n) => 250 - 3 * n))],
+  ])('takes no key of %s in production, also not beside a good one', (_, trivial) => {
+    for (const ENCRYPTION_KEYS of [keys(trivial), keys(randomBytes(32), trivial)]) {
+      expect(() => readEnvironment({ ...PRODUCTION, ENCRYPTION_KEYS })).toThrow(/ENCRYPTION_KEYS holds a key that anybody could guess: k\d\./);
+      expect(() => readEnvironment({ ...LOCAL, ENCRYPTION_KEYS })).not.toThrow();
+    }
+    for (let round = 0; round < 1_000; round += 1) expect(() => readEnvironment({ ...PRODUCTION, ENCRYPTION_KEYS: keys(randomBytes(32)) })).not.toThrow();
+  });
+
+  it('keeps development on the machine', () => {
+    for (const PUBLIC_URL of ['https://attune.example', 'http://192.168.1.20:3000', 'http://localhost.example', 'http://127.0.0.1.example', 'http://0.0.0.0:3000']) {
+      expect(() => readEnvironment({ ...LOCAL, PUBLIC_URL })).toThrow(/PUBLIC_URL is .*, and NODE_ENV is development/);
+      expect(() => readEnvironment({ ...LOCAL, NODE_ENV: 'test', PUBLIC_URL })).not.toThrow();
+    }
+    for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3100', 'http://[::1]:3000', 'http://attune.localhost', 'https://LOCALHOST']) {
+      expect(() => readEnvironment({ ...LOCAL, PUBLIC_URL })).not.toThrow();
+    }
+  });
+
   it('reads TRUST_PROXY as Express does, and refuses everybody', () => {
     const trust = (value: string) => new AppConfig(readEnvironment({ ...LOCAL, TRUST_PROXY: value })).trustProxy;
     expect(trust('1')).toBe(1);
@@ -51,6 +95,6 @@ describe('the environment', () => {
   });
 
   it('knows https whatever its spelling, and refuses a key id used twice', () => {
-    expect(new AppConfig(readEnvironment({ ...LOCAL, PUBLIC_URL: 'HTTPS://attune.example' })).secureCookies).toBe(true);
+    expect(new AppConfig(readEnvironment({ ...PRODUCTION, PUBLIC_URL: 'HTTPS://attune.example' })).secureCookies).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { plainToInstance, Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, Validate, ValidationArguments, ValidatorConstraint, validateSync } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { compile } from 'proxy-addr';
+import { isLoopbackName } from './loopback';
 import { QUEUE_NAMES, unknownQueues } from './queue-names';
 
 /** Shown on the sign-in page of a development machine, and refused in production. */
@@ -112,15 +113,26 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   const problems = validateSync(environment, { skipMissingProperties: false }).flatMap((error) =>
     Object.values(error.constraints ?? {}).map((text) => (text.startsWith(error.property) ? text : `${error.property}: ${text}`)),
   );
-  problems.push(...productionProblems(environment));
+  if (environment.NODE_ENV === 'production') problems.push(...productionProblems(environment));
+  if (environment.NODE_ENV === 'development') problems.push(...developmentProblems(environment));
   if (problems.length > 0) throw new Error(`The environment is not usable:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
   return environment;
 }
 
+/** Development shows a password, and its demo parts sign anybody in: it is for nobody but the developer. */
+function developmentProblems({ PUBLIC_URL: url }: Environment): string[] {
+  if (!url || !URL.canParse(url) || isLoopbackName(new URL(url).hostname)) return [];
+  return [`PUBLIC_URL is ${url}, and NODE_ENV is development, where anybody who comes by can sign in. Set NODE_ENV=production, or PUBLIC_URL to http://localhost:3000.`];
+}
+
 function productionProblems(environment: Environment): string[] {
-  if (environment.NODE_ENV !== 'production') return [];
   const problems: string[] = [];
   if (!environment.ENCRYPTION_KEYS) problems.push('ENCRYPTION_KEYS is required in production (id:base64 of 32 bytes, newest first).');
+  const guessable = guessableKeys(environment.ENCRYPTION_KEYS);
+  if (guessable.length > 0) problems.push(`ENCRYPTION_KEYS holds a key that anybody could guess: ${guessable.join(', ')}. Make one with: openssl rand -base64 32`);
+  if (databaseRole(environment.DATABASE_URL) === databaseRole(environment.MIGRATION_DATABASE_URL ?? environment.DATABASE_URL)) {
+    problems.push('MIGRATION_DATABASE_URL must name another role than DATABASE_URL in production: the owner of the tables could rewrite the activity log.');
+  }
   if (!isPublicOrigin(environment.PUBLIC_URL)) {
     problems.push('PUBLIC_URL is required in production: an https:// origin without a path (http:// for localhost only).');
   }
@@ -138,4 +150,23 @@ function isPublicOrigin(url: string | undefined): boolean {
   if (!url || !URL.canParse(url)) return false;
   const { protocol, hostname, pathname, search, hash } = new URL(url);
   return pathname === '/' && search === '' && hash === '' && (protocol === 'https:' || ['localhost', '127.0.0.1'].includes(hostname));
+}
+
+/** The role that a database's URL signs in with; a parameter counts before the user in front of the host. @returns '' when it names none, or is no URL */
+export function databaseRole(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { username, searchParams } = new URL(url);
+  return searchParams.get('user') ?? decodeURIComponent(username);
+}
+
+/** The ids of keys that nobody made by chance: few different bytes, two equal halves, or equal steps from byte to byte. */
+function guessableKeys(keys: string | undefined): string[] {
+  return (keys ?? '').split(',').flatMap((part) => {
+    const [id = '', encoded = ''] = part.trim().split(':');
+    const bytes = [...Buffer.from(encoded, 'base64')];
+    const half = bytes.length / 2;
+    const steps = new Set(bytes.slice(1).map((byte, index) => (byte - (bytes[index] ?? 0)) & 0xff));
+    const isGuessable = new Set(bytes).size < half || bytes.slice(0, half).join() === bytes.slice(half).join() || steps.size === 1;
+    return bytes.length > 0 && isGuessable ? [id] : [];
+  });
 }

@@ -54,7 +54,7 @@ describe('checkpoints', () => {
     await writeAt('2026-01-10T00:00:00Z', 3);
     await test.seal();
     await sign('2026-02-02T00:00:00Z');
-    const old = { id: 'test', key: Buffer.alloc(32, 7) };
+    const old = { id: 'test', key: TEST_KEY };
     const rotated = new LogParts(test.database, test.clock, new KeyRing([{ id: 'new', key: Buffer.alloc(32, 9) }, old]));
     expect((await rotated.chain.verify()).ok).toBe(true);
     const foreign = new LogParts(test.database, test.clock, new KeyRing([{ id: 'other', key: Buffer.alloc(32, 9) }]));
@@ -161,7 +161,9 @@ describe('npm run audit:verify', () => {
     const backend = join(__dirname, '../..');
     const env = {
       PATH: process.env['PATH'],
-      NODE_ENV: 'test',
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://attune.example',
+      SMTP_URL: 'smtp://127.0.0.1:1',
       DATABASE_URL: test.testDatabase.url,
       MIGRATION_DATABASE_URL: test.testDatabase.ownerUrl,
       ENCRYPTION_KEYS: `test:${TEST_KEY.toString('base64')}`,

@@ -1,4 +1,5 @@
 import { DiscoveryService } from '@nestjs/core';
+import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Actor } from '../../src/common/access/actor';
@@ -21,7 +22,7 @@ import { ActivityWitness } from '../../src/modules/activity-log/chain/witness';
 import { TestClock } from './test-clock';
 import { createTestDatabase, TestDatabase } from './test-database';
 
-export const TEST_KEY = Buffer.alloc(32, 7);
+export const TEST_KEY = createHash('sha256').update('the activity log of a test').digest();
 
 /** The log's own parts, as one role of the database sees them. */
 export class LogParts {

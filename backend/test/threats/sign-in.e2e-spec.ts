@@ -1,4 +1,5 @@
 import { Test } from '@nestjs/testing';
+import { randomBytes } from 'node:crypto';
 import * as supertest from 'supertest';
 import { configureApi } from '../../src/api';
 import { ApiModule } from '../../src/api.module';
@@ -12,7 +13,7 @@ import { signInTherapist } from '../harness/signed-in';
 import { signInAdmin } from '../harness/signed-in-admin';
 import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
 
-const KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+const KEYS = `test:${randomBytes(32).toString('base64')}`;
 const PASSWORD = 'a password of an administrator';
 
 let google: GoogleStandIn;

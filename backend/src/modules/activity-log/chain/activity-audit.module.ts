@@ -1,4 +1,4 @@
-import { Module } from '@nestjs/common';
+import { DynamicModule, Module } from '@nestjs/common';
 import { KitModule } from '../../../common/process/kit.module';
 import { ConfigModule } from '../../../config/config.module';
 import { ActivityLogModule } from '../activity-log.module';
@@ -6,5 +6,10 @@ import { ActivityChain } from './chain.service';
 import { ActivityRetention } from './retention.service';
 
 /** The commands that check the log and let its oldest part go. */
-@Module({ imports: [ConfigModule, KitModule.of('command'), ActivityLogModule], providers: [ActivityChain, ActivityRetention] })
-export class ActivityAuditModule {}
+@Module({ imports: [KitModule.of('command'), ActivityLogModule], providers: [ActivityChain, ActivityRetention] })
+export class ActivityAuditModule {
+  /** @param role removing is the owner's alone */
+  static as(role: 'application' | 'owner'): DynamicModule {
+    return { module: ActivityAuditModule, imports: [role === 'owner' ? ConfigModule.asOwner() : ConfigModule] };
+  }
+}
