@@ -105,13 +105,19 @@ export default tseslint.config(
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read configuration through AppConfig.' }],
       'no-restricted-imports': [
         'error',
-        { paths: [{ name: '@nestjs/common', importNames: ['forwardRef'], message: 'A cycle is broken with an event or a read-only service.' }] },
+        {
+          paths: [
+            { name: '@nestjs/common', importNames: ['forwardRef'], message: 'A cycle is broken with an event or a read-only service.' },
+            { name: 'class-validator', importNames: ['IsUUID'], message: 'An id of a request is an @Id(): ids have one spelling.' },
+          ],
+        },
       ],
     },
   },
   { files: ['backend/src/**/*.ts'], ignores: ['backend/src/migrations/**', 'backend/src/**/*.spec.ts'], rules: { 'no-restricted-syntax': ['error', SQL_IN_PLACE] } },
   foreignEntities(['backend/src/modules/*/*.ts'], '^\\.\\.\\u002f'),
   foreignEntities(['backend/src/modules/*/*/*.ts'], '^\\.\\.\\u002f\\.\\.\\u002f'),
+  { files: ['backend/src/common/http/fields.ts'], rules: { 'no-restricted-imports': 'off' } },
   { files: ['backend/src/main.*.ts', 'backend/src/config/**'], rules: { 'no-restricted-properties': 'off' } },
   {
     files: ['**/*.tsx', 'shared-ui/src/**/*.ts', 'frontends/*/src/**/*.ts'],

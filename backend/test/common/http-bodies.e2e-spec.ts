@@ -137,7 +137,8 @@ describe('the shape of a body', () => {
 
   it('a year of working hours with six windows a day is taken', async () => {
     await therapist.post('/api/therapist/profile', { display_name: 'A' }).expect(201);
-    const { timezone: _, ...hours } = (await therapist.get('/api/therapist/working-hours').expect(200)).body as Record<string, unknown>;
+    const hours = (await therapist.get('/api/therapist/working-hours').expect(200)).body as Record<string, unknown>;
+    delete hours['timezone'];
     const windows = Array.from({ length: 6 }, (_window, n) => ({ first_start: `${10 + n * 2}:00`, last_start: `${10 + n * 2}:30`, every_minutes: 30 }));
     const overrides = Array.from({ length: 366 }, (_day, n) => ({ date: new Date(Date.UTC(2028, 0, 1 + n)).toISOString().slice(0, 10), windows }));
     await therapist.put('/api/therapist/working-hours', { ...hours, overrides }).expect(200);

@@ -1,6 +1,6 @@
 import { applyDecorators, Injectable, PipeTransform } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, Matches, MaxLength, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
+import { IsOptional, IsString, IsUUID, Matches, MaxLength, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
 import type { Request } from 'express';
 import { isId } from '../database/database';
 import { DomainError } from '../errors/domain-error';
@@ -69,6 +69,13 @@ export function EmailAddress(): PropertyDecorator {
     MaxLength(254),
     Matches(EMAIL_ADDRESS, { message: 'Please enter a valid email address' }),
   );
+}
+
+const lowerCase = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** An id in a body or a query, in the one spelling that ids are compared, logged and encrypted under. */
+export function Id(message?: string): PropertyDecorator {
+  return applyDecorators(Transform(lowerCase), IsUUID(undefined, message ? { message } : undefined));
 }
 
 /** Cuts a list off right after the most that is allowed, so that refusing a huge one costs nothing. */

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Equals, IsUUID } from 'class-validator';
+import { Equals } from 'class-validator';
+import { Id } from '../../common/http/fields';
 import { LocalDate, LocalTime } from '../bookings/availability/availability.dto';
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
 import { AftercareRecommendationDto } from '../care-plans/care-plan.dto';
@@ -63,7 +64,7 @@ export class MoveAppointmentDto {
 }
 
 export class RebookDto extends MoveAppointmentDto {
-  @ApiProperty({ format: 'uuid', description: 'A completed appointment of this client.' }) @IsUUID() booking_id: string;
+  @ApiProperty({ format: 'uuid', description: 'A completed appointment of this client.' }) @Id() booking_id: string;
 }
 
 export class AppointmentTimesQueryDto {

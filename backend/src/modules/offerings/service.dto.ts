@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
-import { CleanText, OptionalText, TrimmedText } from '../../common/http/fields';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
+import { CleanText, Id, OptionalText, TrimmedText } from '../../common/http/fields';
 import * as messages from './messages';
 
 export const SESSION_TYPES = ['online', 'in-person', 'both'] as const;
@@ -83,7 +83,7 @@ export class ServiceDto extends PublicServiceDto {
 
 export class ServiceListQueryDto {
   @ApiPropertyOptional({ type: 'integer', default: 500, maximum: 500 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500) limit?: number;
-  @ApiPropertyOptional({ description: 'From the Link header' }) @IsOptional() @IsUUID(undefined, { message: messages.cursorUnknown }) cursor?: string;
+  @ApiPropertyOptional({ description: 'From the Link header' }) @IsOptional() @Id(messages.cursorUnknown) cursor?: string;
   @ApiPropertyOptional({ description: 'Part of the name or the description' }) @OptionalText({ max: 120 }) q?: string;
 }
 

@@ -1,14 +1,14 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsUUID, Max, Min } from 'class-validator';
-import { OptionalText, TrimmedText } from '../../../common/http/fields';
+import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Id, OptionalText, TrimmedText } from '../../../common/http/fields';
 import * as messages from '../messages';
 
 const SECTIONS = ['profile', 'bookings', 'session_notes', 'care_plans'] as const;
 export type RecordSection = (typeof SECTIONS)[number];
 
 export class OpenRecordsDto {
-  @ApiProperty({ format: 'uuid' }) @IsUUID() therapist_id: string;
+  @ApiProperty({ format: 'uuid' }) @Id() therapist_id: string;
   @ApiProperty({ minLength: 10, maxLength: 1000, description: 'Why it is needed. Stored encrypted, and in no mail.' })
   @TrimmedText({ min: 10, max: 1000, message: messages.reasonMissing })
   reason: string;

@@ -6,6 +6,7 @@ import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { Cookies } from '../../../common/http/cookies';
+import { nameProblem } from '../../../common/http/person-name';
 import { AppConfig } from '../../../config/app-config';
 import { OpenFlow, SignInFlowRepository, SIGN_IN_FLOW_COOKIE } from './sign-in-flow.repository';
 
@@ -111,6 +112,13 @@ export class GoogleStrategy extends PassportStrategy(Strategy, 'google') {
   validate(_accessToken: string, _refreshToken: string, profile: Profile): GoogleIdentity | false {
     const { sub, email, email_verified: verified, name, picture } = profile._json;
     if (!sub || !email || verified !== true) return false;
-    return { sub, email: email.trim().toLowerCase(), name: (name ?? '').trim().slice(0, 120) || email, pictureUrl: picture };
+    const address = email.trim().toLowerCase();
+    return { sub, email: address, name: nameOf(name) ?? address, pictureUrl: picture };
   }
+}
+
+/** Everybody can call themselves as they like at Google: the rule of our own forms holds. */
+function nameOf(given: string | undefined): string | undefined {
+  const name = (given ?? '').trim().slice(0, 120);
+  return name !== '' && nameProblem(name) === undefined ? name : undefined;
 }

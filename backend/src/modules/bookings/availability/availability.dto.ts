@@ -1,8 +1,9 @@
 import { Injectable, PipeTransform } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsUUID, registerDecorator } from 'class-validator';
+import { registerDecorator } from 'class-validator';
 import { isId } from '../../../common/database/database';
 import { validationPipe } from '../../../common/errors/validation';
+import { Id } from '../../../common/http/fields';
 import { parseDate, parseTime } from '../../scheduling/rules/calendar';
 
 function check(name: string, message: string, validate: (value: unknown) => boolean): PropertyDecorator {
@@ -19,7 +20,7 @@ export const LocalTime = () =>
   check('localTime', '$property must be a time such as 09:30', (value) => typeof value === 'string' && parseTime(value) !== undefined);
 
 export class AvailabilityQueryDto {
-  @ApiProperty({ format: 'uuid' }) @IsUUID() service_id: string;
+  @ApiProperty({ format: 'uuid' }) @Id() service_id: string;
   @ApiProperty({ format: 'date' }) @LocalDate() from: string;
   @ApiProperty({ format: 'date', description: 'Included; at most 62 days after the first.' }) @LocalDate() to: string;
 }
@@ -51,7 +52,7 @@ export class AvailabilityQueryPipe implements PipeTransform<Record<string, unkno
   private readonly validation = validationPipe();
 
   transform(query: Record<string, unknown>): Promise<AvailabilityQuery> | AvailabilityQuery {
-    if (isGood(query)) return query;
+    if (isGood(query)) return Object.assign(query, { service_id: query.service_id.toLowerCase() });
     return this.validation.transform(query, { type: 'query', metatype: AvailabilityQueryDto }) as Promise<AvailabilityQuery>;
   }
 }

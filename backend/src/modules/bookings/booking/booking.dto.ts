@@ -1,11 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { EmailAddress, OptionalPhone, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { EmailAddress, Id, OptionalPhone, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { PersonName } from '../../../common/http/person-name';
 import { LocalDate, LocalTime } from '../availability/availability.dto';
 
 export class CreateBookingDto {
-  @ApiProperty({ format: 'uuid' }) @IsUUID() service_id: string;
-  @ApiProperty({ maxLength: 120 }) @TrimmedText({ max: 120, message: 'Please enter your name' }) client_name: string;
+  @ApiProperty({ format: 'uuid' }) @Id() service_id: string;
+  @ApiProperty({ maxLength: 120 }) @PersonName() @TrimmedText({ max: 120, message: 'Please enter your name' }) client_name: string;
 
   @ApiProperty({ maxLength: 254 })
   @EmailAddress()

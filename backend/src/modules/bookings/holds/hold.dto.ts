@@ -1,13 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsUUID } from 'class-validator';
-import { TrimmedText } from '../../../common/http/fields';
-
-const lowerCase = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+import { Id, TrimmedText } from '../../../common/http/fields';
 
 export class HoldDto {
-  /** What belongs to a hold is encrypted under its id as we spell it. */
-  @ApiProperty({ format: 'uuid' }) @Transform(lowerCase) @IsUUID() hold_id: string;
+  @ApiProperty({ format: 'uuid' }) @Id() hold_id: string;
 }
 
 export class VerifyBookingDto extends HoldDto {

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, Length, Matches } from 'class-validator';
 import { EmailAddress, OptionalPhone, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { PersonName } from '../../../common/http/person-name';
 import * as messages from '../messages';
 import { BirthDate } from '../persons/birth-date';
 
@@ -18,6 +19,7 @@ export class OneTimeCodeDto {
 
 export class PersonalFieldsDto {
   @ApiProperty({ maxLength: 120 })
+  @PersonName()
   @TrimmedText({ max: 120, message: messages.requiredFields })
   name: string;
 

@@ -4,6 +4,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsOptional, IsString, Length, Matches, MaxLength, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { CleanText, TrimmedText } from '../../../common/http/fields';
+import { PersonName } from '../../../common/http/person-name';
 import * as messages from '../messages';
 
 export const DEFAULT_LANGUAGES = ['English'];
@@ -41,6 +42,7 @@ class KnownTimezone implements ValidatorConstraintInterface {
 /** What a therapist sends. What is left out keeps its value, or gets its default in a new profile. */
 export class ProfileInputDto {
   @ApiProperty({ minLength: 1, maxLength: 120 })
+  @PersonName()
   @MaxLength(120, { message: messages.displayNameTooLong })
   @TrimmedText({ max: Infinity, message: messages.displayNameRequired })
   display_name: string;

@@ -1,0 +1,65 @@
+import { registerDecorator, ValidationArguments } from 'class-validator';
+
+const holdsAddress = 'A name cannot hold a web or email address. Please put a space after each full stop.';
+const holdsInvisible = 'A name cannot hold invisible characters. Please type it anew.';
+
+/** Longer ones are refused for their length; the patterns need not be quick on them. */
+const LONGEST = 120;
+
+/** What nobody sees, or what turns the direction of everything after it around: controls, and U+2800, which is a letter without ink. */
+const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+const JOINING_SCRIPT = String.raw`[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mong}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}]`;
+const LETTER = String.raw`[\p{L}\p{M}]`;
+/** Signs that silence a letter's vowel: a joiner behind one chooses the letter's form, also at the end of a word. */
+const VIRAMA = '[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]';
+/** Joiners and selectors that belong to the letters before them. */
+const SPELLING = new RegExp(
+  String.raw`(?<=${JOINING_SCRIPT})(?<=${LETTER})[\u200c\u200d](?=${JOINING_SCRIPT})(?=${LETTER})|(?<=${VIRAMA})[\u200c\u200d]` +
+    String.raw`|(?<=\p{sc=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{sc=Mong})[\u180b-\u180f]`,
+  'gu',
+);
+
+const SIGN_OF_AN_ADDRESS = /@|\p{L}:\/\/|\bhttps?:|(?<![\p{L}\p{N}])www\./iu;
+/** Words and full stops without a space, and a slash behind them. */
+const DOTTED = /[\p{L}\p{M}\p{N}-]+(?:[.。][\p{L}\p{M}\p{N}-]+)+\/?/gu;
+/** Before these a full stop belongs to a title or to an initial, unless an ending follows that nobody is called. */
+const TITLES = new Set(
+  ('dr prof st ste sta mr mrs ms mx mme mlle fr hr sr jr rev hon dipl ing mag lic med dent vet rer nat phil psych psy jur pol oec biol soc ' +
+    'univ habil hc pd ph sc ed ma ba msc bsc').split(' '),
+);
+const ENDINGS = new Set('com net org info biz io app dev xyz link shop site online'.split(' '));
+
+/** Why a text is no person's name, in a sentence; undefined for one that is. */
+export function nameProblem(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
+  if (INVISIBLE.test(text.replace(SPELLING, ''))) return holdsInvisible;
+  // Wide and other forms of a letter, a full stop or an @ lead to the same place.
+  const plain = text.normalize('NFKC').toLowerCase();
+  const isAddress = SIGN_OF_AN_ADDRESS.test(plain) || [...plain.matchAll(DOTTED)].some(([run]) => isDomain(run));
+  return isAddress ? holdsAddress : undefined;
+}
+
+function isDomain(run: string): boolean {
+  const labels = run.split(/[./。]/);
+  return labels.some((label, index) => {
+    const next = labels[index + 1] ?? '';
+    if (!/^[\p{L}\p{M}\p{N}].*[\p{L}\p{M}]$/u.test(next)) return false;
+    const isAbbreviated = [...label].length === 1 || TITLES.has(label);
+    return !isAbbreviated || ENDINGS.has(next) || run.endsWith('/');
+  });
+}
+
+/** A person's name holds no address that a mail would turn into a link, and nothing that a reader does not see. Stands above the decorator of its length. */
+export function PersonName(): PropertyDecorator {
+  return (target, propertyKey) =>
+    registerDecorator({
+      name: 'personName',
+      target: target.constructor,
+      propertyName: String(propertyKey),
+      validator: {
+        validate: (value: unknown) => typeof value !== 'string' || nameProblem(value) === undefined,
+        defaultMessage: (about?: ValidationArguments) => nameProblem(String(about?.value)) ?? '',
+      },
+    });
+}
