@@ -1,4 +1,4 @@
-import { draftsOf } from '../runtime/drafts';
+import { readDrafts, writeDraft } from '../drafts';
 import { same } from './merge';
 
 /** Where a form keeps what is typed until it is saved. */
@@ -16,14 +16,8 @@ export interface Draft<Values> {
   typed: Partial<Values>;
 }
 
-type Drafts = Record<string, Draft<object>>;
-
-/**
- * What an account has typed and not saved: in this tab alone (`sessionStorage`), with the account's id, so that another one
- * never reads it. The session forgets it when the person signs out or is signed out; what a visitor typed, at the sign-in.
- */
 export function recallDraft<Values extends object>(account: string | undefined, place: DraftPlace<Values>): Draft<Values> | undefined {
-  return read(account)[nameOf(place)] as Draft<Values> | undefined;
+  return readDrafts<Draft<Values>>(account)[nameOf(place)];
 }
 
 /** Writes down the fields whose content is another one than before; nothing where none is. */
@@ -33,42 +27,19 @@ export function keepDraft<Values extends object>(account: string | undefined, pl
   );
   if (changed.length === 0) return forgetDraft(account, place);
   const only = (values: Values) => Object.fromEntries(changed.map((field) => [field, values[field]]));
-  write(account, { ...read(account), [nameOf(place)]: { before: only(before), typed: only(typed) } });
+  writeDraft(account, nameOf(place), { before: only(before), typed: only(typed) });
 }
 
 export function forgetDraft(account: string | undefined, place: { form: string; record?: string }): void {
-  const drafts = read(account);
-  delete drafts[nameOf(place)];
-  write(account, drafts);
+  writeDraft(account, nameOf(place));
 }
 
 /** Forgets what was typed into some forms, whatever record they showed: the person chose to leave it behind. */
 export function forgetDrafts(account: string | undefined, forms: readonly string[]): void {
-  const rest = Object.entries(read(account)).filter(([name]) => !forms.includes(name.split('/')[0] ?? ''));
-  write(account, Object.fromEntries(rest));
+  const names = Object.keys(readDrafts(account)).filter((name) => forms.includes(name.split('/')[0] ?? ''));
+  for (const name of names) writeDraft(account, name);
 }
 
 function nameOf({ form, record = '' }: { form: string; record?: string }): string {
   return `${form}/${record}`;
-}
-
-function read(account = ''): Drafts {
-  try {
-    const kept = sessionStorage.getItem(draftsOf(account));
-    if (kept?.startsWith(account)) return JSON.parse(kept.slice(account.length)) as Drafts;
-    sessionStorage.removeItem(draftsOf(account));
-  } catch {
-    // Nothing that can be read.
-  }
-  return {};
-}
-
-/** Whose it is stands in front. */
-function write(account = '', drafts: Drafts): void {
-  try {
-    if (Object.keys(drafts).length === 0) sessionStorage.removeItem(draftsOf(account));
-    else sessionStorage.setItem(draftsOf(account), account + JSON.stringify(drafts));
-  } catch {
-    // Storage is full or switched off: what was typed is then kept by the page alone.
-  }
 }

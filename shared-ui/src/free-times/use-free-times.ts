@@ -38,8 +38,8 @@ const IDLE: FreeTimesSource = { key: [], load: () => Promise.reject(new Error('N
 
 /**
  * Free times by the month on view. The first question spans this month and the next and is answered by the page itself
- * where it can be; further months are asked for when they are looked at. `today` is a day of the therapist's calendar; the
- * chosen day stays known while other months are on view.
+ * where it can be; further months are asked for when they are looked at. `today` is a day of the therapist's calendar; a day
+ * that is chosen already is on view at first, and stays known while other months are.
  */
 export function useFreeTimes(source: FreeTimesSource | null, today: string, chosenDate: string | null): FreeTimes {
   const queries = useQueryClient();
@@ -62,7 +62,8 @@ export function useFreeTimes(source: FreeTimesSource | null, today: string, chos
   const second = useQuery(ask(later, first.data !== undefined && firstFree(first.data) === undefined));
 
   const soonest = firstFree(first.data) ?? firstFree(second.data);
-  const month = chosenMonth ?? firstOfMonth(soonest ?? today);
+  const ahead = chosenDate !== null && chosenDate > today ? chosenDate : soonest;
+  const month = chosenMonth ?? firstOfMonth(ahead ?? today);
   const covered = (date: string) =>
     coversMonth(opening, date, today) || (second.data !== undefined && coversMonth(later, date, today));
   const settled = first.data !== undefined && !second.isFetching;

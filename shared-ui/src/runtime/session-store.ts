@@ -2,7 +2,7 @@ import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
 import { api, unwrap, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
-import { forgetOtherDrafts } from './drafts';
+import { forgetOtherDrafts } from '../drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
 import { readPageData } from './page-data';
 import { takeSessionCode } from './session-code';

@@ -1,10 +1,9 @@
 import { formatDate } from '@attune/shared-ui/format';
+import { endSession } from '@attune/shared-ui/runtime/host';
 import { type Answer, fakeApi, lost, problem, type SeenCall } from '@attune/shared-ui/testing/fake-api';
 import { renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { forgetDraft } from '../features/booking/booking-draft';
-import { forgetHeldTime } from '../features/booking/use-held-time';
 import { practice, therapist, tomorrow, ZONE } from '../testing/practice';
 import TherapistByIdPage from './therapist-by-id.page';
 import TherapistBySlugPage from './therapist-by-slug.page';
@@ -56,8 +55,7 @@ function verify({ body }: SeenCall): Answer {
 }
 
 beforeEach(() => {
-  forgetDraft(therapist.id);
-  forgetHeldTime(therapist.id);
+  endSession('logout');
   heldTimes = new Map();
   madeHolds = 0;
   server = fakeApi({
@@ -241,6 +239,41 @@ describe('A held time', () => {
     await giveCode(RIGHT);
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeTruthy();
     expect(server.to('POST /api/bookings')).toHaveLength(1);
+  });
+
+  it('is still there after a reload, its code to be typed again', async () => {
+    const { unmount } = await bookUntilHeld();
+    await userEvent.type(await codeField(), '654321');
+    expect(JSON.stringify({ ...sessionStorage })).toContain('hold-1');
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('654321');
+    unmount();
+    PAGES['by id']();
+    expect((await codeField()).value).toBe('');
+    expect(screen.getByText(/11:00 in New York/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Send a new code in/ })).toBeTruthy();
+    await giveCode(RIGHT);
+    await screen.findByRole('heading', { name: 'Booking Confirmed!' });
+    expect(server.to(VERIFY).map(({ body }) => body)).toEqual([{ hold_id: 'hold-1', code: RIGHT }]);
+    expect({ ...sessionStorage }).toEqual({});
+  });
+
+  it('that ended meanwhile is not asked for after a reload; what was typed is still there', async () => {
+    const { unmount } = await bookUntilHeld();
+    unmount();
+    letTimePass(601_000);
+    PAGES['by id']();
+    await screen.findByLabelText('Full name');
+    expectAllStillTyped();
+  });
+
+  it('that was given back is not there after a reload', async () => {
+    const { unmount } = await bookUntilHeld();
+    await press('Change something');
+    await screen.findByLabelText('Full name');
+    unmount();
+    PAGES['by id']();
+    await screen.findByLabelText('Full name');
+    expectAllStillTyped();
   });
 
   it('is given back when another service is chosen', async () => {

@@ -1,10 +1,11 @@
 import { formatDate } from '@attune/shared-ui/format';
+import { endSession, refreshSession } from '@attune/shared-ui/runtime/host';
 import { type Answer, fakeApi, type Handler, lost, problem, type SeenCall } from '@attune/shared-ui/testing/fake-api';
 import { renderPage } from '@attune/shared-ui/testing/render-screen';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { forgetDraft } from '../features/booking/booking-draft';
 import { practice, services, therapist, tomorrow, ZONE } from '../testing/practice';
+import TherapistByIdPage from './therapist-by-id.page';
 import TherapistBySlugPage from './therapist-by-slug.page';
 
 const FAILED = 'Failed to create booking. Please try again.';
@@ -38,7 +39,7 @@ const confirmed = ({ body }: SeenCall): Answer => {
 };
 
 beforeEach(() => {
-  forgetDraft(therapist.id);
+  endSession('logout');
   taken = [];
   onBooking = confirmed;
   server = fakeApi({ ...practice(() => taken), 'POST /api/bookings': (call) => onBooking(call) });
@@ -184,5 +185,120 @@ describe('Booking', () => {
     expect(await screen.findByRole('heading', { name: 'First conversation', level: 2 })).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Nadia Öztürk');
     expect((await screen.findByRole('button', { name: /^11:00/ })).getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+describe('A booking that is half made', () => {
+  const kept = () => Object.values({ ...sessionStorage }).join();
+  const field = (label: string | RegExp) => screen.findByLabelText<HTMLInputElement>(label);
+  const openById = () => renderPage(TherapistByIdPage, '/book/:therapistId', `/book/${therapist.id}`);
+  const signIn = (id: string) => {
+    server.handlers['GET /api/auth/me'] = () => ({ json: { id, email: `${id}@example.org`, name: id, picture: null, user_type: 'client' } });
+    return act(() => refreshSession());
+  };
+  const leaveHalfMade = async () => {
+    const page = open();
+    await fillAll();
+    page.unmount();
+  };
+  const now = Date.now;
+  const whenHoursHavePassed = (hours: number) => jest.spyOn(Date, 'now').mockImplementation(() => now() + hours * 3_600_000);
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('is there again after leaving and after a reload, with its service, day and time', async () => {
+    await leaveHalfMade();
+    openById();
+    expect((await field('Full name')).value).toBe('Nadia Öztürk');
+    expect((await field(/^Notes/)).value).toBe('No video, please.');
+    expect((await screen.findByRole<HTMLInputElement>('radio', { name: /Individual session/ })).checked).toBe(true);
+    expect((await screen.findByRole('button', { name: /^11:00/ })).getAttribute('aria-pressed')).toBe('true');
+    expect(localStorage).toHaveLength(0);
+  });
+
+  it('shows the month of the day that was chosen', async () => {
+    const { unmount } = open();
+    await chooseService();
+    for (let months = 0; months < 3; months += 1) await userEvent.click(screen.getByRole('button', { name: /next month/i }));
+    const month = screen.getByRole('grid').getAttribute('aria-label');
+    await userEvent.click(await screen.findByRole('button', { name: / 15 / }));
+    unmount();
+    openById();
+    await screen.findByRole('button', { name: /^11:00/ });
+    expect(screen.getByRole('grid').getAttribute('aria-label')).toBe(month);
+  });
+
+  it('does not choose what is gone meanwhile; the rest stays', async () => {
+    await leaveHalfMade();
+    taken.push(`${tomorrow} 11:00`);
+    openById();
+    await screen.findByRole('button', { name: /^09:00/ });
+    expect(screen.queryByRole('button', { name: /^11:00/ })).toBeNull();
+    expect((await field('Full name')).value).toBe('Nadia Öztürk');
+  });
+
+  it('belongs to its therapist', async () => {
+    await leaveHalfMade();
+    const another = { ...therapist, id: '0190bbbb-0000-7000-8000-000000000002' };
+    server.handlers['GET /api/public/therapist/{id}'] = () => ({ json: another });
+    renderPage(TherapistByIdPage, '/book/:therapistId', `/book/${another.id}`);
+    expect((await field('Full name')).value).toBe('');
+  });
+
+  it('is forgotten once it is booked', async () => {
+    open();
+    await fillAll();
+    expect(kept()).toContain('Nadia Öztürk');
+    await submit();
+    await screen.findByRole('heading', { name: 'Booking Confirmed!' });
+    expect(kept()).toBe('');
+  });
+
+  it('is forgotten when somebody signs in, and not written down in that name', async () => {
+    open();
+    await fillAll();
+    await signIn('mara');
+    expect(kept()).toBe('');
+    await fillField('Full name', 'Somebody');
+    expect(kept()).toBe('');
+  });
+
+  it('of a client is forgotten at the sign-out, and found again before', async () => {
+    await signIn('mara');
+    await leaveHalfMade();
+    const second = openById();
+    expect((await field('Full name')).value).toBe('Nadia Öztürk');
+    second.unmount();
+    act(() => endSession('expired'));
+    expect(kept()).toBe('');
+    openById();
+    expect((await field('Full name')).value).toBe('');
+  });
+
+  it('is forgotten after a day, however often the page was opened meanwhile', async () => {
+    await leaveHalfMade();
+    whenHoursHavePassed(23);
+    const second = openById();
+    expect((await field('Full name')).value).toBe('Nadia Öztürk');
+    second.unmount();
+    whenHoursHavePassed(25);
+    openById();
+    expect((await field('Full name')).value).toBe('');
+    expect(kept()).toBe('');
+  });
+
+  it('lasts as long as the page where nothing can be stored', async () => {
+    const off = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    };
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) jest.spyOn(Storage.prototype, method).mockImplementation(off);
+    await leaveHalfMade();
+    const second = openById();
+    expect((await field('Full name')).value).toBe('Nadia Öztürk');
+    await userEvent.click(screen.getByRole('button', { name: 'Book Appointment' }));
+    await screen.findByRole('heading', { name: 'Booking Confirmed!' });
+    second.unmount();
+    openById();
+    expect((await field('Full name')).value).toBe('');
   });
 });

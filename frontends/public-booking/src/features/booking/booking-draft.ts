@@ -26,21 +26,6 @@ export const EMPTY_DRAFT: BookingDraft = {
   website: '',
 };
 
-/** Kept in memory alone, per therapist: going to another page and back loses nothing, and nothing stays on the device. */
-const drafts = new Map<string, BookingDraft>();
-
-export function recallDraft(therapistId: string): BookingDraft {
-  return drafts.get(therapistId) ?? EMPTY_DRAFT;
-}
-
-export function rememberDraft(therapistId: string, draft: BookingDraft): void {
-  drafts.set(therapistId, draft);
-}
-
-export function forgetDraft(therapistId: string): void {
-  drafts.delete(therapistId);
-}
-
 /** The request of a complete draft: without the spaces around what was typed, and without what is empty. */
 export function bodyOf(draft: BookingDraft, visitorZone: string): BookingBody {
   const given = Object.entries(draft).map(([field, value]: [string, string | null]) => [field, value?.trim()]);

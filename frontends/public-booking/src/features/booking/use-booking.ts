@@ -2,15 +2,16 @@ import { localZone, today } from '@attune/shared-ui/format';
 import { useFreeTimes, type FreeTimes } from '@attune/shared-ui/free-times';
 import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { PublicService, PublicTherapist } from '../../wire';
 import { availabilitySource, type BookingConfirmation, type BookingHold, createBooking } from './booking.api';
-import { bodyOf, forgetDraft, recallDraft, rememberDraft, type BookingDraft } from './booking-draft';
+import { bodyOf, type BookingDraft } from './booking-draft';
 import { errorsOf, problemsFromServer, problemsOf, type BookingErrors, type Problem } from './booking-rules';
 import { failureSentence } from './booking-failure';
 import { focusField } from './field-ids';
 import { bookingMessages as messages } from './messages';
 import { useHeldTime } from './use-held-time';
+import { useKeptBooking } from './use-kept-booking';
 
 /** Answers which say that what the page offers is no longer so. */
 const STALE = new Set([404, 409, 422]);
@@ -19,12 +20,12 @@ export type Booking = ReturnType<typeof useBooking>;
 
 /** One booking from the choice of a service to its confirmation. Whatever fails on the way, what was typed stays. */
 export function useBooking(therapist: PublicTherapist, services: readonly PublicService[]) {
-  const [typed, setTyped] = useState(() => recallDraft(therapist.id));
+  const { typed, held, type, hold, forget } = useKeptBooking(therapist.id);
   const [errors, setErrors] = useState<BookingErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
   const [confirmation, setConfirmation] = useState<BookingConfirmation | null>(null);
-  const { held, waitToResend, ...holds } = useHeldTime(therapist.id);
+  const { waitToResend, ...holds } = useHeldTime(hold);
   const [keyring] = useState(createKeyring);
   const underWay = useRef(false);
 
@@ -35,10 +36,6 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   // A time that is not free (any more) is not chosen; it is again, should it come back. Held for the visitor, it is nobody else's.
   const draft: BookingDraft = { ...typed, service_id: serviceId, appointment_time: held || timeIsFree(typed, free) ? typed.appointment_time : null };
 
-  useEffect(() => {
-    if (confirmation === null) rememberDraft(therapist.id, typed);
-  }, [therapist.id, typed, confirmation]);
-
   const letGo = () => {
     if (held === null) return;
     keyring.forget();
@@ -47,7 +44,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
 
   const change = (part: Partial<BookingDraft>) => {
     if (Object.entries(part).some(([field, value]) => typed[field as keyof BookingDraft] !== value)) letGo();
-    setTyped((current) => ({ ...current, ...part }));
+    type(part);
     setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in part))));
   };
 
@@ -67,8 +64,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
 
   const confirm = (confirmed: BookingConfirmation) => {
     keyring.forget();
-    forgetDraft(therapist.id);
-    holds.end();
+    forget();
     setConfirmation(confirmed);
     toast.success(messages.succeeded);
     void free.reload();

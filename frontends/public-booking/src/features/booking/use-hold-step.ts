@@ -6,7 +6,7 @@ import { failureSentence } from './booking-failure';
 import { holdMessages as messages } from './hold-messages';
 import { bookingMessages } from './messages';
 import type { Booking } from './use-booking';
-import type { HeldTime } from './use-held-time';
+import type { HeldTime } from './use-kept-booking';
 
 const CODE_LENGTH = 6;
 /** The time cannot be booked with any code: it went, is not held any more, or a rule has changed. */

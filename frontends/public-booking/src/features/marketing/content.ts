@@ -1,20 +1,9 @@
 /**
- * The one file to edit for what Attune claims in public. Every claim has a switch: whoever runs the product turns off what
- * nobody can vouch for (`shown: false`), and marks a testimonial as vouched for once a real person stands behind it.
+ * The one file to edit for what Attune claims in public, apart from the badges of the therapists' pages (`trust-badges.ts`). Every
+ * claim has a switch: whoever runs the product turns off what nobody can vouch for (`shown: false`), and marks a testimonial as
+ * vouched for once a real person stands behind it.
  */
-interface Claim {
-  shown: boolean;
-  text: string;
-}
-
-const shownTexts = (claims: readonly Claim[]): string[] => claims.filter(({ shown }) => shown).map(({ text }) => text);
-
-/** On every therapist's page. */
-export const trustBadges = shownTexts([
-  { shown: true, text: 'HIPAA Compliant' },
-  { shown: true, text: 'Licensed Professional' },
-  { shown: true, text: 'Secure Booking' },
-]);
+import { type Claim, shownTexts } from './claims';
 
 /** Beneath the landing page's first buttons. */
 export const openingClaims = shownTexts([

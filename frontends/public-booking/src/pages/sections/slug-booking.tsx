@@ -5,7 +5,7 @@ import { WindowBar } from '../../features/booking/components/window-bar';
 import { focusField } from '../../features/booking/field-ids';
 import { useBooking } from '../../features/booking/use-booking';
 import { useSheet } from '../../features/booking/use-sheet';
-import { trustBadges } from '../../features/marketing/content';
+import { trustBadges } from '../../features/marketing/trust-badges';
 import { TherapistIntro } from '../../features/therapist-profile/components/therapist-intro';
 import { TrustBadges } from '../../features/therapist-profile/components/trust-badges';
 import { sessionTypeLabels } from '../../features/therapist-profile/session-types';

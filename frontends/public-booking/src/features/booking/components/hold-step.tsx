@@ -9,8 +9,8 @@ import { fieldId, focusField } from '../field-ids';
 import { holdMessages as messages } from '../hold-messages';
 import { bookingMessages } from '../messages';
 import type { Booking } from '../use-booking';
-import type { HeldTime } from '../use-held-time';
 import { useHoldStep } from '../use-hold-step';
+import type { HeldTime } from '../use-kept-booking';
 import styles from './hold-step.module.css';
 
 interface HoldStepProps {
