@@ -3,8 +3,8 @@ type Drafts<Draft extends object> = Partial<Record<string, Draft & { at: number 
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Stands in for a storage that is switched off: then what was typed lasts as long as the page. */
-const memory = new Map<string, string>();
+/** Stands in for a storage that is switched off: then what was typed lasts as long as the page, or until somebody else types. */
+let memory = { place: '', text: '' };
 
 /**
  * What an account has typed and not saved, or a visitor (no account): kept in this tab alone (`sessionStorage`), for 24 hours. The
@@ -13,11 +13,15 @@ const memory = new Map<string, string>();
 export function readDrafts<Draft extends object>(account = ''): Drafts<Draft> {
   const place = placeOf(account !== '');
   const kept = textAt(place);
-  if (!kept.startsWith(account)) write(place, '');
-  else if (kept !== '') {
-    const drafts = Object.entries(JSON.parse(kept.slice(account.length)) as Record<string, Draft & { at: number }>);
-    return Object.fromEntries(drafts.filter(([, { at }]) => Date.now() - at < LIFETIME_MS));
+  try {
+    if (kept.startsWith(account)) {
+      const drafts = Object.entries(JSON.parse(kept.slice(account.length) || '{}') as Record<string, Draft & { at: number }>);
+      return Object.fromEntries(drafts.filter(([, { at }]) => Date.now() - at < LIFETIME_MS));
+    }
+  } catch {
+    // Nothing that can be read.
   }
+  write(place, '');
   return {};
 }
 
@@ -40,7 +44,7 @@ function textAt(place: string): string {
   try {
     return sessionStorage.getItem(place) ?? '';
   } catch {
-    return memory.get(place) ?? '';
+    return memory.place === place ? memory.text : '';
   }
 }
 
@@ -49,6 +53,6 @@ function write(place: string, text: string): void {
     if (text === '') sessionStorage.removeItem(place);
     else sessionStorage.setItem(place, text);
   } catch {
-    memory.set(place, text);
+    memory = { place, text };
   }
 }

@@ -1,13 +1,14 @@
 import { BrowserContext, Page } from 'playwright-core';
 import { picture } from '../harness/browser';
-import { signInAdministrator, signInWithCode } from '../harness/codes';
-import { seen, signIn, toast } from '../harness/people';
+import { mailedCode, signInAdministrator } from '../harness/codes';
+import { expectDetails, fillDetails, pickFirstTime, seen, signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
 const { visit } = product;
 
 const CHANGED = /^This was changed somewhere else meanwhile\./;
+const CLIENT = 'nadia.oeztuerk@clients.example';
 
 /** A page with unsaved changes asks before it reloads; the person insists. */
 function insists(page: Page): void {
@@ -20,6 +21,11 @@ async function secondTab(context: BrowserContext, path: string, work: (page: Pag
   await work(tab);
   await tab.close();
 }
+
+/** The field that was refused and has the focus. */
+const refused = (page: Page, field: string): Promise<void> => page.locator(`[data-field="${field}"][aria-invalid=true]:focus`).waitFor();
+
+const typedInto = (page: Page, label: string | RegExp): Promise<string> => page.getByLabel(label).inputValue();
 
 /** What a page keeps in its tab. */
 const keptIn = (page: Page): Promise<string> => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
@@ -34,21 +40,35 @@ describe('a half-typed form survives a refusal, a reload and a second tab', () =
       await page.getByLabel(/Custom link/).fill('pricing');
       await page.getByRole('button', { name: 'Save Profile' }).dblclick();
       await toast(page, 'Failed to save profile');
-      const slug = page.getByLabel(/Custom link/);
-      await page.locator('[data-field=custom_slug][aria-invalid=true]:focus').waitFor();
-      await page.getByLabel('Monday: first start').fill('10:00');
+      await refused(page, 'custom_slug');
+      await page.getByLabel('Monday: first start').fill('23:00');
+      await page.getByRole('button', { name: 'Save working hours' }).click();
+      await toast(page, 'Some working hours need another look before they can be saved.');
+      await refused(page, 'weekly.1.windows.0.first_start');
       await page.getByRole('button', { name: 'Add New Service' }).click();
       await page.getByLabel('Service name').fill('Evening talk');
+      await page.getByRole('form', { name: 'Add New Service' }).getByLabel('Free').click();
+      await page.getByLabel(/^Price/).fill('1000000');
+      await page.getByRole('button', { name: 'Create Service' }).click();
+      await toast(page, 'Failed to create service');
+      await refused(page, 'price');
+      const expectAllTyped = async (): Promise<void> => {
+        expect(await typedInto(page, /^Bio/)).toBe('Half a sentence');
+        expect(await typedInto(page, /Custom link/)).toBe('pricing');
+        expect(await typedInto(page, 'Monday: first start')).toBe('23:00');
+        expect(await typedInto(page, 'Service name')).toBe('Evening talk');
+        expect(await typedInto(page, /^Price/)).toBe('1000000');
+      };
+      await expectAllTyped();
 
       await page.reload();
-      expect(await page.getByLabel(/^Bio/).inputValue()).toBe('Half a sentence');
-      expect(await slug.inputValue()).toBe('pricing');
-      expect(await page.getByLabel('Monday: first start').inputValue()).toBe('10:00');
       await page.getByRole('button', { name: 'Add New Service' }).click();
-      expect(await page.getByLabel('Service name').inputValue()).toBe('Evening talk');
+      await expectAllTyped();
 
       await secondTab(context, '/profile', async (tab) => {
-        expect(await tab.getByLabel(/^Bio/).inputValue()).not.toBe('Half a sentence');
+        expect(await typedInto(tab, /^Bio/)).not.toBe('Half a sentence');
+        await tab.getByRole('button', { name: 'Add New Service' }).click();
+        expect(await typedInto(tab, 'Service name')).toBe('');
         await tab.getByLabel(/^Credentials/).fill('PhD, MSc');
         await tab.getByRole('button', { name: 'Save Profile' }).click();
         await toast(tab, 'Profile updated successfully');
@@ -58,13 +78,13 @@ describe('a half-typed form survives a refusal, a reload and a second tab', () =
       });
       await page.getByRole('form', { name: 'Working hours' }).getByText(CHANGED).waitFor();
       expect(await page.getByText(CHANGED).count()).toBe(2);
-      expect(await page.getByLabel(/^Credentials/).inputValue()).toBe('PhD, MSc');
-      expect(await page.getByLabel(/^Bio/).inputValue()).toBe('Half a sentence');
-      expect(await page.getByLabel('Monday: first start').inputValue()).toBe('10:00');
-      expect(await page.getByLabel('Tuesday: first start').inputValue()).toBe('11:00');
+      expect(await typedInto(page, /^Credentials/)).toBe('PhD, MSc');
+      expect(await typedInto(page, 'Tuesday: first start')).toBe('11:00');
+      await expectAllTyped();
       await picture(page, 'changed-elsewhere');
 
-      await slug.fill('demo');
+      await page.getByLabel(/Custom link/).fill('demo');
+      await page.getByLabel('Monday: first start').fill('10:00');
       await page.getByRole('button', { name: 'Save Profile' }).click();
       await toast(page, 'Profile updated successfully');
       await page.getByRole('button', { name: 'Save working hours' }).click();
@@ -79,59 +99,142 @@ describe('a half-typed form survives a refusal, a reload and a second tab', () =
     });
   });
 
-  it('registration, details and a new address; the sign-out forgets them', async () => {
+  it('registration, details and a new address; signing in and out forgets them, and a reload the code', async () => {
     await visit(async (page, context) => {
       insists(page);
       await page.goto('/client/login');
       await page.getByRole('tab', { name: 'Register' }).click();
       await page.getByLabel('Full name').fill('Half a name');
+      await page.getByLabel('Email').fill(CLIENT);
       await page.getByRole('button', { name: 'Register' }).click();
-      await toast(page, 'Please fill in required fields');
+      await toast(page, 'Email already registered. Please login instead.');
+      expect(await typedInto(page, 'Full name')).toBe('Half a name');
       await page.reload();
       await page.getByRole('tab', { name: 'Register' }).click();
-      expect(await page.getByLabel('Full name').inputValue()).toBe('Half a name');
+      expect(await typedInto(page, 'Full name')).toBe('Half a name');
+      await secondTab(context, '/client/login', async (tab) => {
+        await tab.getByRole('tab', { name: 'Register' }).click();
+        expect(await typedInto(tab, 'Full name')).toBe('');
+      });
 
-      await signInWithCode(page, product.stack, 'nadia.oeztuerk@clients.example');
+      const askForCode = async (): Promise<void> => {
+        await page.getByRole('tab', { name: 'Login' }).click();
+        expect(await typedInto(page, 'Email')).toBe(CLIENT);
+        await page.getByRole('button', { name: 'Login' }).click();
+        await page.getByRole('heading', { name: 'Check your email' }).waitFor();
+      };
+      await askForCode();
+      const code = await mailedCode(product.stack, CLIENT);
+      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+      await page.getByLabel('Code from the email').fill(wrong);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await seen(page, 'This code is not right. You have 4 tries left.');
+      expect(await typedInto(page, 'Code from the email')).toBe(wrong);
+      expect(await keptIn(page)).not.toContain(wrong);
+      await secondTab(context, '/client/login', async (tab) => {
+        expect(await typedInto(tab, 'Email')).toBe('');
+      });
+      expect(await typedInto(page, 'Code from the email')).toBe(wrong);
+      await page.reload();
+      await askForCode();
+      expect(await typedInto(page, 'Code from the email')).toBe('');
+      await page.getByLabel('Code from the email').fill(code);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL('**/client/dashboard');
+
       expect(await keptIn(page)).not.toContain('Half a name');
       await page.goto('/client/account');
       await page.getByLabel('Full name').fill('Nadia Y');
       await page.getByLabel(/^Date of birth/).fill('2099-01-01');
       await page.getByRole('button', { name: 'Save changes' }).click();
-      await page.locator('[data-field=date_of_birth][aria-invalid=true]:focus').waitFor();
+      await refused(page, 'date_of_birth');
       await page.getByRole('button', { name: 'Change address' }).click();
       await page.getByLabel('New email address').fill('half@clients');
+      await page.getByRole('button', { name: 'Send a code there' }).click();
+      await refused(page, 'email');
+      expect(await typedInto(page, 'New email address')).toBe('half@clients');
       await page.reload();
-      expect(await page.getByLabel('Full name').inputValue()).toBe('Nadia Y');
+      expect(await typedInto(page, 'Full name')).toBe('Nadia Y');
       await page.getByRole('button', { name: 'Change address' }).click();
-      expect(await page.getByLabel('New email address').inputValue()).toBe('half@clients');
+      expect(await typedInto(page, 'New email address')).toBe('half@clients');
 
       await secondTab(context, '/client/account', async (tab) => {
+        await tab.getByRole('button', { name: 'Change address' }).click();
+        expect(await typedInto(tab, 'New email address')).toBe('');
         await tab.getByLabel(/^Phone/).fill('+90 212 555 01 23');
         await tab.getByRole('button', { name: 'Save changes' }).click();
         await toast(tab, 'Your details were saved.');
       });
       await seen(page, CHANGED);
-      expect(await page.getByLabel(/^Phone/).inputValue()).toBe('+90 212 555 01 23');
-      expect(await page.getByLabel('Full name').inputValue()).toBe('Nadia Y');
+      expect(await typedInto(page, /^Phone/)).toBe('+90 212 555 01 23');
+      expect(await typedInto(page, 'Full name')).toBe('Nadia Y');
+      expect(await typedInto(page, 'New email address')).toBe('half@clients');
 
+      await page.goto('/demo');
+      await page.getByRole('button', { name: /^Book Now/ }).first().click();
+      await page.getByLabel(/^Notes/).fill('Half a note');
+      await page.reload();
+      expect(await typedInto(page, /^Notes/)).toBe('Half a note');
+      await page.goto('/client/account');
       await page.getByRole('button', { name: 'Logout' }).click();
       await page.waitForURL((url) => url.pathname === '/');
-      expect(await keptIn(page)).not.toMatch(/Nadia Y|half@clients/);
+      expect(await keptIn(page)).not.toMatch(/Nadia Y|half@clients|Half a note/);
+    });
+  });
+
+  it('a booking', async () => {
+    const email = 'half@visitor.example';
+    await visit(async (page, context) => {
+      const openForm = async (tab: Page): Promise<void> => tab.getByRole('button', { name: /^Book Now/ }).nth(1).click();
+      await page.goto('/demo');
+      await openForm(page);
+      await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+      const { time } = await pickFirstTime(page);
+      await fillDetails(page, email);
+      await page.getByLabel('Email').fill('half@visitor');
+      const expectAllTyped = async (): Promise<void> => {
+        await expectDetails(page, 'half@visitor');
+        await page.getByRole('button', { name: new RegExp(`^${time}`), pressed: true }).waitFor();
+      };
+      await page.getByRole('button', { name: 'Confirm Booking' }).click();
+      await toast(page, 'Please enter a valid email address');
+      await expectAllTyped();
+
+      await page.reload();
+      await expectAllTyped();
+      await picture(page, 'booking-after-reload');
+
+      await secondTab(context, '/demo', async (tab) => {
+        await openForm(tab);
+        expect(await typedInto(tab, 'Full name')).toBe('');
+        await tab.getByLabel('Full name').fill('Somebody else');
+      });
+      await page.reload();
+      await expectAllTyped();
+
+      await page.getByLabel('Email').fill(email);
+      await page.getByRole('button', { name: 'Confirm Booking' }).click();
+      await page.getByRole('button', { name: 'Book Another Session' }).click();
+      await openForm(page);
+      expect(await typedInto(page, 'Full name')).toBe('');
     });
   });
 
   it('but not a password', async () => {
-    await visit(async (page) => {
+    await visit(async (page, context) => {
       await signInAdministrator(page);
       await page.goto('/admin/account');
       await page.getByLabel('Current password').fill('not my password');
       await page.getByLabel('New password').fill('another long secret');
       await page.getByRole('button', { name: 'Change password' }).click();
-      await page.locator('[data-field=current_password][aria-invalid=true]:focus').waitFor();
-      expect(await page.getByLabel('New password').inputValue()).toBe('another long secret');
+      await refused(page, 'current_password');
+      await secondTab(context, '/admin/account', async (tab) => {
+        expect(await typedInto(tab, 'New password')).toBe('');
+      });
+      expect(await typedInto(page, 'New password')).toBe('another long secret');
       expect(await keptIn(page)).not.toMatch(/my password|long secret/);
       await page.reload();
-      expect(await page.getByLabel('New password').inputValue()).toBe('');
+      expect(await typedInto(page, 'New password')).toBe('');
     });
   });
 });

@@ -43,6 +43,9 @@ describe('a wave of strangers', () => {
         await page.getByLabel('Code from the email').fill(wrong);
         await page.getByRole('button', { name: 'Confirm Booking' }).click();
         await seen(page, 'This code is not right. You have 4 tries left.');
+        await page.reload();
+        expect(await page.getByLabel('Code from the email').inputValue()).toBe('');
+        await seen(page, email);
         await page.getByLabel('Code from the email').fill(code);
         await page.getByRole('button', { name: 'Confirm Booking' }).click();
         await toast(page, 'Booking confirmed successfully!');

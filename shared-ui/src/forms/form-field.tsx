@@ -12,6 +12,7 @@ export interface FieldControl<Value> {
 }
 
 /** One field of a server form: its control, and what is wrong with it. */
+/** One field of a form, for a part inside of what has the form: beside it, the field would not hear of a draft that is recalled. */
 export function useField<Values extends FieldValues, Name extends FieldPath<Values>>(form: ServerForm<Values>, name: Name) {
   const { field, fieldState } = useController({ control: form.control, name });
   const onChange = (next: unknown) => {

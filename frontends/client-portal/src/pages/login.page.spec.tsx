@@ -71,6 +71,16 @@ describe('Login', () => {
     expect(server.to(VERIFY)[0]?.body).toEqual({ email: ADDRESS, code: '123456', trust: true });
   });
 
+  it('has the address again after a reload, on both sides', async () => {
+    const { user, unmount } = await open();
+    await user.type(await screen.findByLabelText('Email'), ADDRESS);
+    unmount();
+    await open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Email')).value).toBe(ADDRESS);
+    await user.click(screen.getByRole('tab', { name: 'Register' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
+  });
+
   it('goes back to another address, keeping this one to mend', async () => {
     const { user } = await open();
     await logIn(user);

@@ -1,20 +1,23 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Field } from '@attune/shared-ui/components/field';
 import { TextInput } from '@attune/shared-ui/components/text-input';
+import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import type { FormEvent } from 'react';
 import { signInMessages as messages } from '../messages';
 import { LOGIN_EMAIL_ID, useLogin } from '../use-login';
+import type { RegistrationValues } from '../use-registration';
 import styles from './form.module.css';
 
 interface LoginFormProps {
-  email: string;
-  onEmail: (email: string) => void;
+  /** It holds the address, which is the same for both. */
+  form: ServerForm<RegistrationValues>;
   onCode: (wait: number) => void;
   onRegister: () => void;
 }
 
 /** Signing in by email alone. */
-export function LoginForm({ email, onEmail, onCode, onRegister }: LoginFormProps) {
+export function LoginForm({ form, onCode, onRegister }: LoginFormProps) {
+  const { value: email, onChange: changeEmail } = useField(form, 'email').control;
   const { error, unknown, sending, submit, forgetError } = useLogin({ email, onCode });
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +35,7 @@ export function LoginForm({ email, onEmail, onCode, onRegister }: LoginFormProps
             dir="ltr"
             value={email}
             onChange={(event) => {
-              onEmail(event.target.value);
+              changeEmail(event);
               forgetError();
             }}
           />

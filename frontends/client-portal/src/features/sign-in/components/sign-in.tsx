@@ -2,7 +2,6 @@ import { Banner } from '@attune/shared-ui/components/banner';
 import { Card } from '@attune/shared-ui/components/card';
 import { Spinner } from '@attune/shared-ui/components/spinner';
 import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
-import { useField } from '@attune/shared-ui/forms';
 import { useState } from 'react';
 import { focusField } from '../../../focus-field';
 import { signInMessages as messages } from '../messages';
@@ -34,7 +33,7 @@ export function SignIn({ email: known = '', notice }: SignInProps) {
   const [tab, setTab] = useState('login');
   const [step, setStep] = useState<Step>({ at: 'forms' });
   const registration = useRegistration({ email: known, onRegistered: () => setStep({ at: 'registered' }) });
-  const { value: email, onChange: changeEmail } = useField(registration.form, 'email').control;
+  const emailTyped = () => registration.form.values().email.trim();
   const toCode = (wait: number) => setStep({ at: 'code', wait });
   const toLogin = () => {
     setTab('login');
@@ -46,7 +45,7 @@ export function SignIn({ email: known = '', notice }: SignInProps) {
     focusField(REGISTRATION_IDS.name);
   };
   useAutoLogin({
-    email: step.at === 'registered' ? email.trim() : null,
+    email: step.at === 'registered' ? emailTyped() : null,
     // Nobody there after all (a browser that keeps no cookies): then by hand.
     onEntered: () => void enter().then(toLogin),
     onCode: toCode,
@@ -56,7 +55,7 @@ export function SignIn({ email: known = '', notice }: SignInProps) {
   if (step.at === 'code') {
     return (
       <Card padding="lg">
-        <CodeStep email={email.trim()} wait={step.wait} onOtherAddress={toLogin} />
+        <CodeStep email={emailTyped()} wait={step.wait} onOtherAddress={toLogin} />
       </Card>
     );
   }
@@ -80,7 +79,7 @@ export function SignIn({ email: known = '', notice }: SignInProps) {
       <Card>
         <Tabs label={messages.tabs.label} tabs={TABS} value={tab} onChange={setTab}>
           <TabPanel value="login">
-            <LoginForm email={email} onEmail={changeEmail} onCode={toCode} onRegister={toRegister} />
+            <LoginForm form={registration.form} onCode={toCode} onRegister={toRegister} />
           </TabPanel>
           <TabPanel value="register">
             <RegisterForm registration={registration} onLogin={toLogin} />
