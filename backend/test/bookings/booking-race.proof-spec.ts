@@ -12,10 +12,10 @@ interface Answer {
   detail: string | undefined;
 }
 
-function post(test: TestApp, agent: Agent, body: object): Promise<Answer> {
+function post(test: TestApp, agent: Agent, body: object, from = '127.0.0.1'): Promise<Answer> {
   const { port } = test.app.getHttpServer().address() as AddressInfo;
   return new Promise((resolve, reject) => {
-    const outgoing = request({ host: '127.0.0.1', port, path: '/api/bookings', method: 'POST', agent, headers: { 'content-type': 'application/json' } }, (incoming) => {
+    const outgoing = request({ host: '127.0.0.1', port, path: '/api/bookings', method: 'POST', agent, headers: { 'content-type': 'application/json', 'x-forwarded-for': from } }, (incoming) => {
       let text = '';
       incoming.setEncoding('utf8').on('data', (part: string) => (text += part));
       incoming.on('end', () => resolve({ status: incoming.statusCode ?? 0, detail: (JSON.parse(text) as { detail?: string }).detail }));
@@ -69,3 +69,40 @@ describe.each([10, 50])(`${RIVALS} bookings for one slot at a pool of %d`, (pool
     }
   });
 });
+
+describe('300 refused bookings of one connection', () => {
+  // Measured before: they took every connection of the pool, and another visitor's booking waited 3.3 s.
+  it('take four connections of the pool at most, and are told to stop', async () => {
+    const test = await startTestApp({ CHANGES_AT_WORK_PER_CONNECTION: '4' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 400 });
+    try {
+      const practice = await openPractice(test);
+      const wanted = { service_id: practice.serviceId, client_name: 'Kim Park', client_email: 'kim@example.org', appointment_time: '09:00' };
+      const quiet = await timed(() => post(test, agent, { ...wanted, appointment_date: workday(test, 2) }, '198.51.100.1'));
+      let busiest = 0;
+      const look = setInterval(() => (busiest = Math.max(busiest, test.database.pool.totalCount - test.database.pool.idleCount)), 1);
+      const flood = Array.from({ length: 300 }, () => post(test, agent, { ...wanted, appointment_date: '2020-01-06' }, '203.0.113.1'));
+      await flood[0];
+      const during = await timed(() => post(test, agent, { ...wanted, appointment_date: workday(test, 3) }, '198.51.100.2'));
+      clearInterval(look);
+      const statuses = (await Promise.all(flood)).map(({ status }) => status);
+      console.log(`another visitor's booking: ${quiet.ms.toFixed(0)} ms alone, ${during.ms.toFixed(0)} ms beside 300 refused ones (3,300 ms before); ${busiest} connections of the pool at work`);
+      expect([quiet.answer.status, during.answer.status]).toEqual([201, 201]);
+      expect(busiest).toBeLessThanOrEqual(5);
+      // Fifty, and what was at work meanwhile.
+      expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(53);
+      expect(new Set(statuses)).toEqual(new Set([422, 429]));
+      // Fifty refused ones are as much as the five bookings of an hour.
+      expect((await post(test, agent, { ...wanted, appointment_date: workday(test, 4) }, '203.0.113.1')).status).toBe(429);
+    } finally {
+      agent.destroy();
+      await test.close();
+    }
+  });
+});
+
+async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; ms: number }> {
+  const started = performance.now();
+  const answer = await work();
+  return { answer, ms: performance.now() - started };
+}

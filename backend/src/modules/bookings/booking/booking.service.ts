@@ -111,14 +111,22 @@ export class BookingService {
     });
   }
 
-  /** A refusal costs the product nearly what a booking does, so it counts too. */
+  /** A refusal costs the product nearly what a booking does, so it counts too; past the limit that is what is said. */
   private async counted<Answer>({ address }: Actor, book: () => Promise<Answer>): Promise<Answer> {
     try {
       return await book();
     } catch (error) {
-      if (error instanceof DomainError && error.code !== 'too_many') await this.limits.count(this.refused, connectionOf(address));
-      throw error;
+      if (!(error instanceof DomainError) || error.code === 'too_many') throw error;
+      const connection = connectionOf(address);
+      const exceeded = await this.isExceeded(connection);
+      if (!exceeded) await this.limits.count(this.refused, connection);
+      throw exceeded ? tooManyFromHere() : error;
     }
+  }
+
+  private async isExceeded(connection: string, on?: Queryable): Promise<boolean> {
+    const [made = 0, refused = 0] = await this.limits.hits([this.perConnection, this.refused], connection, on);
+    return made + Math.floor(refused / REFUSED_AS_ONE) >= this.perConnection.max;
   }
 
   /**
@@ -163,10 +171,7 @@ export class BookingService {
       const earlier = await turn.earlierAnswer(work);
       if (earlier) return earlier;
       await this.availability.assertFree(work, service, slot, turn.holdId);
-      const [made = 0, refused = 0] = await this.limits.hits([this.perConnection, this.refused], connection, work.tx);
-      if (made + Math.floor(refused / REFUSED_AS_ONE) >= this.perConnection.max) {
-        throw new DomainError('too_many', messages.tooManyFromHere, { retryAfterSeconds: 3600 });
-      }
+      if (await this.isExceeded(connection, work.tx)) throw tooManyFromHere();
       const standing = await this.standing(work, wanted, turn.signedIn?.id);
       if (standing.wave && turn.hold) return turn.hold(work);
       const { max } = this.perClient;
@@ -229,6 +234,10 @@ export class BookingService {
     if (answer?.status === 'code_sent' && !(await this.holds.isOpen(answer.hold_id, on))) return undefined;
     return answer;
   }
+}
+
+function tooManyFromHere(): DomainError {
+  return new DomainError('too_many', messages.tooManyFromHere, { retryAfterSeconds: 3600 });
 }
 
 function asClient({ actor, client }: Visitor): (Actor & { id: string }) | undefined {
