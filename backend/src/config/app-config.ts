@@ -45,6 +45,8 @@ export class AppConfig {
     /** More stored bookings of unproved addresses than this for one therapist in 10 minutes ask for a code. */
     waveLimit: number;
   };
+  /** Pictures that one therapist sends in an hour, whatever becomes of them. */
+  readonly imageUploadLimit: number;
   /** How often addresses without an account may be asked for: per connection in 10 minutes, per subnet and in all in an hour. */
   readonly unknownClients: { perIp: number; perSubnet: number; inAll: number };
   readonly administration: {
@@ -91,6 +93,7 @@ export class AppConfig {
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
+    this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
     this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };
     this.administration = { timezone: env.ADMIN_TIMEZONE, failureLimit: env.ADMIN_FAILURE_LIMIT, first: firstAdministrator(env) };
     const required = env.REQUIRE_SECOND_FACTOR?.split(',') ?? [];

@@ -91,6 +91,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_CLIENT: number = 30;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_WAVE_LIMIT: number = 20;
+  @Type(() => Number) @IsInt() @Min(1) IMAGE_UPLOAD_LIMIT: number = 20;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_SUBNET: number = 30;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT: number = 300;

@@ -1,6 +1,7 @@
 /** Every queue of the product, as operators name them in ACTIVE_QUEUES. A worker opens a queue only when it has jobs to handle. */
 export const QUEUE_NAMES = [
   'mail',
+  'pictures',
   'note-files',
   'note-analysis',
   'calendar-sync',

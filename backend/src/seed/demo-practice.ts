@@ -59,7 +59,7 @@ export class DemoPracticeSeed {
 
   /** @returns the demo practice, new or from an earlier start; undefined when the database holds another one */
   async run(): Promise<DemoPractice | undefined> {
-    const portrait = await this.encoder.encode(await drawPortrait());
+    const portrait = await this.encoder.encode(await drawPortrait(), SLUG);
     return this.works.begin(SYSTEM_ACTOR, async (work) => {
       await work.tx.query(LOCK);
       const [account] = await work.tx.manager.find(User, { select: { id: true }, take: 1 });

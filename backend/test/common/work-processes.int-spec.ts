@@ -50,6 +50,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
     ['send-break-glass-notice', 'mail', 18, null],
     ['send-hold-code', 'mail', 8, null],
     ['send-sign-in-code', 'mail', 8, null],
+    ['take-over-google-picture', 'pictures', 5, null],
   ]);
 });
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,8 @@ export interface GoogleStandIn {
   environment: Record<string, string>;
   /** Answers Google's consent page. @returns the address that the browser is sent back to */
   decide(authorizeUrl: string, choice: string, email?: string): Promise<string>;
+  /** Answers for the picture host instead of the demo's pictures, from now on. */
+  answerPictures(answer: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,12 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'attune-google-'));
   const options = { clientId: 'test-client', clientSecret: 'test-secret', origins: [TEST_ORIGIN], internalUrl: '' };
   const routes = googleRoutes(new GoogleStore(join(folder, 'google.json')), options);
-  const server = createServer((request, response) => void routes(request, response, new URL(request.url ?? '/', 'http://stand-in')));
+  let answerPicture: ((response: ServerResponse) => void) | undefined;
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stand-in');
+    if (answerPicture && url.pathname.startsWith('/dev/google/pictures/')) answerPicture(response);
+    else void routes(request, response, url);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dev/google`;
   options.internalUrl = base;
@@ -40,7 +47,12 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
       if (!location) throw new Error(`the stand-in answered ${answer.status}: ${await answer.text()}`);
       return location;
     },
+    answerPictures: (answer) => {
+      answerPicture = answer;
+    },
     close: async () => {
+      // Whoever still waits for an answer is not kept.
+      server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
       rmSync(folder, { recursive: true, force: true });
     },

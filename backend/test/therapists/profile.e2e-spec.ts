@@ -10,7 +10,7 @@ let test: TestApp;
 let therapist: SignedInTherapist;
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ IMAGE_UPLOAD_LIMIT: '1000' });
 });
 afterAll(() => test.close());
 beforeEach(async () => {

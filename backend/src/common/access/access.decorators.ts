@@ -51,12 +51,16 @@ export interface GuardedRequest extends Request {
   currentUser?: CurrentUserData;
 }
 
-/** The signed-in person; only on routes with {@link Roles}. */
-export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): CurrentUserData => {
-  const { currentUser } = context.switchToHttp().getRequest<GuardedRequest>();
+/** The signed-in person behind a request; only on routes with {@link Roles}. */
+export function currentUserOf({ currentUser }: GuardedRequest): CurrentUserData {
   if (!currentUser) throw new Error('@CurrentUser() needs @Roles() on the route.');
   return currentUser;
-});
+}
+
+/** The signed-in person; only on routes with {@link Roles}. */
+export const CurrentUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): CurrentUserData => currentUserOf(context.switchToHttp().getRequest<GuardedRequest>()),
+);
 
 /** Who acts, signed in or not, with the address the request came from. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {

@@ -53,13 +53,14 @@ export class JobRunner {
   }
 
   private async giveUp(row: BegunJob, reason: string): Promise<void> {
+    if (this.handlers.find(row.job)?.job.dispensable) return this.rows.letGo(row.id, reason);
     this.logger.error(`${row.job} ${row.id} given up: ${reason}`);
     await this.rows.giveUp(row.id, reason);
     await this.noteFailure(row, reason);
   }
 
   private async noteFailure(row: BegunJob, reason: string): Promise<void> {
-    const queue = this.handlers.find(row.job)?.job.queue;
-    if (queue) await this.failures.note(queue, reason);
+    const job = this.handlers.find(row.job)?.job;
+    if (job && !job.dispensable) await this.failures.note(job.queue, reason);
   }
 }

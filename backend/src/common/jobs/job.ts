@@ -9,6 +9,8 @@ export interface JobOptions {
    * workers, and not while an earlier one is still waiting or running.
    */
   everyMs?: number;
+  /** Nothing is missing without it: when its tries are used up it is let go, and nobody is told of a try that failed. */
+  dispensable?: true;
 }
 
 /** A kind of work for the worker. Its payload is ids and names of kinds, never content. */

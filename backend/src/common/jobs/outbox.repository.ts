@@ -26,6 +26,7 @@ const BEGIN = statement<BegunJob>('outbox-begin', `update outbox set attempts = 
           returning id, job, payload, attempts`);
 const FINISH = statement('outbox-finish', `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1`);
 const POSTPONE = statement('outbox-postpone', `update outbox set state = 'pending', last_error = $2, available_at = now() + $3 * interval '1 millisecond' where id = $1`);
+const LET_GO = statement('outbox-let-go', `update outbox set state = 'discarded', last_error = $2, finished_at = now() where id = $1`);
 const GIVE_UP = statement('outbox-give-up', `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1`);
 /** Whoever does not get it can leave the scheduling to the worker that has it. */
 const SCHEDULING = statement<{ mine: boolean }>('outbox-scheduling', `select pg_try_advisory_xact_lock(hashtext('attune:periodic-jobs')) as mine`);
@@ -49,7 +50,7 @@ const SCHEDULE = statement(
                where newer.queue = 'maintenance' and newer.job = o.job and newer.state = 'failed' and newer.created_at > o.created_at
             )`,
 );
-/** Upkeep leaves many rows that tell nobody anything; what a person discarded goes like what was done. */
+/** Upkeep leaves many rows that tell nobody anything; what was discarded goes like what was done. */
 const REMOVE_FINISHED = statement<Pick<OutboxJob, 'id'>>('outbox-remove-finished', `delete from outbox where id in (
            select id from outbox
             where state in ('done', 'discarded') and finished_at < now() - interval '1 hour'
@@ -97,6 +98,11 @@ export class OutboxRepository {
     await this.database.query(POSTPONE, [id, reason, waitMs]);
   }
 
+  /** Given up, and nobody has to look at it. */
+  async letGo(id: string, reason: string): Promise<void> {
+    await this.database.query(LET_GO, [id, reason]);
+  }
+
   async giveUp(id: string, reason: string): Promise<void> {
     await this.database.query(GIVE_UP, [id, reason]);
   }
@@ -109,7 +115,7 @@ export class OutboxRepository {
   }
 
   /**
-   * Jobs that were done, or discarded by a person, a week ago; done upkeep after an hour. What was given up stays until a person has
+   * Jobs that were done or discarded a week ago; done upkeep after an hour. What was given up stays until a person has
    * looked at it.
    */
   @Upkeep('finished jobs')

@@ -9,9 +9,22 @@ export interface EncodedImage {
 
 export const IMAGE_CONTENT_TYPE = 'image/webp';
 
-/** A picture that is refused. `reason` says whether the content is no JPEG, PNG or WebP, or has too many pixels. */
+/**
+ * Why a picture is refused: its content is no JPEG, PNG or WebP, it has too many pixels, or it could not be decoded within the time and the
+ * memory that a picture is given.
+ */
+export type ImageRefusal = 'format' | 'pixels' | 'effort';
+
+/** A picture that is refused, and will be the next time. */
 export class ImageRefused extends Error {
-  constructor(readonly reason: 'format' | 'pixels') {
+  constructor(readonly reason: ImageRefusal) {
     super(`The image was refused: ${reason}`);
+  }
+}
+
+/** A picture that was not looked at, since too many wait: of its own account, or of everybody. It may come again later. */
+export class ImagesWait extends Error {
+  constructor(readonly whose: 'account' | 'everybody') {
+    super(`Too many images wait: ${whose}`);
   }
 }

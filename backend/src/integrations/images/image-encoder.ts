@@ -1,76 +1,125 @@
-import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
-import sharp from 'sharp';
-import { EncodedImage, ImageRefused } from './encoded-image';
+import { BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { ChildProcess, fork } from 'node:child_process';
+import { EncodedImage, ImageRefused, ImagesWait } from './encoded-image';
+import type { EncodingAnswer } from './encoding-process';
 
-const MAX_PIXELS = 50_000_000;
-const MAX_BYTES = 200_000;
-/** Tried in order until the result is small enough; the last one always is. */
-const ATTEMPTS = [
-  { side: 512, quality: 82 },
-  { side: 512, quality: 60 },
-  { side: 512, quality: 35 },
-  { side: 384, quality: 35 },
-  { side: 256, quality: 20 },
-] as const;
+/** Pictures that wait while one is decoded. */
+const WAITING_LINE = 8;
+/** The one that is decoded and one that waits. */
+const PER_ACCOUNT = 2;
+/** A decoder that has nothing to do gives its memory back. */
+const IDLE_MS = 60_000;
+const FINISH_WITHIN_MS = 3_000;
+const MAX_HEAP_MB = 64;
 
-/** Turns a picture that somebody sent into one that we made ourselves. */
+interface Waiting {
+  content: Buffer;
+  account: string;
+  resolve(image: EncodedImage): void;
+  reject(reason: Error): void;
+}
+
+/**
+ * Turns a picture that somebody sent into one that we made ourselves. A process of its own decodes it: a thread of this one would take its
+ * turns in the pool that passwords, files and host names wait for, and what a decoder does wrong would be done to everybody. That process
+ * has neither keys nor the environment, is killed when a picture takes too long or too much memory, and another one reads the next picture.
+ */
 @Injectable()
-export class ImageEncoder {
-  private line: Promise<unknown> = Promise.resolve();
-
-  constructor() {
-    // Decoded pictures are large and never asked for twice.
-    sharp.cache(false);
-  }
+export class ImageEncoder implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('images');
+  protected readonly timeLimitMs: number = 30_000;
+  /** Of the whole process, in bytes; 50 megapixels that have to be decoded in one piece take half of it. */
+  protected readonly maxMemory: number = 512 * 1024 * 1024;
+  private readonly waiting: Waiting[] = [];
+  private working: { account: string; ended: Promise<void> } | undefined;
+  private decoder: ChildProcess | undefined;
+  private idle: NodeJS.Timeout | undefined;
+  private closed = false;
 
   /**
    * Decodes a JPEG, PNG or WebP (by content, whatever its name), turns it upright and encodes it anew:
    * at most 512 × 512 pixels and 200 kB, no metadata. One at a time, since a decoded picture may take 200 MB.
-   * @throws ImageRefused
+   * @param account whose picture it is: nobody fills the line alone
+   * @throws ImageRefused; ImagesWait when too many wait already
    */
-  encode(content: Buffer): Promise<EncodedImage> {
-    const result = this.line.then(() => encode(content));
-    this.line = result.catch(() => undefined);
-    return result;
+  encode(content: Buffer, account: string): Promise<EncodedImage> {
+    const own = [this.working, ...this.waiting].filter((picture) => picture?.account === account);
+    if (own.length >= PER_ACCOUNT) return Promise.reject(new ImagesWait('account'));
+    if (this.closed || this.waiting.length >= WAITING_LINE) return Promise.reject(new ImagesWait('everybody'));
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ content, account, resolve, reject });
+      this.advance();
+    });
   }
-}
 
-async function encode(content: Buffer): Promise<EncodedImage> {
-  if (!hasKnownSignature(content)) throw new ImageRefused('format');
-  await checkSize(content);
-  for (const { side, quality } of ATTEMPTS) {
-    const { data, info } = await reencode(content, side, quality);
-    if (data.length <= MAX_BYTES) {
-      return { hash: createHash('sha256').update(data).digest('hex'), bytes: data, width: info.width, height: info.height };
-    }
+  /** Whoever waits is sent away; the picture that is being decoded has a moment to come to its end. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closed = true;
+    for (const { reject } of this.waiting.splice(0)) reject(new ImagesWait('everybody'));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, FINISH_WITHIN_MS);
+    });
+    await Promise.race([this.working?.ended, late]);
+    clearTimeout(timer);
+    this.letGo();
   }
-  throw new ImageRefused('pixels');
-}
 
-/** Only these three decoders are ever reached: no SVG, PDF or other format that libvips can open. */
-function hasKnownSignature(content: Buffer): boolean {
-  const jpeg = content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-  const png = content.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
-  const webp = content.toString('latin1', 0, 4) === 'RIFF' && content.toString('latin1', 8, 12) === 'WEBP';
-  return jpeg || png || webp;
-}
+  private advance(): void {
+    const next = this.working ? undefined : this.waiting.shift();
+    if (!next) return;
+    clearTimeout(this.idle);
+    const ended = this.decode(next.content)
+      .then(next.resolve, next.reject)
+      .then(() => {
+        this.working = undefined;
+        this.idle = setTimeout(() => this.letGo(), IDLE_MS).unref();
+        this.advance();
+      });
+    this.working = { account: next.account, ended };
+  }
 
-async function checkSize(content: Buffer): Promise<void> {
-  const { width, height } = await sharp(content, { limitInputPixels: false }).metadata().catch(refuseFormat);
-  if (width * height > MAX_PIXELS) throw new ImageRefused('pixels');
-}
+  private async decode(content: Buffer): Promise<EncodedImage> {
+    const decoder = (this.decoder ??= this.start());
+    // Only where the machine has no process left: the next picture may find one.
+    if (decoder.pid === undefined) throw new ImagesWait('everybody');
+    const limit = setTimeout(() => decoder.kill('SIGKILL'), this.timeLimitMs);
+    const answer = await new Promise<EncodingAnswer>((resolve) => {
+      const died = (): void => resolve({ refused: 'effort' });
+      decoder.once('exit', died);
+      decoder.once('message', (told: EncodingAnswer) => {
+        decoder.off('exit', died);
+        resolve(told);
+      });
+      // A process that is gone cannot be sent anything; its exit says so.
+      decoder.send(content, () => undefined);
+    });
+    clearTimeout(limit);
+    if ('image' in answer) return answer.image;
+    // It ended because we do, and not for the picture's sake.
+    throw this.closed && answer.refused === 'effort' ? new ImagesWait('everybody') : new ImageRefused(answer.refused);
+  }
 
-function reencode(content: Buffer, side: number, quality: number): Promise<{ data: Buffer; info: sharp.OutputInfo }> {
-  return sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .autoOrient()
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .webp({ quality })
-    .toBuffer({ resolveWithObject: true })
-    .catch(refuseFormat);
-}
+  private start(): ChildProcess {
+    const decoder = fork(require.resolve('./encoding-process'), [String(this.maxMemory)], {
+      serialization: 'advanced',
+      env: {},
+      execArgv: [...process.execArgv, `--max-old-space-size=${MAX_HEAP_MB}`],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const gone = (reason: string): void => {
+      if (this.decoder !== decoder) return;
+      this.decoder = undefined;
+      this.logger.warn(`the process that decodes pictures ended: ${reason}`);
+    };
+    decoder.once('exit', (code, signal) => gone(signal ?? `code ${code}`));
+    decoder.on('error', (error: NodeJS.ErrnoException) => gone(error.code ?? error.name));
+    return decoder;
+  }
 
-/** What the decoder cannot read is not a picture of a known format, whatever its first bytes say. */
-function refuseFormat(): never {
-  throw new ImageRefused('format');
+  private letGo(): void {
+    const decoder = this.decoder;
+    this.decoder = undefined;
+    decoder?.kill('SIGKILL');
+  }
 }

@@ -49,6 +49,14 @@ export class SignInFlow {
   @Column('timestamptz') expires_at: Date;
 }
 
+/** A picture at Google that is still to be fetched. */
+@Entity('google_pictures')
+export class GooglePicture {
+  @PrimaryColumn('uuid') user_id: string;
+  @Column('bytea') url: Buffer;
+  @Column('timestamptz') told_at: Date;
+}
+
 @Entity('second_factors')
 export class SecondFactor {
   @PrimaryColumn('text') account_kind: SessionKind;

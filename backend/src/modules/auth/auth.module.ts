@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SessionReader } from '../../common/access/actor';
 import { ImagesModule } from '../../integrations/images/images.module';
-import { User, Session, SignInFlow, SecondFactor, RecoveryCode, Administrator } from './account.entity';
+import { User, Session, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator } from './account.entity';
 import { AdministratorSignInService } from './administrators/administrator-sign-in.service';
 import { AdministratorAccessController } from './administrators/administrator.controller';
 import { AdministratorRepository } from './administrators/administrator.repository';
 import { AdministratorService } from './administrators/administrator.service';
 import { PasswordHasher } from './administrators/password';
+import { GooglePictureRepository } from './google/google-picture.repository';
+import { GooglePictureService } from './google/google-picture.service';
 import { GoogleSignInService } from './google/google-sign-in.service';
 import { GoogleController } from './google/google.controller';
 import { GoogleFlowStore, GoogleStrategy } from './google/google.strategy';
@@ -25,7 +27,7 @@ import { UserRepository } from './sign-in/user.repository';
 
 /** Who somebody is: accounts, sessions, second factors, and the administrators of this installation. Its reader of sessions is the access guard's. */
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Session, SignInFlow, SecondFactor, RecoveryCode, Administrator]), ImagesModule],
+  imports: [TypeOrmModule.forFeature([User, Session, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator]), ImagesModule],
   controllers: [
     AuthController,
     GoogleController,
@@ -45,6 +47,8 @@ import { UserRepository } from './sign-in/user.repository';
     SignInService,
     GoogleFlowStore,
     GoogleStrategy,
+    GooglePictureRepository,
+    GooglePictureService,
     GoogleSignInService,
     SecondFactorRepository,
     SecondFactorService,

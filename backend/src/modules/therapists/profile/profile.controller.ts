@@ -3,7 +3,7 @@ import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
 import { Observable } from 'rxjs';
-import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
+import { CurrentActor, CurrentUser, currentUserOf, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { AcceptsBody } from '../../../common/http/bodies';
@@ -25,12 +25,15 @@ const readOneFile = multer({
   limits: { fileSize: MAX_BYTES + 1, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 20 },
 }).single('file');
 
-/** Reads the one file of a multipart request into memory; refuses none, several and those over 5 MB. */
+/** Reads the one file of a multipart request into memory; refuses none, several, those over 5 MB and, unread, those over the hour's limit. */
 @Injectable()
 class ImageUploadInterceptor implements NestInterceptor {
+  constructor(private readonly therapists: TherapistsService) {}
+
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
+    await this.therapists.countUpload(currentUserOf(request).id);
     await new Promise<void>((resolve, reject) =>
       readOneFile(request, http.getResponse<Response>(), (error?: unknown) => (error ? reject(refusal(error)) : resolve())),
     );

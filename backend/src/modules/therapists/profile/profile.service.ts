@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
 import { Queryable, sqlState } from '../../../common/database/database';
-import { DomainError } from '../../../common/errors/domain-error';
+import { DomainError, DomainErrorCode } from '../../../common/errors/domain-error';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Activity, Work, Works } from '../../../common/work/work';
-import { EncodedImage, IMAGE_CONTENT_TYPE, ImageRefused } from '../../../integrations/images/encoded-image';
+import { AppConfig } from '../../../config/app-config';
+import { EncodedImage, IMAGE_CONTENT_TYPE, ImageRefusal, ImageRefused, ImagesWait } from '../../../integrations/images/encoded-image';
 import { ImageEncoder } from '../../../integrations/images/image-encoder';
 import { ImageStore } from '../../../integrations/images/image-store';
 import * as messages from '../messages';
@@ -21,6 +23,15 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** Uploads that are remembered per therapist until one of them is saved in the profile. */
 const KEPT_UPLOADS = 20;
 const FOREIGN_KEY_VIOLATION = '23503';
+const HOUR_MS = 3_600_000;
+const ACCOUNT_WAIT_SECONDS = 5;
+const EVERYBODY_WAIT_SECONDS = 10;
+
+const REFUSALS: Readonly<Record<ImageRefusal, readonly [DomainErrorCode, string]>> = {
+  format: ['unsupported_type', messages.imageFormat],
+  pixels: ['too_large', messages.imagePixels],
+  effort: ['rule', messages.imageEffort],
+};
 
 const EMPTY_PROFILE: ProfileContent = {
   display_name: '',
@@ -42,6 +53,8 @@ export class TherapistsService {
     private readonly slugs: SlugsService,
     private readonly encoder: ImageEncoder,
     private readonly store: ImageStore,
+    private readonly limits: Limits,
+    private readonly config: AppConfig,
   ) {}
 
   /** @throws DomainError not_found while there is no profile */
@@ -77,12 +90,21 @@ export class TherapistsService {
   }
 
   /**
+   * Counts one more upload, before it is read: a refused picture costs as much as another one.
+   * @throws DomainError too_many
+   */
+  async countUpload(therapistId: string): Promise<void> {
+    const wait = await this.limits.reserve([this.uploads(), therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.imageTooMany(this.config.imageUploadLimit), { retryAfterSeconds: wait });
+  }
+
+  /**
    * Re-encodes a picture and remembers it for this therapist; the profile changes only when it is saved.
    * @returns its data URL
-   * @throws DomainError unsupported_type, too_large
+   * @throws DomainError unsupported_type, too_large, rule for one that is too hard to read, too_many while others wait
    */
   async uploadImage(therapistId: string, content: Buffer, actor: Actor): Promise<string> {
-    const image = await this.encode(content);
+    const image = await this.encode(content, therapistId);
     await this.works.begin(actor, async (work) => {
       await this.store.put(image, work.tx);
       await this.images.rememberUpload(therapistId, image.hash, work.now(), work.tx);
@@ -92,14 +114,21 @@ export class TherapistsService {
     return imageDataUrl(image.bytes);
   }
 
-  private async encode(content: Buffer): Promise<EncodedImage> {
+  private async encode(content: Buffer, therapistId: string): Promise<EncodedImage> {
     try {
-      return await this.encoder.encode(content);
+      return await this.encoder.encode(content, therapistId);
     } catch (error) {
-      if (!(error instanceof ImageRefused)) throw error;
-      if (error.reason === 'pixels') throw new DomainError('too_large', messages.imagePixels);
-      throw new DomainError('unsupported_type', messages.imageFormat);
+      if (error instanceof ImageRefused) throw new DomainError(...REFUSALS[error.reason]);
+      if (!(error instanceof ImagesWait)) throw error;
+      if (error.whose === 'account') throw new DomainError('too_many', messages.imageEarlierOnes, { retryAfterSeconds: ACCOUNT_WAIT_SECONDS });
+      // Other people's pictures are no reason to take one of this hour's, and nothing is down.
+      await this.limits.release([this.uploads(), therapistId]);
+      throw new DomainError('too_many', messages.imagesWait, { retryAfterSeconds: EVERYBODY_WAIT_SECONDS });
     }
+  }
+
+  private uploads(): Limit {
+    return { scope: 'image-upload', max: this.config.imageUploadLimit, windowMs: HOUR_MS };
   }
 
   /** Housekeeping: when somebody begins to use one of the images at this very moment, the next upload tidies up. */
