@@ -10,10 +10,19 @@ interface ImageUpload {
   onChange: (image: string) => void;
 }
 
-/** Uploads a chosen picture: its preview shows at once, the re-encoded one replaces it, a failure brings the saved one back. */
+/** Whether the same picture may be taken another time: nobody has looked at it, or no answer came. */
+function mayPass(error: Error): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+}
+
+/**
+ * Uploads a chosen picture: its preview shows at once, the re-encoded one replaces it, a failure brings the saved one back. `sendAgain` is there
+ * when the picture was not the reason: the file need not be looked for a second time.
+ */
 export function useImageUpload({ saved, onChange }: ImageUpload) {
   const [preview, setPreview] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [kept, setKept] = useState<File | null>(null);
   const upload = useMutation({ mutationFn: uploadProfileImage });
 
   useEffect(() => {
@@ -28,6 +37,7 @@ export function useImageUpload({ saved, onChange }: ImageUpload) {
 
   const choose = (file: File) => {
     const wrong = imageProblem(file);
+    setKept(null);
     if (wrong !== null) return refuse(wrong);
     setProblem(null);
     setPreview(URL.createObjectURL(file));
@@ -38,6 +48,7 @@ export function useImageUpload({ saved, onChange }: ImageUpload) {
       },
       onError: (error) => {
         onChange(saved);
+        if (mayPass(error)) setKept(file);
         refuse(error instanceof ApiError && error.explained ? error.detail : profileMessages.imageUploadFailed);
       },
       onSettled: () => setPreview(null),
@@ -46,9 +57,12 @@ export function useImageUpload({ saved, onChange }: ImageUpload) {
 
   const remove = () => {
     setProblem(null);
+    setKept(null);
     onChange('');
     toast.success(profileMessages.imageRemoved);
   };
 
-  return { preview, problem, uploading: upload.isPending, choose, remove };
+  const sendAgain = kept === null ? undefined : () => choose(kept);
+
+  return { preview, problem, uploading: upload.isPending, choose, sendAgain, remove };
 }

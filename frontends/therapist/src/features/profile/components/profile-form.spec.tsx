@@ -100,6 +100,34 @@ describe('the profile form', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it.each([429, 503])('keeps a picture that had to wait (%s), and everything typed, and sends it again', async (status) => {
+    Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+    const sentence = 'Many images are being read right now. Please try again in a moment.';
+    let full = true;
+    const api = fakeApi({ [UPLOAD]: () => (full ? problem(status, sentence) : { json: { image_data: 'data:image/webp;base64,AAAA' } }) });
+    const { user, toasts } = open(sampleProfile());
+    await user.clear(field('Display name'));
+    await user.type(field('Display name'), 'Dr. Other');
+    await user.upload(screen.getByLabelText('Choose a profile image'), new File(['x'], 'me.png', { type: 'image/png' }));
+    await screen.findByText(sentence);
+    full = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(toasts).toEqual([sentence, 'Profile image uploaded successfully!']));
+    expect(api.to(UPLOAD)).toHaveLength(2);
+    expect(screen.queryByText(sentence)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(field('Display name').value).toBe('Dr. Other');
+  });
+
+  it('offers nothing again for a picture that is refused', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+    fakeApi({ [UPLOAD]: () => problem(415, 'Invalid image format. Please use JPEG, PNG, or WebP.') });
+    const { user } = open(sampleProfile());
+    await user.upload(screen.getByLabelText('Choose a profile image'), new File(['x'], 'me.png', { type: 'image/png' }));
+    await screen.findByText('Invalid image format. Please use JPEG, PNG, or WebP.');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('refuses a picture that is too large without sending it', async () => {
     const api = fakeApi({});
     const { user, toasts } = open(sampleProfile());

@@ -21,7 +21,7 @@ export function ProfileImageField({ form, saved }: ProfileImageFieldProps) {
   const name = useField(form, 'display_name').control.value;
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const { preview, problem, uploading, choose, remove } = useImageUpload({ saved, onChange });
+  const { preview, problem, uploading, choose, sendAgain, remove } = useImageUpload({ saved, onChange });
   const wrong = problem ?? error;
 
   return (
@@ -58,6 +58,11 @@ export function ProfileImageField({ form, saved }: ProfileImageFieldProps) {
           >
             {uploading ? 'Uploading...' : image === '' ? 'Upload image' : 'Replace image'}
           </Button>
+          {sendAgain !== undefined && (
+            <Button variant="quiet" onClick={sendAgain}>
+              Try again
+            </Button>
+          )}
           {image !== '' && !uploading && (
             <Button variant="quiet" onClick={remove}>
               Remove image
