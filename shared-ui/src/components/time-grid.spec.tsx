@@ -25,4 +25,14 @@ describe('TimeGrid', () => {
     render(<TimeGrid label="Free times" times={['09:00']} value={null} onSelect={jest.fn()} secondary={own} />);
     expect(screen.getByRole('button', { name: '09:00 15:00 for you' })).not.toBeNull();
   });
+
+  it('keeps the place of times that are on their way', () => {
+    const props = { label: 'Free times', value: null, onSelect: jest.fn() };
+    const { rerender } = render(<TimeGrid {...props} times={undefined} />);
+    const group = screen.getByRole('group', { name: 'Free times', busy: true });
+    expect(group.childElementCount).toBe(18);
+    expect(screen.queryByRole('button')).toBeNull();
+    rerender(<TimeGrid {...props} times={['09:00']} />);
+    expect(screen.getByRole('group', { name: 'Free times', busy: false }).childElementCount).toBe(1);
+  });
 });

@@ -1,10 +1,11 @@
 import clsx from 'clsx';
 import { useRef, type KeyboardEvent } from 'react';
+import { Skeleton } from './skeleton';
 import styles from './time-grid.module.css';
 
 export interface TimeGridProps {
-  /** 'HH:mm', in order. */
-  times: readonly string[];
+  /** 'HH:mm', in order; undefined while they are on their way, which keeps their place. */
+  times: readonly string[] | undefined;
   value: string | null;
   onSelect: (time: string) => void;
   label: string;
@@ -12,6 +13,9 @@ export interface TimeGridProps {
   secondary?: (time: string) => string | undefined;
   disabled?: boolean;
 }
+
+/** As many as a free day has by the default working hours. */
+const USUAL_COUNT = 18;
 
 /** Free times as buttons. Tab visits each; the arrows, Home and End move among them without choosing. */
 export function TimeGrid({ times, value, onSelect, label, secondary, disabled = false }: TimeGridProps) {
@@ -27,8 +31,9 @@ export function TimeGrid({ times, value, onSelect, label, secondary, disabled = 
   };
 
   return (
-    <div ref={grid} role="group" aria-label={label} className={clsx(styles.grid, secondary && styles.roomy)}>
-      {times.map((time) => {
+    <div ref={grid} role="group" aria-label={label} aria-busy={times === undefined} className={clsx(styles.grid, secondary && styles.roomy)}>
+      {times === undefined && Array.from({ length: USUAL_COUNT }, (_, cell) => <Skeleton key={cell} height={52} radius="md" />)}
+      {times?.map((time) => {
         const below = secondary?.(time);
         return (
           <button

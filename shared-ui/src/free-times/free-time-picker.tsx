@@ -55,7 +55,7 @@ export function FreeTimePicker(props: FreeTimePickerProps) {
             <h3 className={styles.day}>{formatDate(date, 'long')}</h3>
             <p className={styles.zone}>{zoneSentence(date, zone, visitorZone)}</p>
             {times?.length === 0 && <p className={styles.hint}>{messages.dayIsFull}</p>}
-            {times !== undefined && times.length > 0 && (
+            {(times === undefined ? free.loading : times.length > 0) && (
               <TimeGrid times={times} value={time} onSelect={onTime} label={messages.timesOn(formatDate(date, 'long'))} secondary={own} />
             )}
           </>
