@@ -1,7 +1,7 @@
 import { Controller, Module, Post } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { Agent } from 'node:http';
-import type { Server } from 'node:net';
+import { type AddressInfo, connect, type Server } from 'node:net';
 import { ApiModule } from '../../src/api.module';
 import { Public } from '../../src/common/access/access.decorators';
 import { AccessBootCheck } from '../../src/common/access/access.guard';
@@ -100,6 +100,17 @@ describe('the size of a body', () => {
     expect(connections).toBe(1);
     server.off('connection', count);
     agent.destroy();
+  });
+
+  it('a slow one holds none of the places that its connection has at work', async () => {
+    const narrow = await startTestApp({ CHANGES_AT_WORK_PER_CONNECTION: '1' });
+    const { port } = (narrow.app.getHttpServer() as Server).address() as AddressInfo;
+    const slow = connect(port, '127.0.0.1');
+    slow.write('POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":');
+    const answer = await sendRaw(narrow.app.getHttpServer() as Server, { path: '/api/bookings', headers: { ...JSON_TYPE, 'content-length': '2' }, body: '{}' });
+    expect(answer.status).toBe(400);
+    slow.destroy();
+    await narrow.close();
   });
 
   it('a large one is not even read for somebody without a session', async () => {
