@@ -27,6 +27,8 @@ const lighter = {
   // Manifests that we do not use (1.5 kB).
   [path.join(RUNTIME_CORE, 'plugins/snapshot/SnapshotHandler.js')]: path.join(__dirname, 'webpack/without-snapshots.mjs'),
   'federation-disabled-snapshots$': path.join(RUNTIME_CORE, 'plugins/snapshot/disabled.js'),
+  // Fetching remotes ahead of their use, which the page's own preload links do (0.7 kB).
+  [path.join(RUNTIME_CORE, 'utils/preload.js')]: path.join(__dirname, 'webpack/without-preloads.mjs'),
   // Time zone arithmetic of the calendar widget, which is given plain days (1.4 kB).
   '@date-fns/tz$': path.join(__dirname, 'webpack/without-time-zones.mjs'),
 };
@@ -124,7 +126,7 @@ function base(name, mode) {
 }
 
 /** The modules that open pages, those of the shell itself included. */
-const PAGE_OPENERS = ['pages.ts', path.join('showcase', 'showcase-route.tsx'), path.join('session', 'second-factor-gate.tsx')].map((file) => path.join('src', file));
+const PAGE_OPENERS = ['pages.ts', path.join('showcase', 'showcase-route.tsx'), path.join('session', 'session-gate.tsx')].map((file) => path.join('src', file));
 
 /**
  * A page is one file, whatever it shares with the next page: a visitor mostly opens one, and requests cost more than the
