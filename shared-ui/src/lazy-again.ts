@@ -10,7 +10,8 @@ export function lazyAgain<Props>(load: () => Promise<{ default: ComponentType<Pr
   return lazy(() => untilItComes(load));
 }
 
-async function untilItComes<T>(load: () => Promise<T>): Promise<T> {
+/** Asks for code until it comes. */
+export async function untilItComes<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await load();

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { SkipLink } from '@attune/shared-ui/components/skip-link';
 import { BrowserRouter, QueryClientProvider, Route, Routes, sessionState } from '@attune/shared-ui/runtime/host';
-import { ConnectionBanner } from './notices/connection-banner';
 import { LazyToasts } from './notices/lazy-toasts';
 import { createQueryClient } from './query-client';
 import { routes } from './routes';
@@ -11,7 +10,7 @@ import { GuardedPage } from './routing/guarded-page';
 import { NotFoundPage } from './routing/not-found-page';
 import { ShowcaseRoute } from './showcase/showcase-route';
 import { ProcessingOverlay } from './session/processing-overlay';
-import { SecondFactorGate } from './session/second-factor-gate';
+import { SessionGate } from './session/session-gate';
 import { useSessionEnd } from './session/use-session-end';
 import styles from './app.module.css';
 
@@ -25,8 +24,7 @@ export function App() {
       <BrowserRouter>
         <SkipLink />
         <div ref={setAnnouncer} role="status" className={styles.announcer} />
-        <ConnectionBanner />
-        <SecondFactorGate>
+        <SessionGate>
           <Routes>
             {routes.map((route) => (
               <Route
@@ -37,7 +35,7 @@ export function App() {
             ))}
             <Route path="*" element={<NotFoundPage />} />
           </Routes>
-        </SecondFactorGate>
+        </SessionGate>
         <SessionKeeper />
         <ProcessingOverlay />
         <LazyToasts />

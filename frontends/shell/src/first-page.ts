@@ -1,11 +1,11 @@
-import { matchPath, sessionState } from '@attune/shared-ui/runtime/host';
+import { sessionState } from '@attune/shared-ui/runtime/host';
 import { remotePages } from './remotes/pages';
-import { routes } from './routes';
 import { guard } from './routing/guard';
+import { routeAt } from './routing/route-at';
 
 /** Starts to load the page that the address names, before the first view is drawn. Settles when it is there or failed. */
 export async function firstPage(pathname: string): Promise<void> {
-  const route = routes.find(({ path }) => matchPath(path, pathname));
+  const route = routeAt(pathname);
   if (!route || route.remote === null) return;
   // A guarded page is fetched while the session is still asked for; where the guard leads elsewhere, or may, it is not.
   const verdict = guard(route.access, sessionState.get());

@@ -7,6 +7,8 @@ export type Access =
   | 'public'
   /** Everyone who is not signed in; others go to their own dashboard. */
   | 'guest-landing'
+  /** Everyone, but not before the browser's last session of this kind has ended. */
+  | 'sign-in'
   | 'therapist'
   | 'client'
   /** Guarded by the remote itself, through the administrator's own session. */
@@ -35,10 +37,10 @@ export const routes: AppRoute[] = [
   { path: '/pricing', access: 'public', remote: 'public_booking', page: 'pricing' },
   { path: '/manage', access: 'public', remote: 'public_booking', page: 'manage' },
   { path: '/book/:therapistId', access: 'public', remote: 'public_booking', page: 'therapist-by-id' },
-  { path: '/client/login', access: 'public', remote: 'client_portal', page: 'login' },
+  { path: '/client/login', access: 'sign-in', remote: 'client_portal', page: 'login' },
   { path: '/client/dashboard', access: 'client', remote: 'client_portal', page: 'dashboard' },
   { path: '/client/account', access: 'client', remote: 'client_portal', page: 'account' },
-  { path: '/admin/login', access: 'public', remote: 'admin', page: 'login' },
+  { path: '/admin/login', access: 'sign-in', remote: 'admin', page: 'login' },
   { path: '/admin/dashboard', access: 'admin', remote: 'admin', page: 'dashboard' },
   { path: '/admin/account', access: 'admin', remote: 'admin', page: 'account' },
   { path: '/admin/emergency/:grantId', access: 'admin', remote: 'admin', page: 'emergency' },

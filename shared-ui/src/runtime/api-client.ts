@@ -3,6 +3,7 @@ import type { paths } from '../api/schema';
 import { ApiError } from './api-error';
 import { noteAnswer } from './connection';
 import { readCookie } from './cookies';
+import { isPending } from './pending-logout';
 
 const TIMEOUT_MS = 30_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -29,11 +30,14 @@ export const api: Client<paths> = createClient<paths>({
 
 async function send(request: Request): Promise<Response> {
   const unauthenticated = onUnauthenticated();
-  const token = SAFE_METHODS.has(request.method) ? undefined : readCookie('XSRF-TOKEN');
+  const { pathname } = new URL(request.url);
+  const safe = SAFE_METHODS.has(request.method);
+  if (!safe && isLeft(pathname)) throw ApiError.unreachable();
+  const token = safe ? undefined : readCookie('XSRF-TOKEN');
   if (token !== undefined) request.headers.set('X-XSRF-TOKEN', token);
   const response = await answerTo(request);
   noteAnswer(response.status);
-  if (response.status === 401 && endsWithItsSession(new URL(request.url).pathname)) unauthenticated();
+  if (response.status === 401 && endsWithItsSession(pathname)) unauthenticated();
   return response;
 }
 
@@ -43,6 +47,11 @@ const TAKING_A_CODE: readonly string[] = ['/api/client/account/email/confirm', '
 /** Sign-in calls answer 401 about what was typed, and an administrator's session is not the person's. */
 function endsWithItsSession(path: string): boolean {
   return !path.startsWith('/api/auth/') && !path.startsWith('/api/admin/') && !TAKING_A_CODE.includes(path);
+}
+
+/** Nothing is done in the name of somebody who has logged out, and nobody signs in, while the server still knows the old session. */
+function isLeft(path: string): boolean {
+  return isPending(path.startsWith('/api/admin/') ? 'admin' : 'user') && !path.endsWith('/logout');
 }
 
 async function answerTo(request: Request): Promise<Response> {

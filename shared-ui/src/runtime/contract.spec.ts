@@ -9,6 +9,7 @@ const CONTRACT_1 = [
   'Outlet',
   'RUNTIME_CONTRACT',
   'api',
+  'logOutOf',
   'queryOptions',
   'readPageData',
   'toast',

@@ -3,6 +3,7 @@ export { BrowserRouter, matchPath, Route, Routes, useNavigationType } from 'reac
 export { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 export { connectToaster, summonToaster, type ToastMessage } from './toast';
 export { connection, noteAnswer, type Connection } from './connection';
+export { forgetLogout, isKept, isPending, pendingAtLoad, pendingLogouts, recheckLogouts, type SessionKind } from './pending-logout';
 export {
   endSession,
   extendSession,
@@ -13,4 +14,5 @@ export {
   type SessionEnd,
   type SessionState,
 } from './session-store';
+export { createSignal } from './signal';
 export type { SecondFactorDemand } from './owed-second-factor';

@@ -36,6 +36,8 @@ async function openPage(hint: boolean) {
     demo: { google: false },
   })}</script>`;
   jest.resetModules();
+  // As the shell does for whoever is signed in.
+  (await import('../logout/finish-logouts')).finishLogouts();
   return { ...(await import('./session-store')), ...(await import('./api-client')) };
 }
 
@@ -53,6 +55,7 @@ beforeEach(async () => {
   Object.assign(window, { BroadcastChannel: TabChannel });
   window.history.replaceState(null, '', '/dashboard');
   sessionStorage.clear();
+  localStorage.clear();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
@@ -132,12 +135,79 @@ test('a code that is refused leaves the session that exists', async () => {
   expect(page.sessionState.get()).toMatchObject({ status: 'ready', user: { id: 'u1' }, processing: false });
 });
 
-test('logout clears the user even if the call fails', async () => {
-  answers['POST /api/auth/logout'] = (_request, response) => json(response, 503, { detail: 'Down.' });
-  const page = await openPage(true);
-  await page.startSession();
-  await page.logOut();
-  expect(page.sessionState.get()).toMatchObject({ user: null, ended: { cause: 'logout', userType: 'therapist' } });
+const DOWN = (_request: SeenRequest, response: ServerResponse) => json(response, 503, { detail: 'Down.' });
+const signedOut = (_request: SeenRequest, response: ServerResponse) => json(response, 200, { status: 'signed_out' });
+
+describe('a logout that the server does not hear of', () => {
+  const left = { user: null, ended: { cause: 'logout', userType: 'therapist' } };
+
+  beforeEach(() => {
+    answers['POST /api/auth/logout'] = DOWN;
+  });
+
+  async function leave() {
+    const page = await openPage(true);
+    await page.startSession();
+    let over = false;
+    const ended = page.logOut().then(() => (over = true));
+    expect(page.sessionState.get()).toMatchObject(left);
+    await settle();
+    expect(over).toBe(false);
+    return { page, ended };
+  }
+
+  test('clears the user at once, in every tab, and is over only when the server says so', async () => {
+    const other = await openPage(true);
+    await other.startSession();
+    const { ended } = await leave();
+    expect(other.sessionState.get()).toMatchObject(left);
+    answers['POST /api/auth/logout'] = signedOut;
+    window.dispatchEvent(new Event('online'));
+    await ended;
+  });
+
+  test('lets no answer that was on its way bring the person back', async () => {
+    const { page } = await leave();
+    await page.refreshSession();
+    expect(page.sessionState.get()).toMatchObject({ status: 'ready', ...left });
+  });
+
+  test('lets nothing be sent in the person’s name meanwhile, and nobody sign in', async () => {
+    const { page } = await leave();
+    await expect(page.api.POST('/api/auth/client/login', { params: { query: { email: 'b@example.org' } } })).rejects.toMatchObject({ status: 0 });
+    expect(asked().filter((call) => call.includes('client/login'))).toEqual([]);
+  });
+
+  test('is finished by the next page before it asks who is signed in', async () => {
+    await leave();
+    server.seen.length = 0;
+    const next = await openPage(true);
+    const started = next.startSession();
+    await settle();
+    expect(new Set(asked())).toEqual(new Set(['POST /api/auth/logout']));
+    expect(next.sessionState.get()).toMatchObject({ status: 'loading', user: null });
+    answers['POST /api/auth/logout'] = signedOut;
+    answers['GET /api/auth/me'] = refused;
+    window.dispatchEvent(new Event('online'));
+    await started;
+    expect(next.sessionState.get()).toMatchObject({ status: 'ready', user: null });
+  });
+
+  test('is finished before somebody else’s sign-in is completed', async () => {
+    await leave();
+    answers['POST /api/auth/session'] = signedIn;
+    window.history.replaceState(null, '', '/dashboard#session_id=CODE');
+    const next = await openPage(true);
+    const started = next.startSession();
+    expect(window.location.hash).toBe('');
+    await settle();
+    expect(asked()).not.toContain('POST /api/auth/session');
+    answers['POST /api/auth/logout'] = signedOut;
+    window.dispatchEvent(new Event('online'));
+    await started;
+    expect(asked().at(-1)).toBe('POST /api/auth/session');
+    expect(next.sessionState.get()).toMatchObject({ user: { id: 'u1' } });
+  });
 });
 
 test('a 401 on a call while signed in ends the session', async () => {
@@ -165,6 +235,7 @@ test('a server that cannot answer sends nobody away', async () => {
 test('signing in and out is known in every tab', async () => {
   const first = await openPage(false);
   await first.startSession();
+  answers['POST /api/auth/logout'] = signedOut;
   const second = await openPage(true);
   await second.startSession();
   await settle();
@@ -242,6 +313,7 @@ describe('a sign-in that still owes its second factor', () => {
   ])('is not asked for again once %s', async (_how, end) => {
     const page = await arriveOwing();
     answers['POST /api/auth/second-factor/verify'] = signedIn;
+    answers['POST /api/auth/logout'] = signedOut;
     await end(page);
     const again = await openPage(true);
     await again.startSession();
@@ -260,7 +332,7 @@ describe('a sign-in that still owes its second factor', () => {
   test('is given up by a sign-out in any tab', async () => {
     const page = await arriveOwing();
     const other = await openPage(false);
-    answers['POST /api/auth/logout'] = (_request, response) => json(response, 200, { status: 'signed_out' });
+    answers['POST /api/auth/logout'] = signedOut;
     await other.logOut();
     expect(page.sessionState.get()).toMatchObject({ user: null, secondFactor: null });
   });

@@ -1,10 +1,11 @@
 import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
-import { api, unwrap, watchUnauthenticated } from './api-client';
+import { api, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
 import { forgetOtherDrafts } from '../drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
 import { readPageData } from './page-data';
+import { isPending, logOutOf, recheckLogouts, whenLoggedOut } from './pending-logout';
 import { takeSessionCode } from './session-code';
 import { createSignal } from './signal';
 import { toast } from './toast';
@@ -65,6 +66,7 @@ export async function startSession(): Promise<void> {
   });
   tabs?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void hearTab(data));
   const code = takeSessionCode();
+  if (isPending('user')) await whenLoggedOut('user');
   if (code !== undefined) return exchange(code);
   if (readPageData().signed_in_hint.user) return findSession();
   rememberOwed(null);
@@ -106,14 +108,11 @@ export async function extendSession(): Promise<void> {
   tell({ type: 'extended' });
 }
 
-/** Signs out. The person is gone from the page even if the server could not be told. */
-export async function logOut(): Promise<void> {
-  try {
-    await unwrap(api.POST('/api/auth/logout'));
-  } catch (error) {
-    console.error('The server could not be told about the sign-out', error);
-  }
+/** Signs out. The person is gone from every tab at once; resolves when the server has ended the session, which may take a network. */
+export function logOut(): Promise<void> {
+  const ended = logOutOf('user');
   endSession('logout');
+  return ended;
 }
 
 /** Forgets the person, here and in the other tabs. */
@@ -175,6 +174,9 @@ async function askWhoIsThere(background: boolean): Promise<Answered | null> {
 }
 
 function adopt({ me, response }: Answered): void {
+  // An answer that was on its way when the person left, here or in another tab.
+  recheckLogouts();
+  if (isPending('user')) return forget('logout');
   const { id, email, name, picture, user_type } = me;
   const before = state.get().user;
   const unchanged = before?.id === id && before.email === email && before.name === name && before.picture === picture;

@@ -5,7 +5,7 @@ import { logOut, refreshSession, sessionState, startTherapistSignIn, type Sessio
 export interface Session {
   status: 'loading' | 'ready';
   user: SessionUser | null;
-  /** Signs out; the person is gone from the page even if the server could not be told. */
+  /** Signs out: the person is gone from every tab at once. Resolves when the server has ended the session, which may take a network. */
   logout(): Promise<void>;
   /** Asks the server again who is signed in, after a sign-in that the page made itself. */
   refresh(): Promise<void>;

@@ -1,5 +1,6 @@
 import { useLocation } from '@attune/shared-ui/runtime';
 import { BrowserRouter, connectToaster, endSession, QueryClient, QueryClientProvider, refreshSession, Route, Routes } from '@attune/shared-ui/runtime/host';
+import { finishLogouts } from '@attune/shared-ui/logout';
 import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
@@ -7,6 +8,7 @@ import type { ComponentType, ReactNode } from 'react';
 /** Draws a screen at an address, with everything the shell puts around it; toasts are collected. */
 export function renderScreen(screen: ReactNode, address = '/') {
   window.history.replaceState(null, '', address);
+  finishLogouts();
   const toasts: string[] = [];
   connectToaster(({ text }) => toasts.push(text));
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
-import { connectToaster, type ToastMessage } from '@attune/shared-ui/runtime/host';
+import { connectToaster, pendingLogouts, type ToastMessage } from '@attune/shared-ui/runtime/host';
 import { messages } from '../messages';
 import styles from './toasts.module.css';
 
@@ -10,6 +10,7 @@ const VISIBLE = 3;
 /** The toaster. Comes with the first toast, so that the first view does not pay for it. */
 export default function Toasts() {
   useEffect(() => connectToaster(show), []);
+  useEffect(() => pendingLogouts.subscribe(forgetSaid), []);
   return (
     <Toaster
       position="top-right"
@@ -20,6 +21,11 @@ export default function Toasts() {
       toastOptions={{ unstyled: false, classNames: { toast: styles.toast, error: styles.error, actionButton: styles.action } }}
     />
   );
+}
+
+/** What was said to somebody who leaves does not stay on the screen. */
+function forgetSaid(): void {
+  if (pendingLogouts.get() !== '') toast.dismiss();
 }
 
 function show({ kind, text, options }: ToastMessage): void {

@@ -11,7 +11,7 @@ test.each(['therapist', 'client', 'guest-landing'] as const)('%s: a spinner show
   expect(guard(access, loading)).toEqual({ show: 'spinner' });
 });
 
-test.each(['public', 'admin'] as const)('%s: shown to everyone, at once', (access) => {
+test.each(['public', 'sign-in', 'admin'] as const)('%s: shown to everyone, at once', (access) => {
   for (const session of [loading, nobody, therapist, client]) expect(guard(access, session)).toEqual({ show: 'page' });
 });
 

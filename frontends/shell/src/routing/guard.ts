@@ -11,7 +11,7 @@ const SIGN_INS: Record<SessionUser['user_type'], string> = { client: '/client/lo
 
 /** Decides by the route's access and the session. The server decides again with every call; this is about what is drawn. */
 export function guard(access: Access, { status, user, ended }: Pick<SessionState, 'status' | 'user' | 'ended'>): Verdict {
-  if (access === 'public' || access === 'admin') return { show: 'page' };
+  if (access === 'public' || access === 'sign-in' || access === 'admin') return { show: 'page' };
   if (status === 'loading') return { show: 'spinner' };
   if (access === 'guest-landing') return user ? { redirect: DASHBOARDS[user.user_type] } : { show: 'page' };
   if (!user) return { redirect: ended?.cause === 'expired' ? SIGN_INS[ended.userType] : '/' };

@@ -26,7 +26,7 @@ export function PlainPage({ title, text, alert = false, children }: Props) {
           <h1 className={styles.title}>{title}</h1>
           <p className={styles.text}>{text}</p>
         </div>
-        <div>{children}</div>
+        <div className={styles.ways}>{children}</div>
       </main>
     </div>
   );

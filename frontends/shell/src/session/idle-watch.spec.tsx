@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { finishLogouts } from '@attune/shared-ui/logout';
 import { refreshSession, sessionState } from '@attune/shared-ui/runtime/host';
 import IdleWatch from './idle-watch';
 
@@ -24,7 +25,7 @@ beforeEach(() => {
     server.asked.push(`${method} ${path}${headers.get('X-Background') ? ' (background)' : ''}`);
     if (path === '/api/auth/extend') server.idleEndsAt = Date.now() + 30 * 60_000;
     if (path === '/api/auth/logout') server.signedIn = false;
-    const body = server.signedIn ? me() : { detail: 'Please sign in.' };
+    const body = server.signedIn ? me() : { detail: 'Please sign in.', status: 'signed_out' };
     return Promise.resolve(Response.json(body, { status: server.signedIn || path === '/api/auth/logout' ? 200 : 401 }));
   };
 });
@@ -32,6 +33,7 @@ beforeEach(() => {
 async function signInFor(idleMs: number) {
   server.idleEndsAt = Date.now() + idleMs;
   await act(() => refreshSession());
+  finishLogouts();
   render(<IdleWatch />);
 }
 

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter, connectToaster, sessionState, startSession } from '@attune/shared-ui/runtime/host';
-import { SecondFactorGate } from './second-factor-gate';
+import { BrowserRouter, connectToaster, QueryClient, QueryClientProvider, sessionState, startSession } from '@attune/shared-ui/runtime/host';
+import { SessionGate } from './session-gate';
 
 const ME = {
   id: 'u1',
@@ -65,11 +65,13 @@ async function arrive(demand: 'second_factor_required' | 'second_factor_setup') 
   window.history.replaceState(null, '', '/dashboard#session_id=CODE');
   await act(() => startSession());
   render(
-    <BrowserRouter>
-      <SecondFactorGate>
-        <p>The page itself</p>
-      </SecondFactorGate>
-    </BrowserRouter>,
+    <QueryClientProvider client={new QueryClient()}>
+      <BrowserRouter>
+        <SessionGate>
+          <p>The page itself</p>
+        </SessionGate>
+      </BrowserRouter>
+    </QueryClientProvider>,
   );
   expect(screen.queryByText('The page itself')).toBeNull();
   await screen.findByRole('heading', { level: 1, name: demand === 'second_factor_setup' ? 'Set up two-step sign-in' : 'One more step' });

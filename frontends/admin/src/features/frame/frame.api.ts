@@ -18,15 +18,6 @@ export async function extendSession(): Promise<Deadlines> {
   return deadlinesFrom(data, response);
 }
 
-/** Ends the session on the server. The page is left even if the server could not be told. */
-export async function signOut(): Promise<void> {
-  try {
-    await unwrap(api.POST('/api/admin/logout'));
-  } catch (error) {
-    console.error('The server could not be told about the sign-out', error);
-  }
-}
-
 /** Kept while the page is open: it also says who is signed in. */
 export function dashboardQuery() {
   return queryOptions({

@@ -1,8 +1,7 @@
 import { isSignedOut } from '@attune/shared-ui/failures/failure-banner';
-import { readPageData, useLocation, useNavigate, useQueryClient } from '@attune/shared-ui/runtime';
+import { logOutOf, readPageData, useLocation, useNavigate, useQueryClient } from '@attune/shared-ui/runtime';
 import { useCallback, useEffect, useRef } from 'react';
 import { adminKey, dashboardKey } from '../../keys';
-import { signOut } from './frame.api';
 import type { Departure } from './departure';
 import { hearTabs, tellTabs, type TabMessage } from './session-tabs';
 
@@ -63,9 +62,11 @@ export function useDeparture() {
 
   return {
     expire,
-    logout: async () => {
-      await signOut();
+    /** Leaves at once; resolves when the server has ended the session, which may take a network. */
+    logout: () => {
+      const ended = logOutOf('admin');
       leave({ left: 'logout' }, { type: 'ended', cause: 'logout' });
+      return ended;
     },
   };
 }
