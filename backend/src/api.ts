@@ -1,4 +1,4 @@
-import { INestApplication, Type } from '@nestjs/common';
+import { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { ApiModule } from './api.module';
@@ -13,9 +13,10 @@ import { AppConfig } from './config/app-config';
 import { serveApiDocs } from './openapi';
 import { PageServer } from './pages/page-server';
 
-/** Builds the API application without listening. `module` lets tests add to it. */
-export async function createApi(module: Type<unknown> = ApiModule): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, { bodyParser: false, bufferLogs: true, abortOnError: false });
+/** Builds the API application without listening. */
+export async function createApi(logLevel: string): Promise<NestExpressApplication> {
+  const logger = new NestLogger(createLogger(logLevel, 'api'));
+  const app = await NestFactory.create<NestExpressApplication>(ApiModule, { bodyParser: false, logger, abortOnError: false });
   configureApi(app);
   return app;
 }

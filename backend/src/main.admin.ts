@@ -15,7 +15,7 @@ import { SecondFactorService } from './modules/auth/second-factor/second-factor.
 async function main(): Promise<void> {
   const command = parseCommand(process.argv.slice(2));
   await reachDatabase(new AppConfig(readEnvironment(process.env)).database.url);
-  const context = await NestFactory.createApplicationContext(AdministratorsCommandModule, { logger: ['error'], abortOnError: false });
+  const context = await NestFactory.createApplicationContext(AdministratorsCommandModule, { logger: false, abortOnError: false });
   try {
     const services = { administrators: context.get(AdministratorService), secondFactors: context.get(SecondFactorService) };
     const said = await runCommand(command, services, { input: process.stdin, output: process.stderr });

@@ -1,20 +1,22 @@
 import 'reflect-metadata';
 import { setFlagsFromString } from 'node:v8';
 import { createApi } from './api';
+import { KeyProblem } from './common/crypto/encryption-keys';
 import { AppConfig } from './config/app-config';
+import { readEnvironment } from './config/environment';
 import { createLogger } from './common/logging/logger';
 
 // Where memory is plentiful V8 lets garbage grow to four times of what is in use; twice keeps the process below 250 MB under load.
 setFlagsFromString('--heap-growing-percent=100');
 
 async function main(): Promise<void> {
-  const app = await createApi();
-  const config = app.get(AppConfig);
+  const config = new AppConfig(readEnvironment(process.env));
+  const app = await createApi(config.logLevel);
   await app.listen(config.port, config.host);
   createLogger(config.logLevel, 'api').info({ port: config.port }, 'listening');
 }
 
 main().catch((error: Error) => {
-  process.stderr.write(`${error.stack ?? error.message}\n`);
+  process.stderr.write(`${error instanceof KeyProblem ? error.message : (error.stack ?? error.message)}\n`);
   process.exit(1);
 });

@@ -45,7 +45,7 @@ function parseCommand(args: string[]): Command | undefined {
 /** @returns the text to print and the exit code */
 async function run({ name, check, json }: Command): Promise<{ text: string; code: number }> {
   const module = ActivityAuditModule.as(name === 'prune' ? 'owner' : 'application');
-  const context = await NestFactory.createApplicationContext(module, { logger: ['error', 'warn'], abortOnError: false });
+  const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   try {
     if (name === 'verify') {
       const report = await context.get(ActivityChain).verify(check);

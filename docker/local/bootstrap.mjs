@@ -17,6 +17,7 @@ const COMMANDS = {
   bench: 'run-tests.js',
   admin: 'backend-command.js',
   audit: 'backend-command.js',
+  keys: 'backend-command.js',
 };
 
 async function main() {

@@ -4,7 +4,7 @@ import { withClient } from './database.mjs';
 
 const require = createRequire(import.meta.url);
 const { ColumnCipher } = require('../../dist/common/crypto/column-cipher.js');
-const { KeyRing } = require('../../dist/common/crypto/key-ring.js');
+const { EncryptionKeys } = require('../../dist/common/crypto/encryption-keys.js');
 
 const ZONE = 'America/New_York';
 const DAY_MS = 86_400_000;
@@ -36,7 +36,7 @@ const NOTE = 'Last week was hard. I have written down what I would like to talk 
  * @returns {Promise<Practices>}
  */
 export async function seedPractices(ownerUrl, encryptionKey, bookedTherapists) {
-  const cipher = new ColumnCipher(new KeyRing([{ id: 'bench', key: Buffer.from(encryptionKey, 'base64') }]));
+  const cipher = new ColumnCipher(new EncryptionKeys([{ id: 'bench', key: Buffer.from(encryptionKey, 'base64') }]));
   return withClient(ownerUrl, async (client) => {
     const practices = {
       dashboard: await addTherapist(client, 'Dashboard'),

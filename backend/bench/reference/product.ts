@@ -6,12 +6,12 @@ const product = createRequire(`${process.env['PRODUCT_DIST'] ?? ''}/`);
 const times = product('./modules/scheduling/rules/free-times.js') as typeof import('../../src/modules/scheduling/rules/free-times');
 const hours = product('./modules/scheduling/rules/working-rules.js') as typeof import('../../src/modules/scheduling/rules/working-rules');
 const cipher = product('./common/crypto/column-cipher.js') as typeof import('../../src/common/crypto/column-cipher');
-const keys = product('./common/crypto/key-ring.js') as typeof import('../../src/common/crypto/key-ring');
+const keys = product('./common/crypto/encryption-keys.js') as typeof import('../../src/common/crypto/encryption-keys');
 
 export const { busyRange, checkStart, freeTimes, isFree } = times;
 export const { bookingRules } = hours;
 
 /** The cipher of the columns `notes` and `manage_token`. @param key base64 of 32 bytes */
 export function columnCipher(key: string): import('../../src/common/crypto/column-cipher').ColumnCipher {
-  return new cipher.ColumnCipher(new keys.KeyRing([{ id: 'bench', key: Buffer.from(key, 'base64') }]));
+  return new cipher.ColumnCipher(new keys.EncryptionKeys([{ id: 'bench', key: Buffer.from(key, 'base64') }]));
 }

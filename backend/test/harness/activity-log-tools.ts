@@ -34,7 +34,7 @@ export class LogParts {
   readonly chain: ActivityChain;
   readonly retention: ActivityRetention;
 
-  constructor(database: Database, clock: TestClock, keys = new KeyRing([{ id: 'test', key: TEST_KEY }])) {
+  constructor(database: Database, clock: TestClock, keys = new KeyRing(TEST_KEY)) {
     const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig);
     this.log = new ActivityLog(keys, clock);
     const works = new Works(database, clock, this.log, new Outbox(), new DomainEvents({} as DiscoveryService));
@@ -86,6 +86,8 @@ export async function startTestLog(): Promise<TestLog> {
   const sources = [source];
   const owner = new Client({ connectionString: testDatabase.ownerUrl });
   await owner.connect();
+  // The secret is the oldest key's bytes, as these parts have it.
+  await owner.query(`update installation_secret set key_id = 'the oldest key'`);
   const database = new Database(source);
   const clock = new TestClock();
   const parts = new LogParts(database, clock);

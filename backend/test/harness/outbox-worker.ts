@@ -15,6 +15,7 @@ import { AppConfig } from '../../src/config/app-config';
 import { ConfigModule } from '../../src/config/config.module';
 import { readEnvironment } from '../../src/config/environment';
 import { ActivityLogModule } from '../../src/modules/activity-log/activity-log.module';
+import { TEST_KEYS } from './test-database';
 
 /** The product's timing, shortened where a test would wait. */
 export class QuickTiming extends OutboxTiming {
@@ -66,6 +67,7 @@ export function workerEnvironment(databaseUrl: string, dataDir: string): Record<
     PUBLIC_URL: 'http://localhost:3000',
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    ENCRYPTION_KEYS: TEST_KEYS,
     LOG_LEVEL: 'fatal',
     ...(TEST_REDIS_URL === undefined ? { QUEUE_ENGINE: 'builtin' } : { REDIS_URL: TEST_REDIS_URL }),
   };

@@ -10,7 +10,7 @@ import { Clock } from '../../src/common/clock/clock';
 import { Database } from '../../src/common/database/database';
 import { AppConfig } from '../../src/config/app-config';
 import { readEnvironment } from '../../src/config/environment';
-import { createTestDatabase, TestDatabase } from './test-database';
+import { createTestDatabase, TEST_KEYS, TestDatabase } from './test-database';
 import { TestClock } from './test-clock';
 
 export const TEST_ORIGIN = 'http://localhost:3000';
@@ -27,12 +27,12 @@ export interface TestApp {
 }
 
 /**
- * @param environment variables beside the defaults, e.g. `{ BOOKING_LIMIT_PER_IP: '1000' }`
+ * @param environment variables beside the defaults, e.g. `{ BOOKING_LIMIT_PER_IP: '1000' }`; undefined takes a default away
  * @param reroute changes where the application finds its database
  * @param existing another application's database, as after a restart; it stays when this one closes
  */
 export async function startTestApp(
-  environment: Record<string, string> = {},
+  environment: Record<string, string | undefined> = {},
   reroute: (url: URL) => void = () => undefined,
   existing?: TestDatabase,
 ): Promise<TestApp> {
@@ -47,6 +47,7 @@ export async function startTestApp(
       DATABASE_URL: databaseUrl.toString(),
       MIGRATION_DATABASE_URL: testDatabase.ownerUrl,
       DATA_DIR: dataDir,
+      ENCRYPTION_KEYS: TEST_KEYS,
       LOG_LEVEL: 'fatal',
       GOOGLE_CLIENT_ID: 'test-client',
       GOOGLE_CLIENT_SECRET: 'test-secret',

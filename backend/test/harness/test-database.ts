@@ -8,6 +8,9 @@ const OWNER = 'attune_test_owner';
 const APP = 'attune_test_app';
 const PASSWORD = 'test';
 
+/** The encryption key of every process that a test starts, so that several of them can work on one database. */
+export const TEST_KEYS = `test:${Buffer.alloc(32, 7).toString('base64')}`;
+
 /** A migrated database of its own, on the Postgres that the whole run shares. */
 export interface TestDatabase {
   /** The application's role. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { KeyRing } from './key-ring';
+import { EncryptionKeys } from './encryption-keys';
 
 /** Where a value lives. It is authenticated with the value, so a ciphertext moved elsewhere does not open. */
 export interface ColumnPlace {
@@ -19,12 +19,11 @@ const TAG_BYTES = 16;
  */
 @Injectable()
 export class ColumnCipher {
-  constructor(private readonly keys: KeyRing) {}
+  constructor(private readonly keys: EncryptionKeys) {}
 
-  encrypt(text: string, place: ColumnPlace): Buffer {
-    const { id, key } = this.keys.current;
+  encrypt(text: string, place: ColumnPlace, { id, key } = this.keys.current): Buffer {
     const iv = randomBytes(IV_BYTES);
-    const header = Buffer.concat([Buffer.from([VERSION, id.length]), Buffer.from(id)]);
+    const header = headerOf(id);
     const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(header, place));
     const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([header, iv, cipher.getAuthTag(), body]);
@@ -44,6 +43,11 @@ export class ColumnCipher {
       .setAuthTag(value.subarray(header.length + IV_BYTES, tagEnd));
     return Buffer.concat([decipher.update(value.subarray(tagEnd)), decipher.final()]).toString('utf8');
   }
+}
+
+/** What a value that is encrypted under this key begins with. */
+export function headerOf(keyId: string): Buffer {
+  return Buffer.concat([Buffer.from([VERSION, keyId.length]), Buffer.from(keyId)]);
 }
 
 function associatedData(header: Buffer, { table, column, rowId }: ColumnPlace): Buffer {

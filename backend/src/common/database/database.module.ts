@@ -7,7 +7,7 @@ import { PartFailures } from '../health/part-failures';
 import { Database } from './database';
 import { DatabaseHealth } from './database-health';
 import { GatedPool } from './gated-pool';
-import { IdempotencyKey, LimitHit, OutboxJob, PartFailure, WorkerHeartbeat } from './kit.entity';
+import { IdempotencyKey, LimitHit, OutboxJob, PartFailure, WorkerHeartbeat, WrappedSecret } from './kit.entity';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 const LOCK_TIMEOUT_MS = 2_000;
@@ -47,7 +47,7 @@ export function applicationDataSource(url: string, poolSize: number): PostgresDa
         retryDelay: 500,
       }),
     }),
-    TypeOrmModule.forFeature([OutboxJob, WorkerHeartbeat, LimitHit, IdempotencyKey, PartFailure]),
+    TypeOrmModule.forFeature([OutboxJob, WorkerHeartbeat, LimitHit, IdempotencyKey, PartFailure, WrappedSecret]),
   ],
   providers: [Database, DatabaseHealth, PartFailures],
   exports: [Database, DatabaseHealth, PartFailures],

@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { QueueName } from '../../config/queue-names';
+import { Sealed } from '../crypto/sealed';
 
 /** What can fail behind the product: the parts of the base, and each queue's work. */
 export type FailingPart = 'database' | 'redis' | 'sign_in' | QueueName;
@@ -41,7 +42,7 @@ export class IdempotencyKey {
   @PrimaryColumn('bytea') scope_hash: Buffer;
   @Column('bytea') body_hash: Buffer;
   @Column('uuid', { nullable: true }) booking_id: string | null;
-  @Column('bytea') answer: Buffer;
+  @Sealed() @Column('bytea') answer: Buffer;
   @Column('timestamptz') created_at: Date;
 }
 
@@ -50,4 +51,11 @@ export class PartFailure {
   @PrimaryColumn('text') part: FailingPart;
   @Column('timestamptz') failed_at: Date;
   @Column('text') reason: string;
+}
+
+/** The installation's secret, wrapped by one encryption key; without a key until the first process has made it. */
+@Entity('installation_secret')
+export class WrappedSecret {
+  @PrimaryColumn('text') key_id: string;
+  @Column('bytea', { nullable: true }) wrapped: Buffer | null;
 }

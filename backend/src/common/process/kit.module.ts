@@ -4,6 +4,8 @@ import { AppConfig } from '../../config/app-config';
 import { CsrfProtection } from '../access/csrf-protection';
 import { Clock, SystemClock } from '../clock/clock';
 import { ColumnCipher } from '../crypto/column-cipher';
+import { EncryptionKeys } from '../crypto/encryption-keys';
+import { InstallationSecret } from '../crypto/installation-secret';
 import { KeyRing } from '../crypto/key-ring';
 import { DatabaseModule } from '../database/database.module';
 import { WorkerWatch } from '../health/part-failures';
@@ -20,8 +22,10 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
   imports: [DatabaseModule, DiscoveryModule],
   providers: [
     { provide: Clock, useClass: SystemClock },
-    { provide: KeyRing, inject: [AppConfig], useFactory: (config: AppConfig) => KeyRing.of(config) },
+    { provide: EncryptionKeys, inject: [AppConfig], useFactory: (config: AppConfig) => EncryptionKeys.of(config) },
     ColumnCipher,
+    InstallationSecret,
+    { provide: KeyRing, inject: [InstallationSecret], useFactory: async (secret: InstallationSecret) => new KeyRing(await secret.open()) },
     Cookies,
     CsrfProtection,
     DomainEvents,
@@ -33,7 +37,7 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
     WorkerWatch,
     Works,
   ],
-  exports: [Clock, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, WorkerWatch, Works],
+  exports: [Clock, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, WorkerWatch, Works],
 })
 export class KitModule {
   /** @param process which one this is: hooks of start-up name the process that they belong to */

@@ -53,6 +53,7 @@ export interface ActivityDetails {
   /** The name of a job. */
   job?: string;
   queue?: QueueName;
+  rows?: number;
 }
 
 /** One deed for the activity log. */

@@ -26,7 +26,6 @@ declare module '../../common/work/work' {
     fields?: readonly string[];
     first?: boolean;
     purpose?: 'sign_in' | 'proof' | 'address_change';
-    rows?: number;
     seals?: number;
     section?: 'profile' | 'bookings' | 'session_notes' | 'care_plans';
     therapist_id?: string;

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../common/crypto/sealed';
 
 /** Counts over the whole installation. */
 export interface PracticeTotals {
@@ -17,7 +18,7 @@ export class BreakGlassGrant {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') admin_id: string;
   @Column('uuid') therapist_id: string;
-  @Column('bytea') reason: Buffer;
+  @Sealed() @Column('bytea') reason: Buffer;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;

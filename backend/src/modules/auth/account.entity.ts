@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../common/crypto/sealed';
 import type { Role } from '../../common/access/actor';
 
 /** Which of the two session cookies carries it: a therapist's or client's, or an administrator's. They live side by side. */
@@ -61,7 +62,7 @@ export class GooglePicture {
 export class SecondFactor {
   @PrimaryColumn('text') account_kind: SessionKind;
   @PrimaryColumn('uuid') account_id: string;
-  @Column('bytea') secret: Buffer;
+  @Sealed({ row: 'account_id' }) @Column('bytea') secret: Buffer;
   @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;
   @Column('bigint', { nullable: true }) last_step: string | null;
   @Column('timestamptz') created_at: Date;

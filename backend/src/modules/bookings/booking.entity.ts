@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../common/crypto/sealed';
 import type { SessionType } from '../offerings/service.dto';
 
 export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
@@ -21,11 +22,11 @@ export class Booking {
   @Column('text') client_email: string;
   @Column('text', { nullable: true }) client_phone: string | null;
   @Column('text', { nullable: true }) client_timezone: string | null;
-  @Column('bytea', { nullable: true }) notes: Buffer | null;
+  @Sealed() @Column('bytea', { nullable: true }) notes: Buffer | null;
   @Column('text') status: BookingStatus;
   @Column('int', { default: 0 }) sequence: number;
   @Column('bytea') manage_token_hash: Buffer;
-  @Column('bytea') manage_token: Buffer;
+  @Sealed() @Column('bytea') manage_token: Buffer;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) completed_at: Date | null;
   @Column('timestamptz', { nullable: true }) cancelled_at: Date | null;
@@ -53,16 +54,17 @@ export class BookingHold {
   @Column('uuid') service_id: string;
   @Column('timestamptz') starts_at: Date;
   @Column('timestamptz') ends_at: Date;
-  @Column('bytea') request: Buffer;
+  /** Empty once it is a booking. */
+  @Sealed() @Column('bytea') request: Buffer;
   @Column('bytea') code_hash: Buffer;
-  @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
+  @Sealed() @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
   @Column('int') tries_left: number;
   @Column('bytea') connection_hash: Buffer;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') code_sent_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('uuid', { nullable: true }) booking_id: string | null;
-  @Column('bytea', { nullable: true }) answer: Buffer | null;
+  @Sealed() @Column('bytea', { nullable: true }) answer: Buffer | null;
 }
 
 /** How many bookings a therapist has; a trigger keeps it. */

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../common/crypto/sealed';
 
 export type CodePurpose = 'sign_in' | 'proof' | 'address_change';
 
@@ -28,7 +29,7 @@ export class FormerPerson {
 export class ClientAccount {
   @PrimaryColumn('uuid') client_id: string;
   @Column('text', { nullable: true }) phone: string | null;
-  @Column('bytea', { nullable: true }) date_of_birth: Buffer | null;
+  @Sealed() @Column('bytea', { nullable: true }) date_of_birth: Buffer | null;
   @Column('bytea', { nullable: true }) typed_by: Buffer | null;
   @Column('timestamptz') registered_at: Date;
   @Column('timestamptz', { nullable: true }) verified_at: Date | null;
@@ -43,7 +44,7 @@ export class AddressChange {
   @Column('timestamptz') requested_at: Date;
   @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;
   @Column('bytea', { nullable: true }) object_hash: Buffer | null;
-  @Column('bytea', { nullable: true }) object_token: Buffer | null;
+  @Sealed() @Column('bytea', { nullable: true }) object_token: Buffer | null;
   @Column('timestamptz', { nullable: true }) object_until: Date | null;
   @Column('timestamptz', { nullable: true }) objected_at: Date | null;
 }
@@ -57,7 +58,7 @@ export class SignInCode {
   @Column('bytea') browser_hash: Buffer;
   @Column('bytea') code_hash: Buffer;
   @Column('bytea') link_hash: Buffer;
-  @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
+  @Sealed() @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
   @Column('int') tries_left: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;

@@ -100,7 +100,7 @@ class ChainWalk {
 export interface ChainCheck {
   /** Begin at the newest checkpoint and trust it for everything before. */
   fromCheckpoint?: boolean;
-  /** Fingerprints of further public keys whose checkpoints count, e.g. of keys that are no longer in ENCRYPTION_KEYS. */
+  /** Fingerprints of further public keys whose checkpoints count, e.g. of the installation that this log was moved from. */
   trustedKeys?: readonly string[];
 }
 

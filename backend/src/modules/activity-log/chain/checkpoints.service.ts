@@ -31,7 +31,7 @@ export class ActivityCheckpoints {
     return signed;
   }
 
-  /** This installation's key: it follows from the oldest of ENCRYPTION_KEYS and outlives their rotation. */
+  /** This installation's key: it follows from the installation's secret and outlives the rotation of encryption keys. */
   get key(): CheckpointKey {
     this.signingKey ??= new CheckpointKey(this.keys.derive('activity-checkpoint'));
     return this.signingKey;

@@ -1,0 +1,224 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource, EntityMetadata } from 'typeorm';
+import { SYSTEM_ACTOR } from '../access/actor';
+import { Database, Queryable, statement } from '../database/database';
+import { Works } from '../work/work';
+import { ColumnCipher, headerOf } from './column-cipher';
+import { EncryptionKeys } from './encryption-keys';
+import { InstallationSecret } from './installation-secret';
+import { sealedColumns } from './sealed';
+
+const ROWS_PER_BATCH = 50;
+/** Between two batches the others have the database for themselves as long as the batch took. */
+const LONGEST_PAUSE_MS = 500;
+/** What another process wrote meanwhile under an older key is found by the next round. */
+const ROUNDS = 10;
+const BETWEEN_ROUNDS_MS = 1_000;
+/** Longer than the application lets a transaction live. */
+const WAIT_FOR_WRITERS_MS = 20_000;
+const LOOK_EVERY_MS = 200;
+
+const BEGINNING = statement<{ transaction_id: string }>('rotation-beginning', 'select pg_current_xact_id()::text as transaction_id');
+const ENDED = statement<{ ended: boolean }>('rotation-ended', 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as ended');
+
+export interface RotatedTable {
+  table: string;
+  /** How many rows were encrypted anew. */
+  rows: number;
+}
+
+/** What a rotation came to. */
+export interface Rotation {
+  /** The id of the key that everything is encrypted under now. */
+  key: string;
+  rows: number;
+  /** Values, `table.column`, that do not open with the key they name; they were left as they are. */
+  unreadable: ReadonlyMap<string, number>;
+  /** Older keys that values are still encrypted under, and how many. */
+  inUse: ReadonlyMap<string, number>;
+  /** Older keys that nothing is encrypted under: they may be dropped. */
+  unused: readonly string[];
+}
+
+/** A table with encrypted columns, as SQL that goes along its primary key. */
+class SealedTable {
+  readonly name: string;
+  readonly columns: string[] = [];
+  private readonly keys: { name: string; type: string; text: string }[];
+  private readonly rowId: string;
+
+  /** @param row the column that values are bound to, where it is not the only key column */
+  constructor({ tableName, primaryColumns }: EntityMetadata, row: string | undefined) {
+    this.name = tableName;
+    this.keys = primaryColumns.map(({ databaseName, type }) => {
+      const name = `"${databaseName}"`;
+      return { name, type: String(type), text: type === 'bytea' ? `encode(${name}, 'hex')` : `${name}::text` };
+    });
+    const bound = row === undefined ? this.keys : this.keys.filter(({ name }) => name === `"${row}"`);
+    const [only] = bound;
+    if (!only || bound.length > 1) throw new Error(`@Sealed of ${tableName} must name one of its key columns.`);
+    this.rowId = only.text;
+  }
+
+  /** Rows with a value that does not begin with $1, locked; those that somebody works on are left for the next round. */
+  batch(isFirst: boolean): string {
+    const names = this.keys.map(({ name }) => name).join(', ');
+    const after = this.keys.map((_, index) => this.key(index, 2)).join(', ');
+    const old = this.columns.map((column) => `(octet_length("${column}") > 0 and substring("${column}" for length($1::bytea)) <> $1)`);
+    return `select array[${this.keys.map(({ text }) => text).join(', ')}] as key, ${this.rowId} as row_id, ${this.columns.map((column) => `"${column}"`).join(', ')}
+      from "${this.name}" where (${old.join(' or ')})${isFirst ? '' : ` and (${names}) > (${after})`}
+      order by ${names} limit ${ROWS_PER_BATCH} for no key update skip locked`;
+  }
+
+  /** New values for a row that is locked: first its key, then they. */
+  replace(columns: readonly string[]): string {
+    const changes = columns.map((column, index) => `"${column}" = $${this.keys.length + index + 1}`);
+    return `update "${this.name}" set ${changes.join(', ')} where ${this.keys.map(({ name }, index) => `${name} = ${this.key(index, 1)}`).join(' and ')}`;
+  }
+
+  /** How many values of a column are encrypted under which key. */
+  count(column: string): string {
+    return `select encode(substring("${column}" from 3 for get_byte("${column}", 1)), 'escape') as key_id, count(*)::int as values
+      from "${this.name}" where octet_length("${column}") > 1 group by 1`;
+  }
+
+  private key(index: number, first: number): string {
+    const placeholder = `$${index + first}`;
+    const { type } = this.keys[index] as { type: string };
+    return type === 'bytea' ? `decode(${placeholder}, 'hex')` : `${placeholder}::${type}`;
+  }
+}
+
+interface SealedRow {
+  key: string[];
+  row_id: string;
+}
+
+/**
+ * Encrypts every encrypted column anew under the current key, a few rows at a time, while the product works. It can be stopped at any moment:
+ * the next run goes on, since each value names its key. Nothing that follows from the installation's secret changes.
+ */
+@Injectable()
+export class KeyRotation {
+  constructor(
+    private readonly source: DataSource,
+    private readonly database: Database,
+    private readonly keys: EncryptionKeys,
+    private readonly cipher: ColumnCipher,
+    private readonly secret: InstallationSecret,
+    private readonly works: Works,
+  ) {}
+
+  /** @param batchDone called after each batch that changed something */
+  async rotate(batchDone: (batch: RotatedTable) => void = () => undefined): Promise<Rotation> {
+    // More than one key in use is a rotation that was not finished.
+    if ((await this.secret.listKeys()).length === 1 && (await this.keys.renew())) await this.secret.open();
+    const key = this.keys.current.id;
+    const tables = this.tables();
+    const settled = await this.writersEnded();
+    const unreadable = new Map<string, number>();
+    let rows = 0;
+    let inUse = new Map<string, number>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (round > 0) await pause(BETWEEN_ROUNDS_MS);
+      unreadable.clear();
+      for (const table of tables) rows += await this.rotateTable(table, unreadable, batchDone);
+      inUse = await this.countOlder(tables, key);
+      if (sum(inUse) <= sum(unreadable)) break;
+    }
+    const unused = settled ? this.keys.all.map(({ id }) => id).filter((id) => id !== key && !inUse.has(id)) : [];
+    await this.secret.release(unused);
+    if (rows > 0) await this.works.record(SYSTEM_ACTOR, { action: 'rotate_keys', details: { rows } });
+    return { key, rows, unreadable, inUse, unused };
+  }
+
+  private tables(): SealedTable[] {
+    const tables = new Map<object, SealedTable>();
+    for (const { entity, column, row } of sealedColumns()) {
+      const table = tables.get(entity) ?? new SealedTable(this.source.getMetadata(entity), row);
+      table.columns.push(column);
+      tables.set(entity, table);
+    }
+    return [...tables.values()];
+  }
+
+  /** Waits for whoever began before and may have encrypted under an older key. @returns false when they take too long */
+  private async writersEnded(): Promise<boolean> {
+    const [beginning] = await this.database.query(BEGINNING);
+    const until = performance.now() + WAIT_FOR_WRITERS_MS;
+    for (;;) {
+      const [row] = await this.database.query(ENDED, [beginning?.transaction_id]);
+      if (row?.ended) return true;
+      if (performance.now() >= until) return false;
+      await pause(LOOK_EVERY_MS);
+    }
+  }
+
+  private async rotateTable(table: SealedTable, unreadable: Map<string, number>, batchDone: (batch: RotatedTable) => void): Promise<number> {
+    let rows = 0;
+    let last: string[] | undefined;
+    do {
+      const startedAt = performance.now();
+      const batch = await this.database.transaction((tx) => this.rotateBatch(table, last, unreadable, tx));
+      last = batch.last;
+      rows += batch.rows;
+      if (batch.rows > 0) batchDone({ table: table.name, rows: batch.rows });
+      if (last) await pause(Math.min(performance.now() - startedAt, LONGEST_PAUSE_MS));
+    } while (last);
+    return rows;
+  }
+
+  /** @returns the key of the last row that was looked at; undefined at the end of the table */
+  private async rotateBatch(table: SealedTable, after: string[] | undefined, unreadable: Map<string, number>, tx: Queryable): Promise<{ last: string[] | undefined; rows: number }> {
+    // Where most is done already, the next rows may be far down the table.
+    await tx.query('set local statement_timeout = 0');
+    const found = await tx.query<SealedRow & Record<string, Buffer | null>>(table.batch(after === undefined), [headerOf(this.keys.current.id), ...(after ?? [])]);
+    let rows = 0;
+    for (const row of found) {
+      const anew = this.sealAnew(table, row, unreadable);
+      if (anew.size === 0) continue;
+      await tx.query(table.replace([...anew.keys()]), [...row.key, ...anew.values()]);
+      rows += 1;
+    }
+    return { last: found.at(-1)?.key, rows };
+  }
+
+  private sealAnew({ name: table, columns }: SealedTable, row: SealedRow & Record<string, Buffer | null>, unreadable: Map<string, number>): Map<string, Buffer> {
+    const current = headerOf(this.keys.current.id);
+    const anew = new Map<string, Buffer>();
+    for (const column of columns) {
+      const value = row[column];
+      if (!value || value.length === 0 || value.subarray(0, current.length).equals(current)) continue;
+      const place = { table, column, rowId: row.row_id };
+      try {
+        anew.set(column, this.cipher.encrypt(this.cipher.decrypt(value, place), place));
+      } catch {
+        add(unreadable, `${table}.${column}`, 1);
+      }
+    }
+    return anew;
+  }
+
+  private async countOlder(tables: readonly SealedTable[], current: string): Promise<Map<string, number>> {
+    const older = new Map<string, number>();
+    for (const table of tables) {
+      for (const column of table.columns) {
+        const counted = await this.database.transaction(async (tx) => {
+          await tx.query('set local statement_timeout = 0');
+          return tx.query<{ key_id: string; values: number }>(table.count(column));
+        });
+        for (const { key_id, values } of counted) if (key_id !== current) add(older, key_id, values);
+      }
+    }
+    return older;
+  }
+}
+
+function add(counts: Map<string, number>, name: string, count: number): void {
+  counts.set(name, (counts.get(name) ?? 0) + count);
+}
+
+function sum(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((total, count) => total + count, 0);
+}

@@ -1,0 +1,72 @@
+import { DataSource } from 'typeorm';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { sealedColumns } from '../../src/common/crypto/sealed';
+import { newId } from '../../src/common/database/database';
+import { RepeatGuard } from '../../src/common/idempotency/repeat-guard';
+import { Outbox } from '../../src/common/jobs/outbox.service';
+import { Works } from '../../src/common/work/work';
+import { SecondFactorRepository } from '../../src/modules/auth/second-factor/second-factor.repository';
+import { writeBooking } from './notifications-bookings';
+import { TestApp } from './test-app';
+
+/** What stands, encrypted, in a column of the rows below. */
+export const canary = (table: string, column: string): string => `canary ${table} ${column}`;
+
+/** A row of every table with encrypted columns, with a canary in each of them; bookings as many as asked for. */
+export async function fillSealedTables(test: TestApp, bookings = 1): Promise<void> {
+  const { database } = test;
+  const cipher = test.app.get(ColumnCipher);
+  const sealed = (table: string, column: string, rowId: string): Buffer => cipher.encrypt(canary(table, column), { table, column, rowId });
+  const written = [];
+  for (let index = 0; index < bookings; index += 1) {
+    const booking = await writeBooking({ database, cipher, outbox: new Outbox() }, new Date(Date.UTC(2026, 11, 1, index)).toISOString());
+    await database.query('update bookings set notes = $2, manage_token = $3 where id = $1', [booking.id, sealed('bookings', 'notes', booking.id), sealed('bookings', 'manage_token', booking.id)]);
+    written.push(booking.id);
+  }
+  const [of] = await database.query<{ therapist_id: string; client_id: string; service_id: string }>('select therapist_id, client_id, service_id from bookings where id = $1', [written[0]]);
+  if (!of) throw new Error('no booking');
+  const user = newId();
+  await database.query(`insert into users (id, user_type, email, name) values ($1, 'client', $2, 'Kim')`, [user, `${user}@example.org`]);
+  const row = async (table: string, values: Record<string, unknown>, columns: readonly string[], id = newId()): Promise<void> => {
+    const all = { id, ...values, ...Object.fromEntries(columns.map((column) => [column, sealed(table, column, id)])) } as Record<string, unknown>;
+    if (table === 'client_accounts') delete all['id'];
+    const names = Object.keys(all);
+    await database.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(all));
+  };
+  const now = new Date();
+  const hash = Buffer.alloc(32);
+  const { therapist_id, client_id, service_id } = of;
+  await row('booking_holds', { therapist_id, service_id, starts_at: now, ends_at: new Date(now.getTime() + 1), code_hash: hash, tries_left: 1, connection_hash: hash, address_hash: hash, created_at: now, code_sent_at: now, expires_at: now }, ['request', 'mail_secret', 'answer']);
+  await row('session_notes', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'content', 'summary', 'tags']);
+  await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions']);
+  await row('client_accounts', { client_id, registered_at: now }, ['date_of_birth'], client_id);
+  await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now }, ['object_token']);
+  await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now }, ['mail_secret']);
+  const [admin] = await database.query<{ id: string }>('select id from administrators limit 1');
+  await row('break_glass_grants', { admin_id: admin?.id, therapist_id, created_at: now, expires_at: now }, ['reason']);
+  // Bound to something else than the row's id: as the product writes them.
+  await test.app.get(SecondFactorRepository, { strict: false }).keepDraft({ kind: 'user', id: user }, canary('second_factors', 'secret'));
+  const repeat = test.app.get(RepeatGuard).of<{ said: string }>('test', `key-${newId()}`, {});
+  await test.app.get(Works).begin(SYSTEM_ACTOR, async (work) => repeat?.remember(work, { said: canary('idempotency_keys', 'answer') }));
+}
+
+/** How many canaries open with these keys, by `table.column`, and how many do not. */
+export async function openedCanaries(test: TestApp, cipher: ColumnCipher): Promise<{ opened: Record<string, number>; closed: number }> {
+  const source = test.app.get(DataSource);
+  const opened: Record<string, number> = {};
+  let closed = 0;
+  for (const { entity, column, row } of sealedColumns()) {
+    const { tableName: table, primaryColumns } = source.getMetadata(entity);
+    const key = row ?? primaryColumns[0]?.databaseName ?? '';
+    const rowId = key === 'scope_hash' ? `encode(${key}, 'hex')` : `${key}::text`;
+    for (const { id, value } of await test.database.query<{ id: string; value: Buffer }>(`select ${rowId} as id, ${column} as value from ${table} where octet_length(${column}) > 0`)) {
+      try {
+        if (cipher.decrypt(value, { table, column, rowId: id }).includes(canary(table, column))) opened[`${table}.${column}`] = (opened[`${table}.${column}`] ?? 0) + 1;
+      } catch {
+        closed += 1;
+      }
+    }
+  }
+  return { opened, closed };
+}
