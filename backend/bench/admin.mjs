@@ -45,7 +45,7 @@ export async function printAdminPages({ quick }) {
 }
 
 async function openInstallation(name, sizes, opened) {
-  const stage = await setStage({ seed: (ownerUrl) => seedInstallation(ownerUrl, sizes) });
+  const stage = await setStage({ seed: (ownerUrl, encryptionKey) => seedInstallation(ownerUrl, encryptionKey, sizes) });
   opened.push(() => stage.clear());
   const server = await ServerProcess.start({ script: stage.apiScript, env: stage.env, readyPath: '/api/health/ready', logFile: stage.file('api.log') });
   opened.push(() => server.stop());

@@ -1,12 +1,15 @@
+import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
+import { DOMAINS } from './domains';
 import { ActivityAuditModule } from './modules/activity-log/chain/activity-audit.module';
 import { describeReport } from './modules/activity-log/chain/chain-report';
-import { ActivityChain, ChainCheck } from './modules/activity-log/chain/chain.service';
+import { ActivityAudit } from './modules/activity-log/chain/audit.service';
+import { ChainCheck } from './modules/activity-log/chain/chain.service';
 import { ActivityRetention } from './modules/activity-log/chain/retention.service';
 
-const USAGE = `Checks the activity log, and lets go of what is older than six full years.
+const USAGE = `Checks the activity log and the rows that open doors (sessions, administrators, emergency accesses), and lets go of what is older than six full years.
 
   verify [--from-checkpoint] [--key <fingerprint>]... [--json]
   prune  [--key <fingerprint>]... [--json]
@@ -15,9 +18,13 @@ const USAGE = `Checks the activity log, and lets go of what is older than six fu
   --key              the fingerprint of another public key whose signed months count
   --json             print the result as JSON
 
-The exit code is 0 when the log is in order, 1 when it is not, 2 when that could not be found out.
+The exit code is 0 when all is in order, 1 when it is not, 2 when that could not be found out.
 prune works with the role of MIGRATION_DATABASE_URL; the application's own cannot remove anything.
 `;
+
+/** Every domain, since each audits the rows that it makes. */
+@Module({ imports: [ActivityAuditModule.as('application'), ...DOMAINS] })
+class AuditModule {}
 
 interface Command {
   name: 'verify' | 'prune';
@@ -44,11 +51,11 @@ function parseCommand(args: string[]): Command | undefined {
 
 /** @returns the text to print and the exit code */
 async function run({ name, check, json }: Command): Promise<{ text: string; code: number }> {
-  const module = ActivityAuditModule.as(name === 'prune' ? 'owner' : 'application');
+  const module = name === 'prune' ? ActivityAuditModule.as('owner') : AuditModule;
   const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   try {
     if (name === 'verify') {
-      const report = await context.get(ActivityChain).verify(check);
+      const report = await context.get(ActivityAudit).verify(check);
       return { text: json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report), code: report.ok ? 0 : 1 };
     }
     const pruned = await context.get(ActivityRetention).prune(check);

@@ -1,7 +1,8 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { withClient } from './database.mjs';
+import { addSession, adoptAdministrators, takeSecret } from './sign-in.mjs';
 
 const { hash } = createRequire(import.meta.url)('@node-rs/argon2');
 const ROWS = readFileSync(new URL('./admin-rows.sql', import.meta.url), 'utf8');
@@ -10,10 +11,10 @@ const COUNT_AGAIN = `insert into booking_counts (therapist_id, total, confirmed,
 
 /**
  * Fills an installation and signs an administrator in.
- * @param {string} ownerUrl @param {{ therapists: number, bookings: number, activities: number }} sizes
+ * @param {string} ownerUrl @param {string} encryptionKey base64 of 32 bytes @param {{ therapists: number, bookings: number, activities: number }} sizes
  * @returns {Promise<{ cookie: string }>} a live administrator's Cookie header
  */
-export function seedInstallation(ownerUrl, sizes) {
+export function seedInstallation(ownerUrl, encryptionKey, sizes) {
   return withClient(ownerUrl, async (client) => {
     for (const [name, value] of Object.entries(sizes)) await client.query('select set_config($1, $2, false)', [`attune.${name}`, String(value)]);
     // Counting one by one what is written at once would take longer than all the rest.
@@ -21,20 +22,16 @@ export function seedInstallation(ownerUrl, sizes) {
     await client.query(ROWS);
     await client.query(COUNT_AGAIN);
     await client.query('alter table bookings enable trigger bookings_counted');
-    const cookie = await addAdministrator(client);
+    const cookie = await addAdministrator(client, encryptionKey);
     await client.query('vacuum analyze');
     return { cookie };
   });
 }
 
-async function addAdministrator(client) {
+async function addAdministrator(client, encryptionKey) {
   const id = randomUUID();
-  const token = randomBytes(32).toString('base64url');
-  await client.query(`insert into administrators (id, username, password_hash, created_at) values ($1, 'bench', $2, now())`, [id, await hash(token)]);
-  await client.query(
-    `insert into sessions (id, token_hash, kind, user_id, user_type, created_at, last_seen_at, idle_expires_at, absolute_expires_at)
-     values ($1, $2, 'admin', $3, 'admin', now(), now(), now() + interval '30 minutes', now() + interval '12 hours')`,
-    [randomUUID(), createHash('sha256').update(token).digest(), id],
-  );
-  return `__Host-admin_session=${token}`;
+  const keys = await takeSecret(client, encryptionKey);
+  await client.query(`insert into administrators (id, username, password_hash, created_at) values ($1, 'bench', $2, now())`, [id, await hash(randomUUID())]);
+  await adoptAdministrators(client, keys);
+  return addSession(client, keys, { kind: 'admin', userId: id, userType: 'admin' });
 }

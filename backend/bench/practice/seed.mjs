@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { withClient } from './database.mjs';
+import { addSession, takeSecret } from './sign-in.mjs';
 
 const require = createRequire(import.meta.url);
 const { ColumnCipher } = require('../../dist/common/crypto/column-cipher.js');
@@ -38,10 +39,11 @@ const NOTE = 'Last week was hard. I have written down what I would like to talk 
 export async function seedPractices(ownerUrl, encryptionKey, bookedTherapists) {
   const cipher = new ColumnCipher(new EncryptionKeys([{ id: 'bench', key: Buffer.from(encryptionKey, 'base64') }]));
   return withClient(ownerUrl, async (client) => {
+    const keys = await takeSecret(client, encryptionKey);
     const practices = {
-      dashboard: await addTherapist(client, 'Dashboard'),
-      short: await addTherapist(client, 'Short history'),
-      long: await addTherapist(client, 'Long history'),
+      dashboard: await addTherapist(client, keys, 'Dashboard'),
+      short: await addTherapist(client, keys, 'Short history'),
+      long: await addTherapist(client, keys, 'Long history'),
       booked: [],
     };
     await addHistory(client, cipher, practices.dashboard, 500);
@@ -49,7 +51,7 @@ export async function seedPractices(ownerUrl, encryptionKey, bookedTherapists) {
     await addHistory(client, cipher, practices.short, 200);
     await addHistory(client, cipher, practices.long, 20_000);
     for (let index = 0; index < bookedTherapists; index += 1) {
-      const therapist = await addTherapist(client, `Booked ${index}`);
+      const therapist = await addTherapist(client, keys, `Booked ${index}`);
       await openAroundTheClock(client, therapist);
       practices.booked.push(therapist);
     }
@@ -59,7 +61,7 @@ export async function seedPractices(ownerUrl, encryptionKey, bookedTherapists) {
   });
 }
 
-async function addTherapist(client, name) {
+async function addTherapist(client, keys, name) {
   const id = randomUUID();
   const portrait = randomBytes(PORTRAIT_BYTES);
   const hash = createHash('sha256').update(portrait).digest('hex');
@@ -72,7 +74,7 @@ async function addTherapist(client, name) {
   );
   const services = [];
   for (const minutes of [15, 30, 50, 90]) services.push(await addService(client, id, minutes));
-  return { id, services, cookie: await addSession(client, id) };
+  return { id, services, cookie: await addSession(client, keys, { kind: 'user', userId: id, userType: 'therapist' }) };
 }
 
 async function addService(client, therapistId, minutes) {
@@ -83,16 +85,6 @@ async function addService(client, therapistId, minutes) {
     [id, therapistId, `Session of ${minutes} minutes`, minutes],
   );
   return id;
-}
-
-async function addSession(client, userId) {
-  const token = randomBytes(32).toString('base64url');
-  await client.query(
-    `insert into sessions (id, token_hash, kind, user_id, user_type, created_at, last_seen_at, idle_expires_at, absolute_expires_at)
-     values ($1, $2, 'user', $3, 'therapist', now(), now(), now() + interval '30 minutes', now() + interval '12 hours')`,
-    [randomUUID(), createHash('sha256').update(token).digest(), userId],
-  );
-  return `__Host-session=${token}`;
 }
 
 async function addHistory(client, cipher, therapist, count) {

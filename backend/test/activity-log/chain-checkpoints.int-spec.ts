@@ -212,5 +212,5 @@ describe('npm run audit:verify', () => {
     await test.owner.query('alter table activity_seals rename to gone');
     expect(await command('verify')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('could not be checked') as string });
     await test.owner.query('alter table gone rename to activity_seals');
-  });
+  }, 180_000);
 });

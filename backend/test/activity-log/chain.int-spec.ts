@@ -173,3 +173,41 @@ describe('sealing', () => {
     await worker.stop();
   });
 });
+
+describe('the time of an entry', () => {
+  const insertAt = (at: string): Promise<unknown[]> =>
+    test.database.query(`insert into activity_log (id, at, action, actor_type, details) values ($1, $2, 'login', 'system', '{}')`, [newId(), at]);
+
+  it.each(['2025-12-30T12:00:00Z', '2026-01-10T11:00:00Z', '2027-01-01T00:00:00Z', 'infinity', '-infinity', '4713-01-01 BC'])(
+    'that the application’s role put at %s is named, and no other entry',
+    async (at) => {
+      test.clock.set('2026-01-10T12:00:00Z');
+      await test.write(3);
+      await test.seal();
+      await insertAt(at);
+      await test.write(3);
+      await test.seal();
+      expect((await test.chain.verify()).problems).toMatchObject([{ kind: 'misdated_entry', seq: '4' }]);
+    },
+  );
+
+  it.each(['infinity', '-infinity', '4713-01-01 BC', '0001-01-01', '2999-01-01'])('at %s does not keep a month from being signed, be it first, in between or again and again', async (at) => {
+    await insertAt(at);
+    test.clock.set('2026-01-10T12:00:00Z');
+    await test.write(2);
+    await insertAt(at);
+    await test.seal();
+    test.clock.set('2026-02-01T02:00:00Z');
+    await test.write(1);
+    await test.seal();
+    await insertAt(at);
+    expect(await test.checkpoints.signPastMonths()).toBe(1);
+    expect((await test.checkpointRows.listCheckpoints(test.database)).map(({ month }) => month)).toEqual(['2026-01']);
+    test.clock.set('2026-03-01T02:00:00Z');
+    await test.write(1);
+    await test.seal();
+    expect(await test.checkpoints.signPastMonths()).toBe(1);
+    await test.seal();
+    expect((await test.chain.verify()).problems.every(({ kind }) => kind === 'misdated_entry')).toBe(true);
+  });
+});

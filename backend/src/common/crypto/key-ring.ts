@@ -21,6 +21,11 @@ export class KeyRing {
     return createHmac('sha256', key).update(value).digest('base64url');
   }
 
+  /** What a row carries that the product has made: whoever can only write the table cannot make it. @param values what makes the row what it is */
+  mark(table: string, values: readonly (string | boolean | Date | null)[]): Buffer {
+    return this.digest(`row of ${table}`, JSON.stringify(values));
+  }
+
   /** A keyed digest: equal inputs can be recognised, the input cannot be guessed without the key. */
   digest(purpose: string, value: string): Buffer {
     return createHmac('sha256', this.derive(purpose)).update(value).digest();

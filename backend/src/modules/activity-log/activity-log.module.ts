@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ActivityRecorder } from '../../common/work/work';
 import { ActivityLog } from './activity-log.service';
 import { ActivityLogEntry, ActivitySeal, ActivityCheckpoint } from './activity.entity';
+import { Adoptions } from './chain/audit.service';
 import { ActivityCheckpointRepository } from './chain/checkpoint.repository';
 import { ActivityCheckpoints } from './chain/checkpoints.service';
 import { ActivitySealRepository } from './chain/seal.repository';
@@ -15,6 +16,7 @@ import { ActivityWitness } from './chain/witness';
   imports: [TypeOrmModule.forFeature([ActivityLogEntry, ActivitySeal, ActivityCheckpoint])],
   providers: [
     ActivityLog,
+    Adoptions,
     { provide: ActivityRecorder, useExisting: ActivityLog },
     ActivitySealRepository,
     ActivityCheckpointRepository,
@@ -22,6 +24,6 @@ import { ActivityWitness } from './chain/witness';
     ActivitySealer,
     ActivityWitness,
   ],
-  exports: [ActivityRecorder, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
+  exports: [ActivityRecorder, Adoptions, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
 })
 export class ActivityLogModule {}

@@ -22,6 +22,9 @@ export class BreakGlassGrant {
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
+  /** Once the therapist was told. */
+  @Column('bytea', { nullable: true }) notice_mark: Buffer | null;
 }
 
 @Entity('daily_counts')

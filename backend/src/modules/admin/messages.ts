@@ -39,3 +39,7 @@ export const noticeUntil = 'Ends by itself at the latest';
 export const noticeWhere =
   'The administrator had to give a reason, which is kept with the access. It is not in this mail, since it may be about a client. To learn it, and what was read, ask the people who run this installation for you: the access and every page read are in the activity log.';
 export const noticeFooter = 'Sent by Attune because your records can be read by somebody else. This mail cannot be turned off.';
+
+export const foreignAccess = (id: string) => `The emergency access ${id} was not opened by this product, or was changed since; it opens nothing.`;
+export const noticeMissing = (id: string, at: string) => `The therapist was not told of the emergency access ${id}, opened at ${at}: its notice was never sent, or was taken away.`;
+export const accessGone = (id: string) => `The emergency access ${id} is in the log but was deleted since, with its notice.`;

@@ -34,6 +34,7 @@ export class Session {
   @Column('timestamptz', { nullable: true }) proved_at: Date | null;
   @Column('boolean', { default: false }) pending_second_factor: boolean;
   @Column('text', { default: '' }) browser: string;
+  @Column('bytea') mark: Buffer;
 }
 
 @Entity('sign_in_flows')
@@ -88,4 +89,5 @@ export class Administrator {
   @Column('boolean', { default: false }) is_development: boolean;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) last_login_at: Date | null;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }

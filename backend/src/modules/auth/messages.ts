@@ -28,6 +28,8 @@ export const noHint = 'There is nothing here.';
 
 export const usernameForm = 'A username has 2 to 60 characters: a to z, 0 to 9, dots, hyphens and underscores, and begins with a letter or digit.';
 export const usernameTaken = (username: string) => `There is an administrator named ${username} already.`;
+export const foreignSession = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} was not made by this product, or was changed since; it opens nothing.`;
+export const foreignAdministrator = (id: string) => `The administrator ${id} was not made by this product, or was changed since, and cannot sign in.`;
 export const noSuchAdministrator = (username: string) => `There is no administrator named ${username}.`;
 export const developmentInProduction = (username: string) =>
   `The administrator ${username} has the password of development machines, which everybody knows; in production the server does not start with it. ` +

@@ -10,7 +10,10 @@ export type ChainProblemKind =
   | 'missing_checkpoint'
   | 'foreign_key'
   | 'removed_too_early'
-  | 'not_sealed_in_time';
+  | 'not_sealed_in_time'
+  | 'misdated_entry'
+  | 'foreign_row'
+  | 'missing_notice';
 
 /** One thing that is wrong with the log. Numbers are texts: they have 64 bits. */
 export interface ChainProblem {
@@ -18,7 +21,7 @@ export interface ChainProblem {
   /** A sentence for people; it names ids, numbers and times, never what an entry says. */
   message: string;
   seal?: string;
-  /** The entry's number, id and time, where it is one entry. */
+  /** The entry's number, id and time, where it is one entry; the id of a row elsewhere that is wrong. */
   seq?: string;
   id?: string;
   at?: string;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Queryable, statement } from '../../../common/database/database';
 import { Work, Works } from '../../../common/work/work';
-import { readableInstant } from '../activity-entry';
+import { ActivityEntry, readableInstant } from '../activity-entry';
 import { ChainProblems, ChainReport } from './chain-report';
 import { fingerprint } from './checkpoint';
 import { CheckpointReview } from './checkpoint-review';
@@ -15,6 +15,8 @@ import { ActivitySealRepository, Unsealed } from './seal.repository';
 const ENTRIES_PER_PAGE = 1_000;
 const SEALS_PER_PAGE = 50;
 const SMALLEST_NUMBER = -(2n ** 63n);
+/** Clocks of several machines differ, and a busy database keeps an entry waiting: by far less than this. */
+const MISDATED_BY_MICROS = 15 * 60 * 1_000_000;
 
 /** Goes along the chain, seal after seal, in pages. After something wrong it takes up the thread again and goes on. */
 class ChainWalk {
@@ -22,6 +24,8 @@ class ChainWalk {
   entries = 0;
   /** What the next seal may name as the hash before it: the one that is written there, and the one that should be. */
   private hashes: readonly Buffer[];
+  /** The latest moment that an entry was written at, in microseconds. */
+  private latest = -Infinity;
 
   constructor(
     private readonly tx: Queryable,
@@ -65,6 +69,18 @@ class ChainWalk {
     this.checkpoints.compare(this.state);
   }
 
+  /** Entries are numbered as they are written: one that says an earlier time than those before it, or a later one than its seal, does not say when it was written. */
+  private checkTime({ seq, id, at }: ActivityEntry, seal: ActivitySeal): void {
+    const moment = Number(at);
+    if (moment >= this.latest - MISDATED_BY_MICROS && moment <= Number(seal.sealed_at) + MISDATED_BY_MICROS) {
+      this.latest = Math.max(this.latest, moment);
+      return;
+    }
+    const instant = readableInstant(at);
+    const message = `Entry ${seq} (${id}) says that it was written at ${instant}, which does not fit the entries before it and its seal ${seal.id}.`;
+    this.problems.add({ kind: 'misdated_entry', message, seal: String(seal.id), seq, id, at: instant });
+  }
+
   private brokenLink(seal: ActivitySeal): { kind: 'missing_seals' | 'altered_seal'; message: string } | undefined {
     const { seal_id, last_seq } = this.state;
     if (seal.id !== seal_id + 1n) {
@@ -88,7 +104,10 @@ class ChainWalk {
     let next = seal.first_seq;
     for (;;) {
       const page = await this.repository.listEntries(this.tx, next, seal.last_seq, ENTRIES_PER_PAGE);
-      for (const entry of page) comparison.add(entry);
+      for (const entry of page) {
+        comparison.add(entry);
+        this.checkTime(entry, seal);
+      }
       this.entries += page.length;
       const last = page.at(-1);
       if (!last || page.length < ENTRIES_PER_PAGE) return;

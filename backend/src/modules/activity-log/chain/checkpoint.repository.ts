@@ -17,11 +17,13 @@ const ALL = statement<CheckpointRow>('activity-checkpoints', `select to_char(mon
 const ADD = statement('activity-checkpoint-add', `insert into activity_checkpoints (month, seal_id, last_seq, entries, hash, public_key, signature, created_at)
          values (to_date($1, 'YYYY-MM'), $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond')
          on conflict (month) do nothing`);
-const FIRST_MONTH = statement<{ month: string | null }>('activity-first-month', `select to_char(min(at) at time zone 'UTC', 'YYYY-MM') as month from activity_log`);
+const FIRST_MONTH = statement<{ month: string | null }>('activity-first-month', `select to_char(at at time zone 'UTC', 'YYYY-MM') as month from activity_log
+          where at between '2000-01-01' and $1 order by seq limit 1`);
+/** Whoever goes on adding entries with a wrong time cannot hold this up: a seal from so long after covers all that was written before. */
 const UNSEALED_BEFORE = statement<{ waiting: boolean }>('activity-unsealed-before', `select exists (
            select from activity_log
             where seq > (select coalesce(max(last_seq), 0) from activity_seals) and at < $1
-         ) as waiting`);
+         ) and not exists (select from activity_seals where sealed_at >= $2) as waiting`);
 const SEAL_OF_LAST_ENTRY = statement<Pick<ActivitySealTable, 'id' | 'last_seq' | 'hash'>>('activity-seal-of-last-entry', `select id::text, last_seq::text, hash from activity_seals
           where first_seq <= (select seq from activity_log where at < $1 order by seq desc limit 1)
           order by activity_seals.id desc limit 1`);
@@ -41,15 +43,15 @@ export class ActivityCheckpointRepository {
     await tx.query(ADD, [month, seal_id, last_seq, entries, hash, public_key, signature, created_at]);
   }
 
-  /** @returns `yyyy-MM` of the oldest entry, in UTC; null while there is none */
-  async findFirstMonth(tx: Queryable): Promise<string | null> {
-    const [row] = await tx.query(FIRST_MONTH);
+  /** @returns `yyyy-MM` of the first entry that says a time which can be, in UTC; null while there is none */
+  async findFirstMonth(tx: Queryable, now: Date): Promise<string | null> {
+    const [row] = await tx.query(FIRST_MONTH, [now]);
     return row?.month ?? null;
   }
 
-  /** Whether an entry from before that instant still waits for its seal. */
-  async hasUnsealedBefore(tx: Queryable, instant: Date): Promise<boolean> {
-    const [row] = await tx.query(UNSEALED_BEFORE, [instant]);
+  /** Whether an entry from before that instant still waits for its seal. @param settled when all that was written before must have been sealed */
+  async hasUnsealedBefore(tx: Queryable, instant: Date, settled: Date): Promise<boolean> {
+    const [row] = await tx.query(UNSEALED_BEFORE, [instant, settled]);
     return row?.waiting === true;
   }
 

@@ -40,11 +40,12 @@ export class ActivityCheckpoints {
   private signNext(): Promise<ActivityCheckpoint | undefined> {
     return this.works.begin(SYSTEM_ACTOR, async (work) => {
       const previous = (await this.repository.listCheckpoints(work.tx)).at(-1);
-      const month = previous ? monthAfter(previous.month) : await this.repository.findFirstMonth(work.tx);
+      const month = previous ? monthAfter(previous.month) : await this.repository.findFirstMonth(work.tx, work.now());
       if (month === null) return undefined;
       const end = endOfMonth(month);
-      if (work.now() < end.plus(SETTLED_AFTER).toJSDate()) return undefined;
-      if (await this.repository.hasUnsealedBefore(work.tx, end.toJSDate())) return undefined;
+      const settled = end.plus(SETTLED_AFTER).toJSDate();
+      if (work.now() < settled) return undefined;
+      if (await this.repository.hasUnsealedBefore(work.tx, end.toJSDate(), settled)) return undefined;
       const checkpoint = await this.make(work, month, previous);
       if (checkpoint) await this.repository.addCheckpoint(work.tx, checkpoint);
       return checkpoint;

@@ -4,15 +4,19 @@ import { Clock } from '../../../common/clock/clock';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
+import { OnStart } from '../../../common/process/start-hooks';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
+import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import * as messages from '../messages';
 import { breakGlassMail } from './break-glass-mail';
 import { BreakGlassGrantDto, OpenRecordsDto } from './break-glass.dto';
 import { Grant, BreakGlassRepository, ReasonedGrant } from './break-glass.repository';
 
 const OPEN_MS = 60 * 60_000;
+/** Longer than the notice is tried. */
+const TOLD_WITHIN_MS = 12 * 60 * 60_000;
 
 /** 18 tries over about eight hours, as for every mail that people count on. */
 export const sendBreakGlassNotice = job<{ grant_id: string }>('mail', 'send-break-glass-notice', { attempts: 18 });
@@ -25,6 +29,7 @@ export const sendBreakGlassNotice = job<{ grant_id: string }>('mail', 'send-brea
 export class BreakGlassService {
   constructor(
     private readonly repository: BreakGlassRepository,
+    private readonly adoptions: Adoptions,
     private readonly works: Works,
     private readonly clock: Clock,
     private readonly mailer: Mailer,
@@ -79,7 +84,35 @@ export class BreakGlassService {
     const access = await this.repository.findGrant(grant_id);
     if (!access) throw new PermanentFailure('The access is no longer there, so nothing was sent.');
     await this.mailer.deliver(breakGlassMail(access, this.config.publicUrl));
+    await this.repository.markNotified(grant_id);
   }
+
+  /** Accesses of before there were marks. */
+  @OnStart('api')
+  adoptEarlier(): Promise<void> {
+    return this.adoptions.once('adopt_break_glass', ({ tx }) => this.repository.adoptGrants(tx));
+  }
+
+  /** Accesses that this product did not open, that are gone, or of which the therapist was never told. */
+  @Audits()
+  async auditGrants(): Promise<AuditProblem[]> {
+    const suspicious = await this.repository.listSuspicious(new Date(this.clock.now().getTime() - TOLD_WITHIN_MS), sendBreakGlassNotice.name);
+    const gone = await this.repository.listGone();
+    return [
+      ...suspicious.map(({ id, created_at, is_foreign }) => {
+        const at = instantOf(created_at);
+        return is_foreign
+          ? { kind: 'foreign_row' as const, message: messages.foreignAccess(id), id, at }
+          : { kind: 'missing_notice' as const, message: messages.noticeMissing(id, at), id, at };
+      }),
+      ...gone.map(({ id, at }) => ({ kind: 'missing_notice' as const, message: messages.accessGone(id), id, at: instantOf(at) })),
+    ];
+  }
+}
+
+/** Somebody else may have put a moment there that is none, such as `infinity`. */
+function instantOf(moment: Date | number): string {
+  return moment instanceof Date ? moment.toISOString() : String(moment);
 }
 
 function toGrant(access: ReasonedGrant): BreakGlassGrantDto {

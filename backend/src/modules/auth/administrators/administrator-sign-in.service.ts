@@ -74,6 +74,7 @@ export class AdministratorSignInService {
    */
   async enter(request: Request, typed: { username: string; password: string }, actor: Actor): Promise<ArrivedAdministrator> {
     const known = await this.check(typed.username.toLowerCase(), typed.password, actor);
+    const anew = this.hasher.isOutdated(known.password_hash) ? await this.hasher.hash(typed.password) : undefined;
     return this.works.begin(actor, async (work) => {
       const demand = await this.secondFactors.demand(work, { kind: 'admin', id: known.id });
       const administrator = await this.repository.lockAdministrator(known.id, work.tx);
@@ -81,6 +82,7 @@ export class AdministratorSignInService {
       if (!administrator?.is_active || administrator.password_hash !== known.password_hash) {
         throw new DomainError('unauthenticated', messages.wrongCredentials);
       }
+      if (anew) await this.repository.replaceHash(known.id, anew, known.password_hash, work.tx);
       await this.sessions.end(work, request, 'admin');
       const entered = await this.begin(work, request, administrator, demand !== undefined);
       if (demand) await this.record(work, entered, 'second_factor_asked');

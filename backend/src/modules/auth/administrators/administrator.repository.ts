@@ -1,19 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { Clock } from '../../../common/clock/clock';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import { Administrator } from '../account.entity';
 
+/** What an administrator's mark vouches for. */
 export type AdministratorRow = Pick<Administrator, 'id' | 'username' | 'password_hash' | 'role' | 'is_active' | 'is_development'>;
+type StoredAdministrator = AdministratorRow & Pick<Administrator, 'mark'>;
 
 /** A row of the operator's list. */
 export interface AdministratorSummary extends Pick<Administrator, 'username' | 'is_active' | 'is_development' | 'created_at' | 'last_login_at'> {
   has_second_factor: boolean;
 }
 
-const LOCK = statement<AdministratorRow>('administrator-lock', `select id, username, password_hash, role, is_active, is_development
+const LOCK = statement<StoredAdministrator>('administrator-lock', `select id, username, password_hash, role, is_active, is_development, mark
          from administrators where id = $1 for update`);
-const SET_PASSWORD = statement<Pick<Administrator, 'id'>>('administrator-set-password', `update administrators set password_hash = $2, is_development = false
-         where id = $1 and ($3::text is null or password_hash = $3) returning id`);
 const LIST = statement<AdministratorSummary>('administrators', `select a.username, a.is_active, a.is_development, f.confirmed_at is not null as has_second_factor,
            a.created_at, a.last_login_at
          from administrators a left join second_factors f on f.account_kind = 'admin' and f.account_id = a.id
@@ -24,20 +27,26 @@ export class AdministratorRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly keys: KeyRing,
   ) {}
 
   async findAdministratorByName(username: string): Promise<AdministratorRow | undefined> {
-    return (await this.database.manager.findOneBy(Administrator, { username })) ?? undefined;
+    return this.ours(await this.database.manager.findOneBy(Administrator, { username }));
   }
 
   async findAdministrator(id: string): Promise<AdministratorRow | undefined> {
-    return (await this.database.manager.findOneBy(Administrator, { id })) ?? undefined;
+    return this.ours(await this.database.manager.findOneBy(Administrator, { id }));
+  }
+
+  /** Also one that this product did not make: the operator may vouch for it. */
+  async findAnyByName(username: string): Promise<Pick<Administrator, 'id'> | undefined> {
+    return (await this.database.manager.findOneBy(Administrator, { username })) ?? undefined;
   }
 
   /** Holds the row until the transaction ends: a sign-in and what closes the account or changes its password go one after the other. */
   async lockAdministrator(id: string, tx: Queryable): Promise<AdministratorRow | undefined> {
     const [row] = await tx.query(LOCK, [id]);
-    return row;
+    return this.ours(row);
   }
 
   listActiveAdministrators(): Promise<AdministratorRow[]> {
@@ -47,12 +56,13 @@ export class AdministratorRepository {
   /** The administrator of development machines, while its account is open. */
   async findDevelopmentAdministrator(): Promise<AdministratorRow | undefined> {
     const where = { is_development: true, is_active: true };
-    return (await this.database.manager.findOne(Administrator, { where, order: { created_at: 'asc' } })) ?? undefined;
+    return this.ours(await this.database.manager.findOne(Administrator, { where, order: { created_at: 'asc' } }));
   }
 
   /** @returns the new administrator's id, undefined when the name is taken */
   async insertAdministrator(administrator: Pick<Administrator, 'username' | 'password_hash' | 'is_development'>, tx: Queryable): Promise<string | undefined> {
-    const values = { id: newId(), ...administrator, created_at: this.clock.now() };
+    const made: AdministratorRow = { id: newId(), ...administrator, role: 'administrator', is_active: true };
+    const values = { ...made, created_at: this.clock.now(), mark: this.mark(made) };
     const insert = tx.manager.createQueryBuilder().insert().into(Administrator).values(values).orIgnore().returning('id').updateEntity(false);
     const [row] = (await insert.execute()).raw as Pick<Administrator, 'id'>[];
     return row?.id;
@@ -60,11 +70,28 @@ export class AdministratorRepository {
 
   /** A new password ends being the development administrator. @param knownHash only while the password is still this one */
   async setPassword(id: string, passwordHash: string, tx: Queryable, knownHash: string | null = null): Promise<boolean> {
-    return (await tx.query(SET_PASSWORD, [id, passwordHash, knownHash])).length === 1;
+    return this.change(id, (row) => (knownHash === null || row.password_hash === knownHash) && { password_hash: passwordHash, is_development: false }, tx);
+  }
+
+  /** The same password, hashed as passwords are now. */
+  async replaceHash(id: string, passwordHash: string, knownHash: string, tx: Queryable): Promise<void> {
+    await this.change(id, (row) => row.password_hash === knownHash && { password_hash: passwordHash }, tx);
   }
 
   async setAdministratorActive(id: string, active: boolean, tx: Queryable): Promise<void> {
-    await tx.manager.update(Administrator, { id }, { is_active: active });
+    await this.change(id, () => ({ is_active: active }), tx);
+  }
+
+  /** Marks the administrators of before there were marks. @returns how many */
+  async adoptAdministrators(tx: Queryable): Promise<number> {
+    const unmarked = await tx.manager.findBy(Administrator, { mark: IsNull() });
+    for (const row of unmarked) await tx.manager.update(Administrator, { id: row.id }, { mark: this.mark(row) });
+    return unmarked.length;
+  }
+
+  /** Administrators that were put into the table, or changed there, by somebody else than this product. */
+  async listForeign(): Promise<Pick<Administrator, 'id'>[]> {
+    return (await this.database.manager.find(Administrator, { order: { created_at: 'asc' } })).filter((row) => !this.ours(row));
   }
 
   async markAdministratorSignIn(id: string, tx: Queryable): Promise<void> {
@@ -73,5 +100,22 @@ export class AdministratorRepository {
 
   listAdministrators(): Promise<AdministratorSummary[]> {
     return this.database.query(LIST);
+  }
+
+  /** @param changes what to change in the row as it is now, or false. @returns whether it was changed */
+  private async change(id: string, changes: (row: AdministratorRow) => Partial<AdministratorRow> | false, tx: Queryable): Promise<boolean> {
+    const [row] = await tx.query(LOCK, [id]);
+    const changed = row && changes(row);
+    if (!row || !changed) return false;
+    await tx.manager.update(Administrator, { id }, { ...changed, mark: this.mark({ ...row, ...changed }) });
+    return true;
+  }
+
+  private ours(row: StoredAdministrator | null | undefined): AdministratorRow | undefined {
+    return row?.mark && equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
+  }
+
+  private mark({ id, username, password_hash, role, is_active, is_development }: AdministratorRow): Buffer {
+    return this.keys.mark('administrators', [id, username, password_hash, role, is_active, is_development]);
   }
 }

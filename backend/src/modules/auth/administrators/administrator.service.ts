@@ -6,10 +6,11 @@ import { OnStart } from '../../../common/process/start-hooks';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { DEVELOPMENT_ADMIN } from '../../../config/environment';
+import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import * as messages from '../messages';
 import { SecondFactorService } from '../second-factor/second-factor.service';
 import { SessionService } from '../sessions/session.service';
-import { AdministratorRepository, AdministratorRow, AdministratorSummary } from './administrator.repository';
+import { AdministratorRepository, AdministratorSummary } from './administrator.repository';
 import { checkNewPassword, checkUsername, PasswordHasher } from './password';
 
 /** A session that somebody else sits at must not be good for guessing. */
@@ -26,6 +27,7 @@ export class AdministratorService {
     private readonly hasher: PasswordHasher,
     private readonly sessions: SessionService,
     private readonly secondFactors: SecondFactorService,
+    private readonly adoptions: Adoptions,
     private readonly works: Works,
     private readonly limits: Limits,
     private readonly config: AppConfig,
@@ -93,16 +95,23 @@ export class AdministratorService {
   @OnStart('api')
   async ensureFirst(): Promise<void> {
     if (this.config.production) await this.refuseKnownPasswords();
+    await this.adoptions.once('adopt_administrators', ({ tx }) => this.repository.adoptAdministrators(tx));
     const { first } = this.config.administration;
     if (!first) return;
     const username = checkUsername(first.username);
-    if (await this.repository.findAdministratorByName(username)) return;
+    if (await this.repository.findAnyByName(username)) return;
     const passwordHash = await this.hasher.hash(first.password);
     const isDevelopment = first.password === DEVELOPMENT_ADMIN.password;
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       const id = await this.repository.insertAdministrator({ username, password_hash: passwordHash, is_development: isDevelopment }, work.tx);
       if (id) await this.record(work, 'create_administrator', id);
     });
+  }
+
+  @Audits()
+  async auditAdministrators(): Promise<AuditProblem[]> {
+    const foreign = await this.repository.listForeign();
+    return foreign.map(({ id }) => ({ kind: 'foreign_row', message: messages.foreignAdministrator(id), id }));
   }
 
   private async refuseKnownPasswords(): Promise<void> {
@@ -125,9 +134,9 @@ export class AdministratorService {
     return administrator.password_hash;
   }
 
-  private async find(typed: string): Promise<AdministratorRow> {
+  private async find(typed: string): Promise<{ id: string }> {
     const username = checkUsername(typed);
-    const known = await this.repository.findAdministratorByName(username);
+    const known = await this.repository.findAnyByName(username);
     if (!known) throw new DomainError('not_found', messages.noSuchAdministrator(username));
     return known;
   }

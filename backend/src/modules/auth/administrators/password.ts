@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
+import { KeyRing } from '../../../common/crypto/key-ring';
 import { DomainError } from '../../../common/errors/domain-error';
 import { DEVELOPMENT_ADMIN } from '../../../config/environment';
 import * as messages from '../messages';
@@ -11,8 +12,10 @@ const AT_ONCE = 2;
 const WAITING_LINE = 100;
 
 const base64 = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
+/** What a hash begins with whose password was hashed together with a key: it cannot be guessed from the table alone. */
+const KEYED = 'keyed:';
 /** Of the same cost as every other, and of no password: what is typed for a name that does not exist is compared with it. */
-const NOBODYS = `$argon2id$v=19$m=${HASH_COST.memoryCost},t=${HASH_COST.timeCost},p=${HASH_COST.parallelism}$${base64(16)}$${base64(32)}`;
+const NOBODYS = `${KEYED}$argon2id$v=19$m=${HASH_COST.memoryCost},t=${HASH_COST.timeCost},p=${HASH_COST.parallelism}$${base64(16)}$${base64(32)}`;
 
 /** Hashes passwords, two at once, so that a burst of sign-ins cannot take the processor from everybody else. */
 @Injectable()
@@ -20,8 +23,15 @@ export class PasswordHasher {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
+  constructor(private readonly keys: KeyRing) {}
+
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hash(password, HASH_COST));
+    return this.inTurn(async () => KEYED + (await hash(password, { ...HASH_COST, secret: this.secret })));
+  }
+
+  /** Whether a hash is of before passwords were hashed with a key. */
+  isOutdated(hashed: string): boolean {
+    return !hashed.startsWith(KEYED);
   }
 
   /**
@@ -29,7 +39,15 @@ export class PasswordHasher {
    * @throws DomainError unavailable when too many wait already
    */
   verify(hashed: string | undefined, password: string): Promise<boolean> {
-    return this.inTurn(async () => (await verify(hashed ?? NOBODYS, password)) && hashed !== undefined);
+    return this.inTurn(async () => (await this.matches(hashed ?? NOBODYS, password)) && hashed !== undefined);
+  }
+
+  private matches(hashed: string, password: string): Promise<boolean> {
+    return this.isOutdated(hashed) ? verify(hashed, password) : verify(hashed.slice(KEYED.length), password, { secret: this.secret });
+  }
+
+  private get secret(): Buffer {
+    return this.keys.derive('administrator-password');
   }
 
   private async inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, Not } from 'typeorm';
 import { KeyRing } from '../../../common/crypto/key-ring';
-import { hashToken } from '../../../common/crypto/tokens';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Session, SessionKind } from '../account.entity';
 
@@ -10,23 +10,33 @@ export type SessionRow = Pick<Session, 'id' | 'user_id' | 'user_type' | 'verifie
 /** A session in the list its owner sees. */
 export type ListedSession = Pick<Session, 'id' | 'browser' | 'created_at' | 'last_seen_at'>;
 
-export interface NewSession extends Omit<Session, 'token_hash' | 'address_hash' | 'last_seen_at'> {
-  /** What its cookie holds; only the hash is kept. */
+export interface NewSession extends Omit<Session, 'token_hash' | 'address_hash' | 'last_seen_at' | 'mark'> {
+  /** What its cookie holds; only a keyed digest is kept. */
   token: string;
   /** Kept as a keyed digest. */
   address: string | null;
 }
 
-const COLUMNS = 's.id, s.user_id, s.user_type, s.verified, s.proved_at, s.idle_expires_at, s.absolute_expires_at';
+/** What a session's mark vouches for: everything but how long nobody used it, and how it is listed. */
+type Marked = Pick<Session, 'id' | 'token_hash' | 'kind' | 'user_id' | 'user_type' | 'created_at' | 'absolute_expires_at' | 'verified' | 'proved_at' | 'pending_second_factor'>;
+type StoredSession = Marked & Pick<Session, 'idle_expires_at' | 'mark'>;
 
-const FIND_LIVE = statement<SessionRow>('session-find-live', `select ${COLUMNS} from sessions s left join users u on u.id = s.user_id
+const COLUMNS = `s.id, s.token_hash, s.kind, s.user_id, s.user_type, s.created_at, s.absolute_expires_at, s.verified, s.proved_at, s.pending_second_factor,
+         s.idle_expires_at, s.mark`;
+
+const FIND_LIVE = statement<StoredSession>('session-find-live', `select ${COLUMNS} from sessions s left join users u on u.id = s.user_id
          where s.token_hash = $1 and s.kind = $2 and s.idle_expires_at > $3 and s.absolute_expires_at > $3
            and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`);
 const EXTEND = statement('session-extend', 'update sessions set last_seen_at = $2, idle_expires_at = least($3, absolute_expires_at) where id = $1');
-const END = statement<SessionRow>('session-end', `delete from sessions s where s.token_hash = $1 and s.kind = $2 returning ${COLUMNS}`);
+const END = statement<StoredSession>('session-end', `delete from sessions s where s.token_hash = $1 and s.kind = $2 returning ${COLUMNS}`);
 const LIST = statement<ListedSession>('sessions-of-account', `select id, browser, created_at, last_seen_at from sessions
          where user_id = $1 and idle_expires_at > $2 and absolute_expires_at > $2 and not pending_second_factor
          order by last_seen_at desc, id desc limit 100`);
+
+const AFTER = statement<StoredSession>('sessions-after', `select ${COLUMNS} from sessions s where s.id > $1 order by s.id limit $2`);
+
+const SESSIONS_PER_PAGE = 1_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class SessionRepository {
@@ -37,13 +47,15 @@ export class SessionRepository {
 
   /** @param pending asks for a session that still waits for its second factor; such a one is never found otherwise */
   async findLiveSession(token: string, kind: SessionKind, now: Date, pending = false): Promise<SessionRow | undefined> {
-    const [row] = await this.database.query(FIND_LIVE, [hashToken(token), kind, now, pending]);
-    return row;
+    const [row] = await this.database.query(FIND_LIVE, [this.hash(token), kind, now, pending]);
+    return row && this.ours(row);
   }
 
   async insertSession({ token, address, ...session }: NewSession, tx: Queryable): Promise<void> {
     const addressHash = address === null ? null : this.keys.digest('session-address', address);
-    await tx.manager.insert(Session, { ...session, token_hash: hashToken(token), address_hash: addressHash, last_seen_at: session.created_at });
+    const token_hash = this.hash(token);
+    const mark = this.mark({ ...session, token_hash });
+    await tx.manager.insert(Session, { ...session, token_hash, address_hash: addressHash, last_seen_at: session.created_at, mark });
   }
 
   async extendSession(id: string, now: Date, idleExpiresAt: Date): Promise<void> {
@@ -52,8 +64,8 @@ export class SessionRepository {
 
   /** @returns the ended session, or undefined when there was none */
   async endSessionOfToken(token: string, kind: SessionKind, tx: Queryable): Promise<SessionRow | undefined> {
-    const [row] = await tx.query(END, [hashToken(token), kind]);
-    return row;
+    const [row] = await tx.query(END, [this.hash(token), kind]);
+    return row && this.ours(row);
   }
 
   /** Live sessions of one account, newest first. */
@@ -72,9 +84,34 @@ export class SessionRepository {
     return (await tx.manager.delete(Session, { user_id: userId, ...others })).affected ?? 0;
   }
 
+  /** Sessions that were put into the table, or changed there, by somebody else than this product. */
+  async listForeign(): Promise<Pick<Session, 'id' | 'kind'>[]> {
+    const foreign: StoredSession[] = [];
+    let page: StoredSession[] = [];
+    do {
+      page = await this.database.query(AFTER, [page.at(-1)?.id ?? FIRST_ID, SESSIONS_PER_PAGE]);
+      foreign.push(...page.filter((row) => !this.ours(row)));
+    } while (page.length === SESSIONS_PER_PAGE);
+    return foreign;
+  }
+
   /** @returns how many went */
   async deleteExpiredSessions(now: Date): Promise<number> {
     const expired = LessThan(now);
     return (await this.database.manager.delete(Session, [{ idle_expires_at: expired }, { absolute_expires_at: expired }])).affected ?? 0;
+  }
+
+  private ours(row: StoredSession): StoredSession | undefined {
+    return equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
+  }
+
+  private mark(session: Marked): Buffer {
+    const { id, token_hash, kind, user_id, user_type, created_at, absolute_expires_at, verified, proved_at, pending_second_factor } = session;
+    return this.keys.mark('sessions', [id, token_hash.toString('hex'), kind, user_id, user_type, created_at, absolute_expires_at, verified, proved_at, pending_second_factor]);
+  }
+
+  /** Keyed: whoever writes the table cannot add a token of their own. */
+  private hash(token: string): Buffer {
+    return this.keys.digest('session-token', token);
   }
 }

@@ -9,6 +9,7 @@ import { Cookies, OwnCookie } from '../../../common/http/cookies';
 import { Upkeep } from '../../../common/jobs/job';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import type { SessionKind } from '../account.entity';
 import { SignInFlowRepository } from '../google/sign-in-flow.repository';
 import * as messages from '../messages';
@@ -53,7 +54,7 @@ export interface SessionOptions {
 /** Not every request writes: the idle limit moves in steps of at most this. */
 const EXTEND_STEP_MS = 30_000;
 
-/** Sessions live in Postgres; the cookie holds a random token, the table its hash. Their owners can see and end them. */
+/** Sessions live in Postgres; the cookie holds a random token, the table a keyed digest of it. Their owners can see and end them. */
 @Injectable()
 export class SessionService extends SessionReader {
   constructor(
@@ -173,6 +174,12 @@ export class SessionService extends SessionReader {
       await work.record({ action: isCurrent ? 'logout' : 'end_session', subjectType: 'session', subjectId: id });
     });
     return isCurrent ? this.forget(kindOf(user.userType)) : undefined;
+  }
+
+  @Audits()
+  async auditSessions(): Promise<AuditProblem[]> {
+    const foreign = await this.repository.listForeign();
+    return foreign.map(({ id, kind }) => ({ kind: 'foreign_row', message: messages.foreignSession(id, kind), id }));
   }
 
   /** Sessions and sign-ins on their way that have run out. */

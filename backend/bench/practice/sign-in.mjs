@@ -1,0 +1,63 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+const { KeyRing } = require('../../dist/common/crypto/key-ring.js');
+const { SessionRepository } = require('../../dist/modules/auth/sessions/session.repository.js');
+const { AdministratorRepository } = require('../../dist/modules/auth/administrators/administrator.repository.js');
+
+/**
+ * Makes the encryption key's bytes the installation's secret, so that rows can be marked before the product has started.
+ * @param {string} encryptionKey base64 of 32 bytes
+ * @returns {Promise<KeyRing>}
+ */
+export async function takeSecret(client, encryptionKey) {
+  await client.query(`update installation_secret set key_id = 'the oldest key'`);
+  return new KeyRing(Buffer.from(encryptionKey, 'base64'));
+}
+
+/** What the product's repositories write with: plain inserts on this connection. */
+function writer(client) {
+  return {
+    manager: {
+      insert: async ({ name }, row) => {
+        const columns = Object.keys(row);
+        const places = columns.map((_, index) => `$${index + 1}`);
+        await client.query(`insert into ${name === 'Session' ? 'sessions' : 'administrators'} (${columns.join(', ')}) values (${places.join(', ')})`, Object.values(row));
+      },
+      update: async (_entity, { id }, { mark }) => void (await client.query('update administrators set mark = $2 where id = $1', [id, mark])),
+      findBy: async () => (await client.query('select * from administrators where mark is null')).rows,
+    },
+  };
+}
+
+/** @param {'user' | 'admin'} kind @returns {Promise<string>} the Cookie header of a live session */
+export async function addSession(client, keys, { kind, userId, userType }) {
+  const token = randomBytes(32).toString('base64url');
+  const now = new Date();
+  const after = (minutes) => new Date(now.getTime() + minutes * 60_000);
+  await new SessionRepository(undefined, keys).insertSession(
+    {
+      id: randomUUID(),
+      token,
+      kind,
+      user_id: userId,
+      user_type: userType,
+      created_at: now,
+      idle_expires_at: after(30),
+      absolute_expires_at: after(12 * 60),
+      address: null,
+      verified: true,
+      proved_at: null,
+      pending_second_factor: false,
+      browser: '',
+    },
+    writer(client),
+  );
+  return `__Host-${kind === 'admin' ? 'admin_session' : 'session'}=${token}`;
+}
+
+/** Marks the administrators that were inserted without the product. */
+export async function adoptAdministrators(client, keys) {
+  await new AdministratorRepository(undefined, undefined, keys).adoptAdministrators(writer(client));
+}

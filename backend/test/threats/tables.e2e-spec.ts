@@ -1,0 +1,165 @@
+import { DiscoveryService } from '@nestjs/core';
+import { hash } from '@node-rs/argon2';
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+import { KeyRing } from '../../src/common/crypto/key-ring';
+import { newId } from '../../src/common/database/database';
+import { ActivityAudit } from '../../src/modules/activity-log/chain/audit.service';
+import { HASH_COST } from '../../src/modules/auth/administrators/password';
+import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-glass.repository';
+import { LogParts } from '../harness/activity-log-tools';
+import { openBrowser, post } from '../harness/browser';
+import { book, openPractice, Practice } from '../harness/practice';
+import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';
+import { signInTherapist, SignedInTherapist } from '../harness/signed-in';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** Somebody who can write the tables, and knows how the product's rows look, tries to become a person. */
+let test: TestApp;
+let owner: Client;
+let admin: SignedInAdmin;
+let victim: Practice;
+let attacker: SignedInTherapist;
+
+beforeEach(async () => {
+  test = await startTestApp();
+  owner = new Client({ connectionString: test.testDatabase.ownerUrl });
+  await owner.connect();
+  admin = await signInAdmin(test);
+  victim = await openPractice(test);
+  attacker = await signInTherapist(test);
+});
+afterEach(async () => {
+  await owner.end();
+  await test.close();
+});
+
+const problems = async (): Promise<{ kind: string; id: string | undefined }[]> => {
+  const log = new LogParts(test.database, test.clock, test.app.get(KeyRing));
+  await log.sealer.run(20_000);
+  const report = await new ActivityAudit(log.chain, test.app.get(DiscoveryService)).verify({});
+  expect(report.ok).toBe(report.problems.length === 0);
+  return report.problems.map(({ kind, id }) => ({ kind, id }));
+};
+
+/** Copies a row with other values, whatever its columns are. */
+const copy = (table: string, where: string, changes: object) =>
+  owner.query(`insert into ${table} select (jsonb_populate_record(r, $1)).* from ${table} r where ${where}`, [JSON.stringify(changes)]);
+
+/** Whom the API takes the holder of a cookie for. */
+const whoIs = async (cookie: string, path = '/api/auth/me'): Promise<{ status: number; id: unknown }> => {
+  const { status, body } = await openBrowser(test).get(path).set('Cookie', cookie);
+  return { status, id: (body as { id?: string; user?: { id?: string } | null }).user?.id ?? (body as { id?: string }).id };
+};
+const signIn = async (username: string, password: string): Promise<number> => (await post(openBrowser(test), '/api/admin/login', { username, password })).status;
+
+it('nothing is wrong while nobody does', async () => {
+  await admin.post('/api/admin/break-glass', { therapist_id: victim.therapist.id, reason: 'The therapist is in hospital.' }).expect(201);
+  expect(await problems()).toEqual([]);
+});
+
+describe('sessions', () => {
+  it('a row for a token of one’s own is nobody’s session, and is named', async () => {
+    const token = 'a'.repeat(43);
+    const id = newId();
+    await copy('sessions', `user_id = '${victim.therapist.id}'`, { id, token_hash: `\\x${createHash('sha256').update(token).digest('hex')}` });
+    await openBrowser(test).get('/api/therapist/profile').set('Cookie', `session=${token}`).expect(401);
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id }]);
+  });
+
+  it.each([
+    ['of somebody else', (): string => `user_id = '${victim.therapist.id}'`],
+    ['without an end', (): string => `absolute_expires_at = '2090-01-01'`],
+    ['proved', (): string => `proved_at = now()`],
+  ])('one’s own session made one %s ends, and is named', async (_what, change) => {
+    await attacker.get('/api/therapist/services').expect(200);
+    const { rows } = await owner.query<{ id: string }>(`update sessions set ${change()} where user_id = '${attacker.id}' returning id`);
+    await attacker.get('/api/therapist/services').expect(401);
+    expect((await whoIs(attacker.cookie)).id).toBeFalsy();
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id: rows[0]?.id }]);
+  });
+});
+
+describe('administrators', () => {
+  it('one with a password of one’s own cannot sign in, and is named', async () => {
+    const id = newId();
+    await copy('administrators', `id = '${admin.id}'`, { id, username: 'mallory', password_hash: await hash('my own password', HASH_COST) });
+    expect(await signIn('mallory', 'my own password')).toBe(401);
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id }]);
+  });
+
+  it('another password in the place of theirs opens nothing, nor does an account that was closed and opened again', async () => {
+    await owner.query('update administrators set password_hash = $2 where id = $1', [admin.id, await hash('my own password', HASH_COST)]);
+    expect(await signIn(admin.username, 'my own password')).toBe(401);
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id: admin.id }]);
+    const closed = await signInAdmin(test);
+    expect(await signIn(closed.username, closed.password)).toBe(200);
+    await owner.query('update administrators set is_active = not is_active where id = $1', [closed.id]);
+    await owner.query(`delete from administrators where id = '${admin.id}'`).catch(() => undefined);
+    expect(await signIn(closed.username, closed.password)).toBe(401);
+  });
+
+  it('those of before there were marks are taken over once, with the password that they have, which is hashed with the key at the next sign-in', async () => {
+    await owner.query('alter table activity_log disable trigger all');
+    await owner.query(`delete from activity_log where action = 'adopt_administrators'`);
+    await owner.query('update administrators set mark = null, password_hash = $2 where id = $1', [admin.id, await hash('the earlier password', HASH_COST)]);
+    expect(await signIn(admin.username, 'the earlier password')).toBe(401);
+    const restarted = await startTestApp({}, () => undefined, test.testDatabase);
+    await restarted.close();
+    expect(await signIn(admin.username, 'the earlier password')).toBe(200);
+    const { rows } = await owner.query<{ password_hash: string }>(`select password_hash from administrators where id = '${admin.id}'`);
+    expect(rows[0]?.password_hash).toMatch(/^keyed:/);
+    expect(await signIn(admin.username, 'the earlier password')).toBe(200);
+
+    await copy('administrators', `id = '${admin.id}'`, { id: newId(), username: 'mallory', mark: null, password_hash: await hash('my own password', HASH_COST) });
+    const again = await startTestApp({}, () => undefined, test.testDatabase);
+    await again.close();
+    expect(await signIn('mallory', 'my own password')).toBe(401);
+  });
+});
+
+describe('emergency accesses', () => {
+  const reason = 'The therapist is in hospital.';
+  const open = async (): Promise<string> => ((await admin.post('/api/admin/break-glass', { therapist_id: victim.therapist.id, reason }).expect(201)).body as { id: string }).id;
+  const read = (id: string) => admin.get(`/api/admin/break-glass/${id}/record?section=bookings`);
+
+  it('one to other records, or for longer, opens nothing, and is named', async () => {
+    const other = await openPractice(test);
+    await book(test, other).expect(201);
+    const id = await open();
+    await read(id).expect(200);
+    await owner.query('update break_glass_grants set therapist_id = $2 where id = $1', [id, other.therapist.id]);
+    await read(id).expect(404);
+    await owner.query(`update break_glass_grants set therapist_id = $2, expires_at = '2090-01-01' where id = $1`, [id, victim.therapist.id]);
+    await read(id).expect(404);
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id }]);
+    const forged = newId();
+    await copy('break_glass_grants', `id = '${id}'`, { id: forged, expires_at: new Date(Date.now() + 1_000_000).toISOString() });
+    await read(forged).expect(404);
+    expect(await problems()).toEqual([id, forged].map((each) => ({ kind: 'foreign_row', id: each })));
+  });
+
+  it('one whose notice is taken away is named, by its job or by its row, and the one that was told of is not', async () => {
+    const [untold, settled] = [await open(), await admin.get('/api/admin/break-glass')];
+    expect(settled.status).toBe(200);
+    await owner.query(`delete from outbox where job = 'send-break-glass-notice'`);
+    expect(await problems()).toEqual([{ kind: 'missing_notice', id: untold }]);
+    await test.app.get(BreakGlassRepository).markNotified(untold);
+    expect(await problems()).toEqual([]);
+    await owner.query('update break_glass_grants set notice_mark = mark');
+    expect(await problems()).toEqual([{ kind: 'missing_notice', id: untold }]);
+    await owner.query('delete from break_glass_grants');
+    expect(await problems()).toEqual([{ kind: 'missing_notice', id: untold }]);
+  });
+
+  it('one whose notice is said to be done, or never comes to its turn, is named', async () => {
+    const id = await open();
+    await owner.query(`update outbox set available_at = 'infinity' where job = 'send-break-glass-notice'`);
+    expect(await problems()).toEqual([]);
+    test.clock.advance(13 * 3_600_000);
+    expect(await problems()).toEqual([{ kind: 'missing_notice', id }]);
+    test.clock.advance(-13 * 3_600_000);
+    await owner.query(`update outbox set state = 'done', finished_at = now() where job = 'send-break-glass-notice'`);
+    expect(await problems()).toEqual([{ kind: 'missing_notice', id }]);
+  });
+});
