@@ -86,7 +86,7 @@ describe('300 refused bookings of one connection', () => {
       const during = await timed(() => post(test, agent, { ...wanted, appointment_date: workday(test, 3) }, '198.51.100.2'));
       clearInterval(look);
       const statuses = (await Promise.all(flood)).map(({ status }) => status);
-      console.log(`another visitor's booking: ${quiet.ms.toFixed(0)} ms alone, ${during.ms.toFixed(0)} ms beside 300 refused ones (3,300 ms before); ${busiest} connections of the pool at work`);
+      process.stdout.write(`another visitor's booking: ${quiet.ms.toFixed(0)} ms alone, ${during.ms.toFixed(0)} ms beside 300 refused ones (3,300 ms before); ${busiest} connections of the pool at work\n`);
       expect([quiet.answer.status, during.answer.status]).toEqual([201, 201]);
       expect(busiest).toBeLessThanOrEqual(5);
       // Fifty, and what was at work meanwhile.
