@@ -41,7 +41,6 @@ const NOT_SEALED = [
   'activity_seals.previous_hash',
   'address_changes.object_hash',
   'administrators.mark',
-  'booking_holds.address_hash',
   'booking_holds.code_hash',
   'booking_holds.connection_hash',
   'bookings.manage_token_hash',

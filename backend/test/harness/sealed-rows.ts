@@ -37,7 +37,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   const now = new Date();
   const hash = Buffer.alloc(32);
   const { therapist_id, client_id, service_id } = of;
-  await row('booking_holds', { therapist_id, service_id, starts_at: now, ends_at: new Date(now.getTime() + 1), code_hash: hash, tries_left: 1, connection_hash: hash, address_hash: hash, created_at: now, code_sent_at: now, expires_at: now }, ['request', 'mail_secret', 'answer']);
+  await row('booking_holds', { therapist_id, service_id, starts_at: now, ends_at: new Date(now.getTime() + 1), code_hash: hash, tries_left: 1, connection_hash: hash, created_at: now, code_sent_at: now, expires_at: now }, ['request', 'mail_secret', 'answer']);
   await row('session_notes', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'content', 'summary', 'tags']);
   await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions']);
   await row('client_accounts', { client_id, registered_at: now }, ['date_of_birth'], client_id);

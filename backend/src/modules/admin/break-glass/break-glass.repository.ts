@@ -4,6 +4,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { ActivityLogEntry } from '../../activity-log/activity.entity';
 import { BreakGlassGrant } from '../admin.entity';
 
 /** One administrator's access to one therapist's records. */
@@ -54,8 +55,8 @@ const END = statement<Pick<BreakGlassGrant, 'id'>>('break-glass-end', `update br
 const AFTER = statement<AuditedRow>('break-glass-after', `select g.id, g.admin_id, g.therapist_id, g.created_at, g.expires_at, g.mark, g.notice_mark,
            exists (select from outbox o where o.job = $3 and o.payload ->> 'grant_id' = g.id::text and o.state in ('pending', 'queued', 'failed')) as is_underway
          from break_glass_grants g where g.id > $1 order by g.id limit $2`);
-const GONE = statement<{ id: string; at: Date }>('break-glass-gone', `select l.subject_id as id, l.at from activity_log l
-         where l.action = 'break_glass_open' and l.subject_id is not null and not exists (select from break_glass_grants g where g.id = l.subject_id)
+const GONE = statement<Pick<ActivityLogEntry, 'subject_id' | 'at'>>('break-glass-gone', `select l.subject_id, l.at from activity_log l
+         where l.action = 'break_glass_open' and not exists (select from break_glass_grants g where g.id = l.subject_id)
          order by l.seq limit 100`);
 
 const GRANTS_PER_PAGE = 500;
@@ -146,8 +147,9 @@ export class BreakGlassRepository {
   }
 
   /** Accesses that the log tells of and that are not there any more. */
-  listGone(): Promise<{ id: string; at: Date }[]> {
-    return this.database.query(GONE);
+  async listGone(): Promise<{ id: string; at: Date }[]> {
+    const rows = await this.database.query(GONE);
+    return rows.map(({ subject_id, at }) => ({ id: String(subject_id), at }));
   }
 
   private isOurs(row: Marked & Pick<BreakGlassGrant, 'mark'>): boolean {
