@@ -9,7 +9,7 @@ export class RowMarks1763800100001 implements MigrationInterface {
     await runner.query(`delete from sessions`);
     await runner.query(`alter table sessions add mark bytea not null`);
     await runner.query(`alter table administrators add mark bytea`);
-    await runner.query(`alter table break_glass_grants add mark bytea, add notice_mark bytea`);
+    await runner.query(`alter table break_glass_grants add mark bytea`);
   }
 
   async down(): Promise<void> {

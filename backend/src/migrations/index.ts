@@ -2,6 +2,7 @@ import { Practice1700000000000 } from './1700000000000-practice';
 import { FrontOffice1763712000000 } from './1763712000000-front-office';
 import { InstallationSecret1763800100000 } from './1763800100000-installation-secret';
 import { RowMarks1763800100001 } from './1763800100001-row-marks';
+import { BreakGlassOfOneClient1763800300000 } from './1763800300000-break-glass-of-one-client';
 import { HoldsWithoutAddresses1763800500000 } from './1763800500000-holds-without-addresses';
 import { GooglePictures1763800700000 } from './1763800700000-google-pictures';
 
@@ -11,6 +12,7 @@ export const migrations = [
   FrontOffice1763712000000,
   InstallationSecret1763800100000,
   RowMarks1763800100001,
+  BreakGlassOfOneClient1763800300000,
   HoldsWithoutAddresses1763800500000,
   GooglePictures1763800700000,
 ];

@@ -26,34 +26,36 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-async function grant(email: string): Promise<{ id: string; jobId: string }> {
+async function grant(email: string): Promise<{ id: string; jobId: string; adminId: string; therapistId: string }> {
   const [id, adminId, therapistId] = [newId(), newId(), newId()];
-  await worker.database.query(`insert into administrators (id, username, password_hash, created_at) values ($1, $2, 'none', now())`, [adminId, `canary-name-${adminId}`]);
+  await worker.database.query(`insert into administrators (id, username, password_hash, created_at) values ($1, $2, 'none', now())`, [adminId, `jane-${adminId}`]);
   await worker.database.query(`insert into users (id, user_type, email, name) values ($1, 'therapist', $2, 'Ada')`, [therapistId, email]);
   await worker.database.query(
     `insert into therapist_profiles (therapist_id, display_name, languages, timezone) values ($1, 'Dr. Ada', '{English}', 'America/New_York')`,
     [therapistId],
   );
   await worker.database.query(
-    `insert into break_glass_grants (id, admin_id, therapist_id, reason, created_at, expires_at) values ($1, $2, $3, 'canary-reason', '2026-11-20T15:00:00Z', '2026-11-20T16:00:00Z')`,
-    [id, adminId, therapistId],
+    `insert into break_glass_grants (id, admin_id, reason, created_at, expires_at) values ($1, $2, 'canary-reason', '2026-11-20T15:00:00Z', '2026-11-20T16:00:00Z')`,
+    [id, adminId],
   );
-  const [jobId = ''] = await worker.database.transaction((tx) => worker.outbox.add(tx, sendBreakGlassNotice, [{ grant_id: id }]));
-  return { id, jobId };
+  await worker.database.query('insert into break_glass_therapists (grant_id, therapist_id) values ($1, $2)', [id, therapistId]);
+  const [jobId = ''] = await worker.database.transaction((tx) => worker.outbox.add(tx, sendBreakGlassNotice, [{ grant_id: id, therapist_id: therapistId }]));
+  return { id, jobId, adminId, therapistId };
 }
 
 describe('the mail about an emergency access', () => {
-  it('tells the therapist since when and until when in their own zone, and neither name nor reason', async () => {
+  it('tells the therapist who, since when and until when in their own zone, and never the reason', async () => {
     const email = 'ada@practice.example';
-    const { id, jobId } = await grant(email);
+    const { id, jobId, adminId, therapistId } = await grant(email);
     await eventually(async () => expect(await worker.row(jobId)).toMatchObject({ state: 'done' }));
-    const mail = catcher.mails.find(({ messageId }) => messageId === `<break-glass.${id}@attune.example>`);
-    expect(mail?.subject).toBe('An administrator has opened your records');
+    const mail = catcher.mails.find(({ messageId }) => messageId === `<break-glass.${id}.${therapistId}@attune.example>`);
+    expect(mail?.subject).toBe('An administrator has opened a record of yours');
     expect(mail?.to).toMatchObject({ text: email });
     expect(mail?.text).toContain('Opened: Fri 20 Nov at 10:00 (America/New York)');
     expect(mail?.text).toContain('Ends by itself at the latest: Fri 20 Nov at 11:00 (America/New York)');
-    expect(mail?.text).toContain('ask the people who run this installation');
-    expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toMatch(/canary|\d{6}/);
+    expect(mail?.text).toContain(`Administrator: jane-${adminId}`);
+    expect(mail?.text).toMatch(/Please sign in to read[^]*https:\/\/attune\.example\/dashboard/);
+    expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toMatch(/canary/);
   });
 
   it('that is not delivered leaves its reason with the mail part, without an address', async () => {

@@ -3,8 +3,8 @@ import { Activity } from '../../src/common/work/work';
 import { ActivityLog, assertContentFree } from '../../src/modules/activity-log/activity-log.service';
 import { ChainReport, describeReport } from '../../src/modules/activity-log/chain/chain-report';
 import { someone } from '../harness/activity-log-tools';
+import { signInEmergencyAdmin } from '../harness/break-glass';
 import { book, openPractice, workday } from '../harness/practice';
-import { signInAdmin } from '../harness/signed-in-admin';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -84,8 +84,8 @@ describe('threat 37: content in the activity log', () => {
     await practice.therapist.put(`/api/therapist/bookings/${booking.id as string}/status`, { status: 'cancelled' }).expect(200);
     const client = await signInClient(test, { email: email('client'), name: typed('client'), trusted: true });
     await client.put('/api/client/account', { name: typed('renamed'), phone: '+49 30 777888', date_of_birth: '1980-02-29' }).expect(200);
-    const admin = await signInAdmin(test, canary);
-    const grant = await admin.post('/api/admin/break-glass', { therapist_id: practice.therapist.id, reason: typed('reason why') }).expect(201);
+    const admin = await signInEmergencyAdmin(test, canary);
+    const grant = await admin.post('/api/admin/break-glass', { client: client.email, reason: typed('reason why it is needed'), ...admin.proof() }).expect(201);
     await admin.get(`/api/admin/break-glass/${grant.body.id as string}/record?section=bookings`).expect(200);
     await admin.get(`/api/admin/therapists?q=${canary}`).expect(200);
     await client.browser.post('/api/auth/client/login').query({ email: email('nobody') });

@@ -10,14 +10,15 @@ import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-
 import { LogParts } from '../harness/activity-log-tools';
 import { openBrowser, post } from '../harness/browser';
 import { book, openPractice, Practice } from '../harness/practice';
-import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';
+import { EmergencyAdmin, signInEmergencyAdmin } from '../harness/break-glass';
+import { signInAdmin } from '../harness/signed-in-admin';
 import { signInTherapist, SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 /** Somebody who can write the tables, and knows how the product's rows look, tries to become a person. */
 let test: TestApp;
 let owner: Client;
-let admin: SignedInAdmin;
+let admin: EmergencyAdmin;
 let victim: Practice;
 let attacker: SignedInTherapist;
 
@@ -25,7 +26,7 @@ beforeEach(async () => {
   test = await startTestApp();
   owner = new Client({ connectionString: test.testDatabase.ownerUrl });
   await owner.connect();
-  admin = await signInAdmin(test);
+  admin = await signInEmergencyAdmin(test);
   victim = await openPractice(test);
   attacker = await signInTherapist(test);
 });
@@ -53,8 +54,15 @@ const whoIs = async (cookie: string, path = '/api/auth/me'): Promise<{ status: n
 };
 const signIn = async (username: string, password: string): Promise<number> => (await post(openBrowser(test), '/api/admin/login', { username, password })).status;
 
+/** An emergency access to the record of somebody who has booked there. @returns its id */
+async function openRecord(client = 'kim@example.org'): Promise<string> {
+  await book(test, victim, { client_email: client }).expect(201);
+  const { body } = await admin.post('/api/admin/break-glass', { client, reason: 'The therapist is in hospital since today.', ...admin.proof() }).expect(201);
+  return (body as { id: string }).id;
+}
+
 it('nothing is wrong while nobody does', async () => {
-  await admin.post('/api/admin/break-glass', { therapist_id: victim.therapist.id, reason: 'The therapist is in hospital.' }).expect(201);
+  await openRecord();
   expect(await problems()).toEqual([]);
 });
 
@@ -119,18 +127,22 @@ describe('administrators', () => {
 });
 
 describe('emergency accesses', () => {
-  const reason = 'The therapist is in hospital.';
-  const open = async (): Promise<string> => ((await admin.post('/api/admin/break-glass', { therapist_id: victim.therapist.id, reason }).expect(201)).body as { id: string }).id;
   const read = (id: string) => admin.get(`/api/admin/break-glass/${id}/record?section=bookings`);
 
   it('one to other records, or for longer, opens nothing, and is named', async () => {
     const other = await openPractice(test);
     await book(test, other).expect(201);
-    const id = await open();
+    const id = await openRecord();
     await read(id).expect(200);
-    await owner.query('update break_glass_grants set therapist_id = $2 where id = $1', [id, other.therapist.id]);
+    const { rows: [own] } = await owner.query<{ client_id: string }>('select client_id from break_glass_grants where id = $1', [id]);
+    await owner.query('update break_glass_grants set client_id = (select client_id from bookings where therapist_id = $2) where id = $1', [id, other.therapist.id]);
     await read(id).expect(404);
-    await owner.query(`update break_glass_grants set therapist_id = $2, expires_at = '2090-01-01' where id = $1`, [id, victim.therapist.id]);
+    await owner.query('update break_glass_grants set client_id = $2 where id = $1', [id, own?.client_id]);
+    await read(id).expect(200);
+    await owner.query('delete from break_glass_therapists where grant_id = $1', [id]);
+    await read(id).expect(404);
+    await owner.query('insert into break_glass_therapists (grant_id, therapist_id) values ($1, $2)', [id, victim.therapist.id]);
+    await owner.query(`update break_glass_grants set expires_at = '2090-01-01' where id = $1`, [id]);
     await read(id).expect(404);
     expect(await problems()).toEqual([{ kind: 'foreign_row', id }]);
     const forged = newId();
@@ -140,20 +152,21 @@ describe('emergency accesses', () => {
   });
 
   it('one whose notice is taken away is named, by its job or by its row, and the one that was told of is not', async () => {
-    const [untold, settled] = [await open(), await admin.get('/api/admin/break-glass')];
-    expect(settled.status).toBe(200);
+    const untold = await openRecord();
+    await admin.get('/api/admin/break-glass').expect(200);
     await owner.query(`delete from outbox where job = 'send-break-glass-notice'`);
     expect(await problems()).toEqual([{ kind: 'missing_notice', id: untold }]);
-    await test.app.get(BreakGlassRepository).markNotified(untold);
+    await test.app.get(BreakGlassRepository).markNotified(untold, victim.therapist.id);
     expect(await problems()).toEqual([]);
-    await owner.query('update break_glass_grants set notice_mark = mark');
+    await owner.query('update break_glass_therapists set notice_mark = (select mark from break_glass_grants where id = grant_id)');
     expect(await problems()).toEqual([{ kind: 'missing_notice', id: untold }]);
+    await owner.query('delete from break_glass_therapists');
     await owner.query('delete from break_glass_grants');
     expect(await problems()).toEqual([{ kind: 'missing_notice', id: untold }]);
   });
 
   it('one whose notice is said to be done, or never comes to its turn, is named', async () => {
-    const id = await open();
+    const id = await openRecord();
     await owner.query(`update outbox set available_at = 'infinity' where job = 'send-break-glass-notice'`);
     expect(await problems()).toEqual([]);
     test.clock.advance(13 * 3_600_000);

@@ -1296,6 +1296,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/break-glass/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["BreakGlassController.listHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/break-glass/{id}/end": {
         parameters: {
             query?: never;
@@ -1320,6 +1336,38 @@ export interface paths {
             cookie?: never;
         };
         get: operations["BreakGlassController.record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/record-openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["TherapistRecordOpeningsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/record-openings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientRecordOpeningsController.list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2046,16 +2094,31 @@ export interface components {
         BreakGlassGrantDto: {
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
-            therapist_id: string;
-            therapist_name: string;
+            /** @description The administrator's username. */
+            administrator: string;
+            /**
+             * Format: uuid
+             * @description Null for earlier accesses, which opened all of a therapist's records.
+             */
+            client_id: string | null;
+            client_name: string | null;
+            /** @description Whose records of the client it opens; a therapist reads only their own name. */
+            therapist_names: string[];
             reason: string;
             /** Format: date-time */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description 60 minutes later.
+             */
             expires_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the administrator ended it.
+             */
             ended_at: string | null;
+            /** @description Whether the record can be read with it now. */
+            open: boolean;
         };
         AdminDashboardDto: {
             admin: components["schemas"]["AdminIdentityDto"];
@@ -2068,7 +2131,7 @@ export interface components {
             integrations: components["schemas"]["IntegrationStatusDto"][];
             /** @description Jobs that were given up and that nobody has looked at. */
             failed_jobs: number;
-            /** @description Records that this administrator has open. */
+            /** @description Records that are open in this session. */
             break_glass: components["schemas"]["BreakGlassGrantDto"][];
         };
         DayCountDto: {
@@ -2150,29 +2213,37 @@ export interface components {
             /** @enum {string} */
             status: "discarded";
         };
-        OpenRecordsDto: {
-            /** Format: uuid */
-            therapist_id: string;
-            /** @description Why it is needed. Stored encrypted, and in no mail. */
+        OpenRecordDto: {
+            password: string;
+            /** @description Six digits of the authenticator app, or a recovery code. It is used up, whatever comes of it. */
+            code: string;
+            /** @description The client's whole email address, or the id of one of their bookings. */
+            client: string;
+            /** @description Why it is needed, in at least three different words. Stored encrypted, and in no mail. */
             reason: string;
+        };
+        RecordOpeningsDto: {
+            /** @description The newest first. */
+            openings: components["schemas"]["BreakGlassGrantDto"][];
+        };
+        RecordTherapistDto: {
+            /** Format: uuid */
+            id: string;
+            display_name: string;
+            email: string;
         };
         RecordProfileDto: {
             /** Format: uuid */
             id: string;
-            display_name: string;
-            bio: string;
-            credentials: string;
-            languages: string[];
-            timezone: string;
-            custom_slug: string | null;
-            /** Format: date-time */
-            created_at: string;
+            name: string;
+            email: string;
+            phone: string | null;
+            therapists: components["schemas"]["RecordTherapistDto"][];
         };
         RecordBookingDto: {
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
-            client_id: string;
+            therapist_name: string;
             client_name: string;
             client_email: string;
             client_phone: string | null;
@@ -2194,9 +2265,7 @@ export interface components {
         RecordSessionNoteDto: {
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
-            client_id: string | null;
-            client_name: string | null;
+            therapist_name: string;
             /** Format: uuid */
             booking_id: string | null;
             title: string;
@@ -2211,9 +2280,7 @@ export interface components {
         RecordCarePlanDto: {
             /** Format: uuid */
             id: string;
-            /** Format: uuid */
-            client_id: string;
-            client_name: string;
+            therapist_name: string;
             title: string;
             description: string;
             recommended_actions: string[];
@@ -2224,14 +2291,13 @@ export interface components {
             /** Format: date-time */
             created_at: string;
         };
-        RecordTherapistDto: {
+        RecordClientDto: {
             /** Format: uuid */
             id: string;
-            display_name: string;
-            email: string;
+            name: string;
         };
-        TherapistRecordDto: {
-            therapist: components["schemas"]["RecordTherapistDto"];
+        ClientRecordDto: {
+            client: components["schemas"]["RecordClientDto"];
             /** @enum {string} */
             section: "profile" | "bookings" | "session_notes" | "care_plans";
             /** @description Rows of the section that was asked for, the newest first. */
@@ -4195,7 +4261,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OpenRecordsDto"];
+                "application/json": components["schemas"]["OpenRecordDto"];
             };
         };
         responses: {
@@ -4205,6 +4271,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BreakGlassGrantDto"];
+                };
+            };
+        };
+    };
+    "BreakGlassController.listHistory": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpeningsDto"];
                 };
             };
         };
@@ -4252,7 +4342,55 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TherapistRecordDto"];
+                    "application/json": components["schemas"]["ClientRecordDto"];
+                };
+            };
+        };
+    };
+    "TherapistRecordOpeningsController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpeningsDto"];
+                };
+            };
+        };
+    };
+    "ClientRecordOpeningsController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordOpeningsDto"];
                 };
             };
         };

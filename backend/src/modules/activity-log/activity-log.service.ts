@@ -25,6 +25,7 @@ declare module '../../common/work/work' {
     entries?: number;
     fields?: readonly string[];
     first?: boolean;
+    found?: boolean;
     purpose?: 'sign_in' | 'proof' | 'address_change';
     seals?: number;
     section?: 'profile' | 'bookings' | 'session_notes' | 'care_plans';
@@ -57,6 +58,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   entries: isCount,
   fields: areWords,
   first: isFlag,
+  found: isFlag,
   job: isWord,
   purpose: oneOf('sign_in', 'proof', 'address_change'),
   queue: oneOf(...QUEUE_NAMES),

@@ -12,17 +12,26 @@ export interface PracticeTotals {
   total_clients: number;
 }
 
-/** One administrator's access to one therapist's records; why it was needed is encrypted. */
+/** One administrator's access to one client's record; why it was needed is encrypted. Earlier ones opened a therapist's records and name no client. */
 @Entity('break_glass_grants')
 export class BreakGlassGrant {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') admin_id: string;
-  @Column('uuid') therapist_id: string;
+  @Column('uuid', { nullable: true }) client_id: string | null;
+  /** The session that it was opened in, and ends with. */
+  @Column('uuid', { nullable: true }) session_id: string | null;
   @Sealed() @Column('bytea') reason: Buffer;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
   @Column('bytea', { nullable: true }) mark: Buffer | null;
+}
+
+/** A therapist whose record of the client an access opens, and who is told. */
+@Entity('break_glass_therapists')
+export class BreakGlassTherapist {
+  @PrimaryColumn('uuid') grant_id: string;
+  @PrimaryColumn('uuid') therapist_id: string;
   /** Once the therapist was told. */
   @Column('bytea', { nullable: true }) notice_mark: Buffer | null;
 }

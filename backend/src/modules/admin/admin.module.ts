@@ -5,8 +5,8 @@ import { AuthModule } from '../auth/auth.module';
 import { AdminActivityController } from './activity/activity.controller';
 import { AdminActivityRepository } from './activity/activity.repository';
 import { AdminActivityService } from './activity/activity.service';
-import { BreakGlassGrant, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount } from './admin.entity';
-import { BreakGlassController } from './break-glass/break-glass.controller';
+import { BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount } from './admin.entity';
+import { BreakGlassController, ClientRecordOpeningsController, TherapistRecordOpeningsController } from './break-glass/break-glass.controller';
 import { BreakGlassRepository } from './break-glass/break-glass.repository';
 import { BreakGlassService } from './break-glass/break-glass.service';
 import { OpenedRecordRepository } from './break-glass/opened-record.repository';
@@ -25,8 +25,16 @@ import { AdminTherapistsService } from './therapists/therapists.service';
 
 /** The administrator's area. */
 @Module({
-  imports: [TypeOrmModule.forFeature([BreakGlassGrant, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AuthModule, MailModule],
-  controllers: [AdminDashboardController, AdminTherapistsController, AdminActivityController, FailedJobsController, BreakGlassController],
+  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AuthModule, MailModule],
+  controllers: [
+    AdminDashboardController,
+    AdminTherapistsController,
+    AdminActivityController,
+    FailedJobsController,
+    BreakGlassController,
+    TherapistRecordOpeningsController,
+    ClientRecordOpeningsController,
+  ],
   providers: [
     AdminActivityRepository,
     AdminActivityService,

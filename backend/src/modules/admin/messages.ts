@@ -5,8 +5,13 @@ export const noSuchJob = 'There is no such job.';
 export const jobNotFailed = 'This job is no longer among the failed ones. Please refresh the list.';
 export const noSuchAccess = 'There is no such access.';
 export const accessEnded = 'This access has ended. Please open a new one if you still need to look.';
-export const accessOpenAlready = 'You have access to this therapist’s records already.';
-export const reasonMissing = 'Please say in at least 10 characters why you need to look.';
+export const accessOpenAlready = 'You have this client’s record open already.';
+export const threeOpen = 'You have three records open, and no more can be open at once. Please end one of them first.';
+export const clientMissing = 'Please enter the client’s whole email address or the id of one of their bookings';
+export const noSuchRecord = 'There is no record under this address or booking id. Please check it letter by letter; each try is counted and kept.';
+export const tooManyLookups = 'You have looked for too many records within an hour. Please wait and try again.';
+export const reasonShort = 'Please say in at least 20 characters of words why you need to look';
+export const reasonInWords = 'Please give the reason in words, at least three different ones: the therapist and the client will read it';
 
 /** What the status says of each part. */
 export const databaseNote = 'Everything the product keeps.';
@@ -29,17 +34,19 @@ export const logNotEnforced =
   'Not enforced: the application uses the owner’s database role. Set MIGRATION_DATABASE_URL and DATABASE_URL to two roles.';
 export const noEngine = 'none';
 
-/** The mail to a therapist whose records an administrator has opened. */
-export const noticeSubject = 'An administrator has opened your records';
+/** The mail to a therapist whose client's record an administrator has opened. */
+export const noticeSubject = 'An administrator has opened a record of yours';
 export const noticeGreeting = 'Hello,';
 export const noticeOpening =
-  "An administrator of this Attune installation has opened access to your practice's records. The access is for reading only; nothing can be changed through it.";
+  'An administrator of this Attune installation has opened the record of one of your clients in an emergency. The access is for reading only; nothing can be changed through it.';
+export const noticeWho = 'Administrator';
 export const noticeSince = 'Opened';
 export const noticeUntil = 'Ends by itself at the latest';
 export const noticeWhere =
-  'The administrator had to give a reason, which is kept with the access. It is not in this mail, since it may be about a client. To learn it, and what was read, ask the people who run this installation for you: the access and every page read are in the activity log.';
-export const noticeFooter = 'Sent by Attune because your records can be read by somebody else. This mail cannot be turned off.';
+  'Whose record it is, and the reason that the administrator gave, are not in this mail. Please sign in to read them. Your client sees them too.';
+export const noticeLink = 'Read the reason on your dashboard';
+export const noticeFooter = 'Sent by Attune because a record of yours can be read by somebody else. This mail cannot be turned off.';
 
 export const foreignAccess = (id: string) => `The emergency access ${id} was not opened by this product, or was changed since; it opens nothing.`;
-export const noticeMissing = (id: string, at: string) => `The therapist was not told of the emergency access ${id}, opened at ${at}: its notice was never sent, or was taken away.`;
+export const noticeMissing = (id: string, at: string) => `A therapist was not told of the emergency access ${id}, opened at ${at}: its notice was never sent, or was taken away.`;
 export const accessGone = (id: string) => `The emergency access ${id} is in the log but was deleted since, with its notice.`;

@@ -57,6 +57,6 @@ import { UserRepository } from './sign-in/user.repository';
     AdministratorSignInService,
     AdministratorService,
   ],
-  exports: [SessionReader, SessionService, AccountsService],
+  exports: [SessionReader, SessionService, AccountsService, AdministratorSignInService],
 })
 export class AuthModule {}

@@ -1,11 +1,15 @@
-import { ADMINISTRATORS_ONLY, each, everybody, Question, Row } from './row';
+import { ADMINISTRATORS_ONLY, each, everybody, namedInAnOpening, Question, Row } from './row';
+import { endGrants } from '../break-glass';
 import { ABSENT, Canary } from './world';
 
 const jobOf = ({ world, whose }: Question): Promise<string> => (whose === 'absent' ? Promise.resolve(ABSENT) : world.newFailedJob());
 const therapistOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? ABSENT : world.pair(letter).practice.therapist.id);
 const wrongCode = (): { body: object } => ({ body: { code: '000000' } });
 
-/** One's own grant opens the records of therapist a; the foreign one is another administrator's, for those of b. */
+/** Whose record an administrator can open: anybody's of whom a therapist keeps one. */
+const clientOf = ({ world, whose, letter }: Question): string => (whose === 'absent' ? ABSENT : world.pair(letter).client.email);
+
+/** One's own grant opens the record of client a; the foreign one is another administrator's, for that of b. */
 function grantOf({ world, whose }: Question): Promise<string> | string {
   if (whose === 'absent') return ABSENT;
   return whose === 'own' ? world.newGrant(world.administrator, 'a') : world.newGrant(world.otherAdministrator, 'b');
@@ -17,6 +21,8 @@ async function sessionOf({ world, whose }: Question): Promise<string> {
 }
 
 const therapists = ({ owner, kind }: Canary): boolean => owner.startsWith('therapist ') && kind !== 'content';
+/** What an access says: the client and the therapists by name. */
+const named = ({ owner, kind }: Canary): boolean => (owner.startsWith('therapist ') && kind === 'name') || (owner.startsWith('client ') && kind !== 'content');
 const ids = ({ kind }: Canary): boolean => kind === 'id';
 const ofPairA = ({ owner }: Canary): boolean => owner === 'therapist a' || owner === 'client a';
 
@@ -33,11 +39,11 @@ export const ADMIN_ROWS: Row[] = [
   { route: 'POST /admin/extend', ...ADMINISTRATORS_ONLY, administrator: 200 },
   { route: 'POST /admin/password', ...ADMINISTRATORS_ONLY, administrator: 400, send: () => ({ body: { current_password: 'x' } }) },
   { route: 'GET /admin/second-factor', ...ADMINISTRATORS_ONLY, administrator: 200 },
-  { route: 'POST /admin/second-factor/setup', ...ADMINISTRATORS_ONLY, administrator: 201 },
-  { route: 'POST /admin/second-factor/confirm', ...ADMINISTRATORS_ONLY, administrator: 422, send: wrongCode },
+  { route: 'POST /admin/second-factor/setup', ...ADMINISTRATORS_ONLY, administrator: 409 },
+  { route: 'POST /admin/second-factor/confirm', ...ADMINISTRATORS_ONLY, administrator: 409, send: wrongCode },
   { route: 'POST /admin/second-factor/verify', ...ADMINISTRATORS_ONLY, administrator: 409, send: wrongCode },
-  { route: 'POST /admin/second-factor/disable', ...ADMINISTRATORS_ONLY, administrator: 409, send: wrongCode },
-  { route: 'POST /admin/second-factor/recovery-codes', ...ADMINISTRATORS_ONLY, administrator: 409, send: wrongCode },
+  { route: 'POST /admin/second-factor/disable', ...ADMINISTRATORS_ONLY, administrator: 422, send: wrongCode },
+  { route: 'POST /admin/second-factor/recovery-codes', ...ADMINISTRATORS_ONLY, administrator: 422, send: wrongCode },
   { route: 'GET /admin/sessions', ...ADMINISTRATORS_ONLY, administrator: 200 },
   {
     route: 'DELETE /admin/sessions/:id',
@@ -45,7 +51,7 @@ export const ADMIN_ROWS: Row[] = [
     administrator: each(200, 404, 404),
     send: async (question) => ({ parameter: await sessionOf(question) }),
   },
-  { route: 'GET /admin/dashboard', ...ADMINISTRATORS_ONLY, administrator: 200, shows: therapists },
+  { route: 'GET /admin/dashboard', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => therapists(canary) || named(canary) },
   { route: 'GET /admin/analytics', ...ADMINISTRATORS_ONLY, administrator: 200 },
   { route: 'GET /admin/therapists', ...ADMINISTRATORS_ONLY, administrator: 200, shows: therapists },
   {
@@ -73,13 +79,14 @@ export const ADMIN_ROWS: Row[] = [
     route: 'POST /admin/break-glass',
     ...ADMINISTRATORS_ONLY,
     administrator: each(201, 201, 404),
-    shows: therapists,
+    shows: named,
     send: async (question) => {
-      await question.world.endGrants();
-      return { body: { therapist_id: therapistOf(question), reason: 'The therapist is in hospital.' } };
+      await endGrants(question.world.test);
+      return { body: { client: clientOf(question), reason: 'The therapist is in hospital.', ...question.world.administrator.proof() } };
     },
   },
-  { route: 'GET /admin/break-glass', ...ADMINISTRATORS_ONLY, administrator: 200, shows: therapists },
+  { route: 'GET /admin/break-glass', ...ADMINISTRATORS_ONLY, administrator: 200, shows: named },
+  { route: 'GET /admin/break-glass/history', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => named(canary) || namedInAnOpening(canary) },
   {
     route: 'GET /admin/break-glass/:id/record',
     ...ADMINISTRATORS_ONLY,
@@ -91,7 +98,7 @@ export const ADMIN_ROWS: Row[] = [
     route: 'POST /admin/break-glass/:id/end',
     ...ADMINISTRATORS_ONLY,
     administrator: each(200, 404, 404),
-    shows: therapists,
+    shows: named,
     send: async (question) => ({ parameter: await grantOf(question) }),
   },
 ];

@@ -1,4 +1,4 @@
-import { CLIENTS_ONLY, each, Question, Row } from './row';
+import { CLIENTS_ONLY, each, namedInAnOpening, openedRecord, Question, Row } from './row';
 import { ABSENT } from './world';
 
 const bookingOf = ({ world, whose, letter, succeeds }: Question): string => {
@@ -23,6 +23,7 @@ export const CLIENT_ROWS: Row[] = [
   { route: 'GET /client/account', ...CLIENTS_ONLY, client: 200, unverified: 200 },
   { route: 'PUT /client/account', ...CLIENTS_ONLY, client: 200, send: ({ world, letter }) => ({ body: { name: world.pair(letter).client.name } }) },
   { route: 'GET /client/activity', ...CLIENTS_ONLY, client: 200 },
+  { route: 'GET /client/record-openings', ...CLIENTS_ONLY, client: 200, shows: namedInAnOpening, send: openedRecord },
   { route: 'GET /client/export', ...CLIENTS_ONLY, client: 200 },
   { route: 'GET /client/export.html', ...CLIENTS_ONLY, client: 200 },
   { route: 'GET /client/account/closing', ...CLIENTS_ONLY, client: 200 },

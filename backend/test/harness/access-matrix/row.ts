@@ -47,6 +47,15 @@ export function roleOf(actor: ActorName): Role {
 /** On a route with an object: everybody who is turned away is turned away whatever they ask for. */
 export const each = (own: number, foreign: number, absent: number): Record<Whose, number> => ({ own, foreign, absent });
 
+/** Who opened a record is named to those whose record it is. */
+export const namedInAnOpening = ({ owner, kind }: Canary): boolean => owner.endsWith('administrator') && kind === 'name';
+
+/** A record of who asks that is open: there is an entry in the list of such. */
+export async function openedRecord({ world, letter, succeeds }: Question): Promise<Sent> {
+  if (succeeds) await world.newGrant(world.administrator, letter);
+  return {};
+}
+
 /** Not signed in with the cookie that counts here, or signed in as something else. */
 const CLOSED = { visitor: 401, unverified: 401, client: 401, therapist: 401, administrator: 401 };
 export const THERAPISTS_ONLY = { ...CLOSED, unverified: 403, client: 403 };

@@ -1,4 +1,4 @@
-import { each, Question, Row, THERAPISTS_ONLY } from './row';
+import { each, namedInAnOpening, openedRecord, Question, Row, THERAPISTS_ONLY } from './row';
 import { ABSENT } from './world';
 
 /** The service that a question is about; one that is deleted is made for it. */
@@ -35,6 +35,7 @@ export const THERAPIST_ROWS: Row[] = [
     therapist: each(200, 404, 404),
     send: async (question) => ({ parameter: await serviceOf(question, true) }),
   },
+  { route: 'GET /therapist/record-openings', ...THERAPISTS_ONLY, therapist: 200, shows: namedInAnOpening, send: openedRecord },
   { route: 'GET /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'PUT /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 400, send: () => ({ body: { weekly: [] } }) },
   { route: 'GET /therapist/bookings', ...THERAPISTS_ONLY, therapist: 200 },

@@ -4,9 +4,9 @@ import { ColumnCipher } from '../../../src/common/crypto/column-cipher';
 import { newId } from '../../../src/common/database/database';
 import { Works } from '../../../src/common/work/work';
 import { SessionService } from '../../../src/modules/auth/sessions/session.service';
+import { endGrants, EmergencyAdmin, signInEmergencyAdmin } from '../break-glass';
 import { newAddress } from '../client-browser';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
-import { SignedInAdmin, signInAdmin } from '../signed-in-admin';
 import { SignedInClient, signInClient } from '../signed-in-client';
 import { startTestApp, TestApp } from '../test-app';
 import { ActorName, Sent } from './row';
@@ -48,14 +48,14 @@ export class World {
     readonly a: Pair,
     readonly b: Pair,
     readonly unverified: SignedInClient,
-    readonly administrator: SignedInAdmin,
-    readonly otherAdministrator: SignedInAdmin,
+    readonly administrator: EmergencyAdmin,
+    readonly otherAdministrator: EmergencyAdmin,
   ) {}
 
   static async make(): Promise<World> {
     const test = await startTestApp({ ...LIMITS, ...CLIENT_LIMITS, SESSION_IDLE_MINUTES: '6000', SESSION_ABSOLUTE_HOURS: '1000' });
     const unverified = await signInClient(test, { email: 'unverified-canary@example.org', name: 'Unverified Canary', verified: false });
-    const world = new World(test, await makePair(test, 'a'), await makePair(test, 'b'), unverified, await signInAdmin(test, 'canary-admin'), await signInAdmin(test, 'canary-other-admin'));
+    const world = new World(test, await makePair(test, 'a'), await makePair(test, 'b'), unverified, await signInEmergencyAdmin(test, 'canary-admin'), await signInEmergencyAdmin(test, 'canary-other-admin'));
     for (const letter of ['a', 'b'] as const) await world.furnish(letter);
     world.canaries.push(
       { owner: 'unverified', kind: 'id', value: unverified.id },
@@ -131,14 +131,9 @@ export class World {
     return id;
   }
 
-  /** An administrator opens a therapist's records once at a time. */
-  async endGrants(): Promise<void> {
-    await this.test.database.query('update break_glass_grants set ended_at = now() where ended_at is null');
-  }
-
-  async newGrant(admin: SignedInAdmin, letter: Letter): Promise<string> {
-    await this.endGrants();
-    const opened = { therapist_id: this.pair(letter).practice.therapist.id, reason: `canary reason of ${admin.username}` };
+  async newGrant(admin: EmergencyAdmin, letter: Letter): Promise<string> {
+    await endGrants(this.test);
+    const opened = { client: this.pair(letter).client.email, reason: `canary reason of ${admin.username}`, ...admin.proof() };
     const { body } = await admin.post('/api/admin/break-glass', opened).expect(201);
     return body.id as string;
   }

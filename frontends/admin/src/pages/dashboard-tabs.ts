@@ -1,7 +1,8 @@
-/** The four views of the dashboard, by their names in the address (`?tab=`). */
+/** The five views of the dashboard, by their names in the address (`?tab=`). */
 export const DASHBOARD_TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'therapists', label: 'Therapists' },
+  { value: 'emergency', label: 'Emergency' },
   { value: 'activity', label: 'Activity' },
   { value: 'analytics', label: 'Analytics' },
 ] as const;

@@ -259,19 +259,21 @@ describe('Open emergency access', () => {
     await screen.findByText('Emergency access is open');
   });
 
-  it('is ended from the overview', async () => {
+  it('is ended from its tab', async () => {
     const { answer, release } = held();
     let grants = [sampleGrant(42)];
     area({
       [DASHBOARD]: () => ({ json: sampleDashboard({ break_glass: grants }) }),
       'POST /api/admin/break-glass/{id}/end': () => answer,
+      'GET /api/admin/second-factor': () => ({ json: { enabled: true, required: false, recovery_codes_left: 10 } }),
+      'GET /api/admin/break-glass/history': () => ({ json: { openings: [] } }),
     });
-    const { user } = renderAt('/admin/dashboard');
+    const { user } = renderAt('/admin/dashboard?tab=emergency');
     await user.click(await screen.findByRole('button', { name: /^End access/ }));
     const [ended] = grants;
     grants = [];
     release({ json: { ...ended, ended_at: new Date().toISOString() } });
-    await screen.findByText(/No emergency access is open/);
+    await screen.findByText('No record is open.');
     expect(screen.queryByText('Emergency access is open')).toBeNull();
   });
 });

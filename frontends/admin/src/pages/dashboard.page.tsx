@@ -4,12 +4,13 @@ import { usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { ActivityPanel } from '../features/activity/components/activity-panel';
 import { AnalyticsPanel } from '../features/analytics/components/analytics-panel';
+import { TherapistsPanel } from '../features/therapists/components/therapists-panel';
 import { frameMessages } from '../features/frame/messages';
 import type { Dashboard } from '../wire';
 import { AdminArea } from './admin-area';
 import { DASHBOARD_TABS, type DashboardTab, tabFrom, withTab } from './dashboard-tabs';
+import { EmergencyTab } from './emergency-tab';
 import { OverviewTab } from './overview-tab';
-import { TherapistsTab } from './therapists-tab';
 
 const ASIDE = { to: '/admin/account', label: frameMessages.account };
 
@@ -40,7 +41,10 @@ function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
           <OverviewTab dashboard={dashboard} />
         </TabPanel>
         <TabPanel value="therapists" keepMounted={opened.has('therapists')}>
-          <TherapistsTab grants={dashboard.break_glass} />
+          <TherapistsPanel />
+        </TabPanel>
+        <TabPanel value="emergency">
+          <EmergencyTab dashboard={dashboard} />
         </TabPanel>
         <TabPanel value="activity" keepMounted={opened.has('activity')}>
           <ActivityPanel />

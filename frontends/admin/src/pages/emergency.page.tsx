@@ -7,7 +7,7 @@ import { AdminArea } from './admin-area';
 
 const ASIDE = { to: '/admin/dashboard', label: frameMessages.dashboard };
 
-/** `/admin/emergency/:grantId`: one therapist's record, while this administrator's access to it is open. */
+/** `/admin/emergency/:grantId`: one client's record, while this administrator's access to it is open. */
 export default function EmergencyPage() {
   usePageTitle(emergencyMessages.title);
   const { grantId } = useParams();

@@ -1,5 +1,4 @@
 import type { Dashboard } from '../wire';
-import { OpenAccessCard } from '../features/emergency/components/open-access-card';
 import { FailedJobsCard } from '../features/jobs/components/failed-jobs-card';
 import { IntegrationsCard } from '../features/overview/components/integrations-card';
 import { MetricCards } from '../features/overview/components/metric-cards';
@@ -7,14 +6,13 @@ import styles from './overview-tab.module.css';
 
 /** The figures, and below them what an operator looks after. */
 export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
-  const { metrics, integrations, as_of: asOf, failed_jobs: failedJobs, break_glass: grants } = dashboard;
+  const { metrics, integrations, as_of: asOf, failed_jobs: failedJobs } = dashboard;
   return (
     <div className={styles.tab}>
       <MetricCards metrics={metrics} integrations={integrations} asOf={asOf} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <IntegrationsCard integrations={integrations} />
-          <OpenAccessCard grants={grants} />
         </div>
         <FailedJobsCard count={failedJobs} />
       </div>

@@ -78,12 +78,15 @@ export function sampleJob(part: Partial<FailedJob> = {}): FailedJob {
 export function sampleGrant(minutes: number, part: Partial<Grant> = {}): Grant {
   return {
     id: sampleId(),
-    therapist_id: sampleId(),
-    therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    administrator: 'ada',
+    client_id: sampleId(),
+    client_name: 'Nadia Öztürk',
+    therapist_names: ['Dr. Amélie Okonkwo-Reyes'],
     reason: 'A court order of 20 November.',
     created_at: new Date().toISOString(),
     expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
     ended_at: null,
+    open: true,
     ...part,
   };
 }

@@ -1,3 +1,4 @@
+import { Stack } from '@attune/shared-ui/components/stack';
 import { useLocation } from '@attune/shared-ui/runtime';
 import { useEffect } from 'react';
 import { SessionsList } from '../features/browsers/components/sessions-list';
@@ -9,6 +10,7 @@ import { CloseCard } from '../features/my-data/components/close-card';
 import { DownloadCard } from '../features/my-data/components/download-card';
 import { myDataMessages } from '../features/my-data/messages';
 import { ActivityList } from '../features/record-activity/components/activity-list';
+import { Emergencies } from '../features/record-activity/components/emergencies';
 import { activityMessages } from '../features/record-activity/messages';
 import type { Account } from '../wire';
 import { AccountSection } from './account-section';
@@ -32,7 +34,10 @@ export function VerifiedSections({ account }: { account: Account }) {
         <TrustedList />
       </AccountSection>
       <AccountSection id="record-activity" title={activityMessages.title} text={activityMessages.text}>
-        <ActivityList />
+        <Stack>
+          <Emergencies />
+          <ActivityList />
+        </Stack>
       </AccountSection>
       <AccountSection id="my-data" title={myDataMessages.title} text={myDataMessages.text}>
         <DownloadCard email={account.email} />

@@ -12,6 +12,7 @@ import { NotOpenPanel } from '../features/not-open/components/not-open-panel';
 import { notOpenMessages } from '../features/not-open/messages';
 import type { Profile } from '../features/profile/profile.api';
 import type { Service } from '../features/services/services.api';
+import { OpenNotice } from '../features/record-openings/components/open-notice';
 import { ServicesPanel } from '../features/services/components/services-panel';
 import { OverviewTab } from './overview-tab';
 import type { Dashboard } from './use-dashboard';
@@ -73,11 +74,14 @@ export function DashboardContent(props: DashboardContentProps) {
       badges={ahead !== undefined && ahead.length > 0 ? { bookings: `${ahead.length} today` } : {}}
       onTab={open}
       header={
-        <GreetingHeader
-          leads={tab === 'overview'}
-          greeting={greeting(user?.name ?? '', now, profile.timezone)}
-          line={tab === 'overview' ? dayLine(day, now, profile.timezone, localZone()) : undefined}
-        />
+        <>
+          <OpenNotice now={now} />
+          <GreetingHeader
+            leads={tab === 'overview'}
+            greeting={greeting(user?.name ?? '', now, profile.timezone)}
+            line={tab === 'overview' ? dayLine(day, now, profile.timezone, localZone()) : undefined}
+          />
+        </>
       }
     >
       {panels[tab]()}

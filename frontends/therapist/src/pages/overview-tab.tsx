@@ -3,6 +3,7 @@ import { BookingStats } from '../features/bookings/components/booking-stats';
 import { TodayCard } from '../features/bookings/components/today-card';
 import type { Profile } from '../features/profile/profile.api';
 import { ProfileCard } from '../features/profile/components/profile-card';
+import { OpeningsHistory } from '../features/record-openings/components/openings-history';
 import styles from './overview-tab.module.css';
 import type { Dashboard } from './use-dashboard';
 
@@ -30,6 +31,7 @@ export function OverviewTab({ profile, serviceCount, summary, todays, now, onOpe
         />
         <ProfileCard profile={profile} />
       </div>
+      <OpeningsHistory />
     </div>
   );
 }

@@ -1,27 +1,50 @@
 import { ApiExtraModels, ApiProperty, ApiPropertyOptional, getSchemaPath } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { Id, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { OptionalText, TrimmedText } from '../../../common/http/fields';
+import { AdministratorProofDto } from '../../auth/administrators/administrator.dto';
 import * as messages from '../messages';
+import { InWords } from './reason-rule';
 
 const SECTIONS = ['profile', 'bookings', 'session_notes', 'care_plans'] as const;
 export type RecordSection = (typeof SECTIONS)[number];
 
-export class OpenRecordsDto {
-  @ApiProperty({ format: 'uuid' }) @Id() therapist_id: string;
-  @ApiProperty({ minLength: 10, maxLength: 1000, description: 'Why it is needed. Stored encrypted, and in no mail.' })
-  @TrimmedText({ min: 10, max: 1000, message: messages.reasonMissing })
+/** What is looked up as it stands, so that neither a name nor a part of an address finds anybody. */
+const ADDRESS_OR_ID = /^([^\s@]+@[^\s@]+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
+
+export class OpenRecordDto extends AdministratorProofDto {
+  @ApiProperty({ minLength: 1, maxLength: 254, description: "The client's whole email address, or the id of one of their bookings." })
+  @Matches(ADDRESS_OR_ID, { message: messages.clientMissing })
+  @TrimmedText({ max: 254, message: messages.clientMissing })
+  client: string;
+
+  @ApiProperty({ minLength: 20, maxLength: 1000, description: 'Why it is needed, in at least three different words. Stored encrypted, and in no mail.' })
+  @InWords()
+  @TrimmedText({ max: 1000, message: messages.reasonShort })
   reason: string;
 }
 
+/** An access to a client's record, open or over. */
 export class BreakGlassGrantDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ format: 'uuid' }) therapist_id: string;
-  @ApiProperty() therapist_name: string;
+  @ApiProperty({ description: "The administrator's username." }) administrator: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: "Null for earlier accesses, which opened all of a therapist's records." }) client_id: string | null;
+  @ApiProperty({ type: String, nullable: true }) client_name: string | null;
+  @ApiProperty({ type: [String], description: 'Whose records of the client it opens; a therapist reads only their own name.' }) therapist_names: string[];
   @ApiProperty() reason: string;
   @ApiProperty({ format: 'date-time' }) created_at: string;
-  @ApiProperty({ format: 'date-time' }) expires_at: string;
-  @ApiProperty({ type: String, format: 'date-time', nullable: true }) ended_at: string | null;
+  @ApiProperty({ format: 'date-time', description: '60 minutes later.' }) expires_at: string;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the administrator ended it.' }) ended_at: string | null;
+  @ApiProperty({ description: 'Whether the record can be read with it now.' }) open: boolean;
+}
+
+export class OpeningsQueryDto {
+  @ApiPropertyOptional({ default: 20, maximum: 100 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(100) limit?: number;
+  @ApiPropertyOptional() @OptionalText({ max: 200 }) cursor?: string;
+}
+
+export class RecordOpeningsDto {
+  @ApiProperty({ type: [BreakGlassGrantDto], description: 'The newest first.' }) openings: BreakGlassGrantDto[];
 }
 
 export class RecordQueryDto {
@@ -30,26 +53,29 @@ export class RecordQueryDto {
   @ApiPropertyOptional() @OptionalText({ max: 200 }) cursor?: string;
 }
 
+export class RecordClientDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty() name: string;
+}
+
 export class RecordTherapistDto {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty() display_name: string;
   @ApiProperty() email: string;
 }
 
+/** Who the client is, and with whom. */
 export class RecordProfileDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty() display_name: string;
-  @ApiProperty() bio: string;
-  @ApiProperty() credentials: string;
-  @ApiProperty({ type: [String] }) languages: string[];
-  @ApiProperty() timezone: string;
-  @ApiProperty({ type: String, nullable: true }) custom_slug: string | null;
-  @ApiProperty({ format: 'date-time' }) created_at: string;
+  @ApiProperty() name: string;
+  @ApiProperty() email: string;
+  @ApiProperty({ type: String, nullable: true }) phone: string | null;
+  @ApiProperty({ type: [RecordTherapistDto] }) therapists: RecordTherapistDto[];
 }
 
 export class RecordBookingDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ format: 'uuid' }) client_id: string;
+  @ApiProperty() therapist_name: string;
   @ApiProperty() client_name: string;
   @ApiProperty() client_email: string;
   @ApiProperty({ type: String, nullable: true }) client_phone: string | null;
@@ -67,8 +93,7 @@ export class RecordBookingDto {
 
 export class RecordSessionNoteDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ type: String, format: 'uuid', nullable: true }) client_id: string | null;
-  @ApiProperty({ type: String, nullable: true }) client_name: string | null;
+  @ApiProperty() therapist_name: string;
   @ApiProperty({ type: String, format: 'uuid', nullable: true }) booking_id: string | null;
   @ApiProperty() title: string;
   @ApiProperty() content: string;
@@ -80,8 +105,7 @@ export class RecordSessionNoteDto {
 
 export class RecordCarePlanDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ format: 'uuid' }) client_id: string;
-  @ApiProperty() client_name: string;
+  @ApiProperty() therapist_name: string;
   @ApiProperty() title: string;
   @ApiProperty() description: string;
   @ApiProperty({ type: [String] }) recommended_actions: string[];
@@ -93,8 +117,8 @@ export class RecordCarePlanDto {
 export type RecordRowDto = RecordProfileDto | RecordBookingDto | RecordSessionNoteDto | RecordCarePlanDto;
 
 @ApiExtraModels(RecordProfileDto, RecordBookingDto, RecordSessionNoteDto, RecordCarePlanDto)
-export class TherapistRecordDto {
-  @ApiProperty({ type: RecordTherapistDto }) therapist: RecordTherapistDto;
+export class ClientRecordDto {
+  @ApiProperty({ type: RecordClientDto }) client: RecordClientDto;
   @ApiProperty({ enum: SECTIONS }) section: RecordSection;
   @ApiProperty({
     type: 'array',

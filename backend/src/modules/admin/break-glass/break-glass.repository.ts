@@ -1,35 +1,60 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
-import { Database, Queryable, statement } from '../../../common/database/database';
+import { Database, isId, Queryable, Statement, statement } from '../../../common/database/database';
+import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { ActivityLogEntry } from '../../activity-log/activity.entity';
-import { BreakGlassGrant } from '../admin.entity';
+import { BreakGlassGrant, BreakGlassTherapist } from '../admin.entity';
 
-/** One administrator's access to one therapist's records. */
-export interface Grant extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'therapist_id' | 'created_at' | 'expires_at' | 'ended_at'> {
-  therapist_name: string;
+/** An administrator's access to a client's record, with why it was needed. */
+export interface Grant extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'client_id' | 'session_id' | 'created_at' | 'expires_at' | 'ended_at'> {
+  administrator: string;
+  client_name: string | null;
+  /** Whose records of the client it opens; for a therapist who asks, that one alone. */
+  therapist_names: string[];
+  /** Neither ended nor over, and nothing that it was opened with is gone. */
+  open: boolean;
+  keyset_at: string;
+  reason: string;
+}
+
+export interface NewGrant extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'created_at' | 'expires_at'> {
+  client_id: string;
+  session_id: string;
+  reason: string;
+}
+
+/** An access that may be used now. */
+export interface OpenGrant {
+  id: string;
+  clientId: string;
+}
+
+/** What the mail to one therapist says. */
+export interface GrantNotice extends Pick<BreakGlassGrant, 'id' | 'created_at' | 'expires_at'> {
+  administrator: string;
+  therapist_id: string;
   therapist_email: string;
   therapist_zone: string;
 }
 
-/** An access with why it was needed, which is stored encrypted and decrypted only where it is shown. */
-export interface ReasonedGrant extends Grant {
-  reason: string;
-}
-
-export interface NewGrant extends Omit<BreakGlassGrant, 'reason' | 'ended_at' | 'mark' | 'notice_mark'> {
-  reason: string;
-}
-
-type GrantRow = Grant & Pick<BreakGlassGrant, 'reason' | 'mark'>;
+/** Who reads which accesses: an administrator all of them, a therapist those to own records, a client those to the own record. */
+export type Reader = { kind: 'admin' } | { kind: 'therapist' | 'client'; id: string };
 
 /** What a grant's mark vouches for; its reason opens only where it was written. */
-type Marked = Pick<BreakGlassGrant, 'id' | 'admin_id' | 'therapist_id' | 'created_at' | 'expires_at'>;
+interface Marked extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'client_id' | 'created_at' | 'expires_at'> {
+  /** In their order. */
+  therapist_ids: string[];
+}
 
-/** A grant as the audit sees it, and whether its notice is still to be sent. */
-interface AuditedRow extends Marked, Pick<BreakGlassGrant, 'mark' | 'notice_mark'> {
+/** What SQL gives back: the reason is encrypted. */
+type GrantRow = Omit<Grant, 'reason'> & Pick<Marked, 'therapist_ids'> & Pick<BreakGlassGrant, 'reason' | 'mark'>;
+
+/** A grant as the audit sees it, and whether a notice of it is still to be sent. */
+interface AuditedRow extends Marked, Pick<BreakGlassGrant, 'mark'> {
+  /** Of the therapists, in the same order. */
+  notice_marks: (Buffer | null)[];
   is_underway: boolean;
 }
 
@@ -39,22 +64,81 @@ export interface AuditedGrant extends Pick<BreakGlassGrant, 'id' | 'created_at'>
   is_untold: boolean;
 }
 
-const SELECT = `select g.id, g.admin_id, g.therapist_id, coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
-    coalesce(p.timezone, 'UTC') as therapist_zone, g.reason, g.created_at, g.expires_at, g.ended_at, g.mark
-  from break_glass_grants g join users u on u.id = g.therapist_id left join therapist_profiles p on p.therapist_id = g.therapist_id`;
+/** An access goes with its session, with the account, and with the second factor that it was opened with. */
+const isOpen = (now: string): string => `(g.ended_at is null and g.expires_at > ${now} and a.is_active
+    and exists (select from sessions s where s.id = g.session_id and s.idle_expires_at > ${now} and s.absolute_expires_at > ${now})
+    and exists (select from second_factors f where f.account_kind = 'admin' and f.account_id = g.admin_id and f.confirmed_at <= g.created_at))`;
 
-const OWNED = statement<GrantRow>('break-glass-owned', `${SELECT} where g.id = $1 and g.admin_id = $2`);
-const BY_ID = statement<GrantRow>('break-glass-by-id', `${SELECT} where g.id = $1`);
-const OPEN = statement<GrantRow>('break-glass-open', `${SELECT} where g.admin_id = $1 and g.expires_at > $2 and g.ended_at is null order by g.created_at desc, g.id desc`);
-const LOCK_ADMINISTRATOR = statement('break-glass-administrator-lock', 'select from administrators where id = $1 for update');
-const INSERT = statement<Pick<BreakGlassGrant, 'id'>>('break-glass-insert', `insert into break_glass_grants (id, admin_id, therapist_id, reason, created_at, expires_at, mark)
-         select $1, $2, u.id, $4, $5, $6, $7 from users u where u.id = $3 and u.user_type = 'therapist' returning id`);
+const THERAPIST_IDS = `array(select m.therapist_id from break_glass_therapists m where m.grant_id = g.id order by 1) as therapist_ids`;
+
+const select = (now: string, ofTherapist = ''): string => `select g.id, g.admin_id, a.username as administrator, g.client_id, c.name as client_name, g.session_id,
+    array(select coalesce(p.display_name, u.name) from break_glass_therapists t join users u on u.id = t.therapist_id
+      left join therapist_profiles p on p.therapist_id = t.therapist_id where t.grant_id = g.id ${ofTherapist} order by 1) as therapist_names,
+    g.reason, g.created_at, g.expires_at, g.ended_at, g.mark, ${THERAPIST_IDS}, ${isOpen(now)} as open, ${keysetTime('g.created_at')} as keyset_at
+  from break_glass_grants g join administrators a on a.id = g.admin_id left join clients c on c.id = g.client_id`;
+
+const OWNED = statement<GrantRow>('break-glass-owned', `${select('$3::timestamptz')} where g.id = $1 and g.admin_id = $2`);
+const OPEN = statement<GrantRow>(
+  'break-glass-open',
+  `${select('$2::timestamptz')} where g.admin_id = $1 and ${isOpen('$2::timestamptz')} order by g.created_at desc, g.id desc`,
+);
+
+interface Pages {
+  first: Statement<GrantRow>;
+  next: Statement<GrantRow>;
+}
+
+/** Of the reader with the id `$2`, the newest first. */
+function pages(where: string, ofTherapist?: string): { first: string; next: string } {
+  const from = `${select('$1::timestamptz', ofTherapist)} where ${where}`;
+  const order = 'order by g.created_at desc, g.id desc limit $3';
+  return { first: `${from} ${order}`, next: `${from} and (g.created_at, g.id) < (${keysetMoment('$4')}, $5::uuid) ${order}` };
+}
+
+const all = pages('$2::uuid is null');
+const ofTherapist = pages('exists (select from break_glass_therapists o where o.grant_id = g.id and o.therapist_id = $2)', 'and t.therapist_id = $2');
+const ofClient = pages('g.client_id = $2');
+const LISTS: Record<Reader['kind'], Pages> = {
+  admin: {
+    first: statement<GrantRow>('break-glass-history', all.first),
+    next: statement<GrantRow>('break-glass-history-next', all.next),
+  },
+  therapist: {
+    first: statement<GrantRow>('break-glass-of-therapist', ofTherapist.first),
+    next: statement<GrantRow>('break-glass-of-therapist-next', ofTherapist.next),
+  },
+  client: {
+    first: statement<GrantRow>('break-glass-of-client', ofClient.first),
+    next: statement<GrantRow>('break-glass-of-client-next', ofClient.next),
+  },
+};
+
+const BY_ADDRESS = statement<{ id: string }>(
+  'break-glass-client-by-address',
+  'select c.id from clients c where c.email = $1 and exists (select from therapist_clients t where t.client_id = c.id)',
+);
+const BY_BOOKING = statement<{ id: string }>('break-glass-client-by-booking', 'select b.client_id as id from bookings b where b.id = $1');
+const THERAPISTS_OF_CLIENT = statement<Pick<BreakGlassTherapist, 'therapist_id'>>(
+  'break-glass-therapists-of-client',
+  'select t.therapist_id from therapist_clients t where t.client_id = $1 order by 1',
+);
 const END = statement<Pick<BreakGlassGrant, 'id'>>('break-glass-end', `update break_glass_grants set ended_at = $3
          where id = $1 and admin_id = $2 and ended_at is null and expires_at > $3 returning id`);
+const NOTICE = statement<GrantNotice>(
+  'break-glass-notice',
+  `select g.id, a.username as administrator, g.created_at, g.expires_at, u.id as therapist_id, u.email as therapist_email, coalesce(p.timezone, 'UTC') as therapist_zone
+   from break_glass_therapists t join break_glass_grants g on g.id = t.grant_id join administrators a on a.id = g.admin_id
+     join users u on u.id = t.therapist_id left join therapist_profiles p on p.therapist_id = t.therapist_id
+   where t.grant_id = $1 and t.therapist_id = $2`,
+);
 
-const AFTER = statement<AuditedRow>('break-glass-after', `select g.id, g.admin_id, g.therapist_id, g.created_at, g.expires_at, g.mark, g.notice_mark,
+const MARKED = `g.id, g.admin_id, g.client_id, g.created_at, g.expires_at, g.mark, ${THERAPIST_IDS}`;
+const AFTER = statement<AuditedRow>('break-glass-after', `select ${MARKED},
+           array(select n.notice_mark from break_glass_therapists n where n.grant_id = g.id order by n.therapist_id) as notice_marks,
            exists (select from outbox o where o.job = $3 and o.payload ->> 'grant_id' = g.id::text and o.state in ('pending', 'queued', 'failed')) as is_underway
          from break_glass_grants g where g.id > $1 order by g.id limit $2`);
+const UNMARKED = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-unmarked', `select ${MARKED} from break_glass_grants g where g.mark is null`);
+const OF_CLIENT = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-to-reassign', `select ${MARKED} from break_glass_grants g where g.client_id = $1 for update`);
 const GONE = statement<Pick<ActivityLogEntry, 'subject_id' | 'at'>>('break-glass-gone', `select l.subject_id, l.at from activity_log l
          where l.action = 'break_glass_open' and not exists (select from break_glass_grants g where g.id = l.subject_id)
          order by l.seq limit 100`);
@@ -70,66 +154,82 @@ export class BreakGlassRepository {
     private readonly keys: KeyRing,
   ) {}
 
-  /** One access at a time is opened per administrator. */
-  async lockAdministrator(adminId: string, on: Queryable): Promise<void> {
-    await on.query(LOCK_ADMINISTRATOR, [adminId]);
+  /**
+   * The one client with exactly this address, or with this booking, of whom somebody keeps a record.
+   * @param sought lower-case
+   */
+  async findClient(sought: string, tx: Queryable): Promise<string | undefined> {
+    const [row] = await tx.query(isId(sought) ? BY_BOOKING : BY_ADDRESS, [sought]);
+    return row?.id;
   }
 
-  /** @returns false when there is no such therapist */
-  async insertGrant(access: NewGrant, on: Queryable): Promise<boolean> {
-    const { id, admin_id, therapist_id, created_at, expires_at } = access;
-    const reason = this.cipher.encrypt(access.reason, reasonPlace(id));
-    return (await on.query(INSERT, [id, admin_id, therapist_id, reason, created_at, expires_at, this.mark(access)])).length === 1;
+  /** @returns the ids of the therapists who are tied to the client, whose records it opens */
+  async insertGrant(access: NewGrant, tx: Queryable): Promise<string[]> {
+    const therapists = await tx.query(THERAPISTS_OF_CLIENT, [access.client_id]);
+    const therapist_ids = therapists.map(({ therapist_id }) => therapist_id);
+    const reason = this.cipher.encrypt(access.reason, reasonPlace(access.id));
+    await tx.manager.insert(BreakGlassGrant, { ...access, reason, mark: this.mark({ ...access, therapist_ids }) });
+    await tx.manager.insert(BreakGlassTherapist, therapists.map((therapist) => ({ ...therapist, grant_id: access.id })));
+    return therapist_ids;
   }
 
-  async findOwned(adminId: string, id: string, on: Queryable = this.database): Promise<Grant | undefined> {
-    const [row] = await on.query(OWNED, [id, adminId]);
-    return row && this.isOurs(row) ? withoutReason(row) : undefined;
-  }
-
-  async findOwnedWithReason(adminId: string, id: string, on: Queryable): Promise<ReasonedGrant | undefined> {
-    const [row] = await on.query(OWNED, [id, adminId]);
+  async findOwned(adminId: string, id: string, now: Date, on: Queryable = this.database): Promise<Grant | undefined> {
+    const [row] = await on.query(OWNED, [id, adminId, now]);
     return row && this.isOurs(row) ? this.withReason(row) : undefined;
   }
 
-  /** Whosever it is: for the notice to the therapist. */
-  async findGrant(id: string): Promise<Grant | undefined> {
-    const [row] = await this.database.query(BY_ID, [id]);
-    return row && withoutReason(row);
-  }
-
-  /** The accesses of an administrator that are open now, the newest first. */
-  async listOpen(adminId: string, now: Date): Promise<ReasonedGrant[]> {
-    const rows = await this.database.query(OPEN, [adminId, now]);
+  /** The accesses of an administrator that are open now, in whichever session, the newest first. */
+  async listOpen(adminId: string, now: Date, on: Queryable = this.database): Promise<Grant[]> {
+    const rows = await on.query(OPEN, [adminId, now]);
     return rows.filter((row) => this.isOurs(row)).map((row) => this.withReason(row));
   }
 
-  /** Whether one of the administrator's accesses that are open now is to these records. */
-  async isOpen(adminId: string, therapistId: string, now: Date, on: Queryable): Promise<boolean> {
-    const rows = await on.query(OPEN, [adminId, now]);
-    return rows.some((row) => row.therapist_id === therapistId && this.isOurs(row));
+  /** Open ones and those that are over, the newest first. */
+  async listGrants(reader: Reader, now: Date, limit: number, after: Keyset | undefined): Promise<Grant[]> {
+    const { first, next } = LISTS[reader.kind];
+    const given = [now, reader.kind === 'admin' ? null : reader.id, limit];
+    const rows = after ? await this.database.query(next, [...given, after.at, after.id]) : await this.database.query(first, given);
+    return rows.filter((row) => this.isOurs(row)).map((row) => this.withReason(row));
   }
 
   /** @returns false when it had ended before */
-  async endGrant(adminId: string, id: string, now: Date, on: Queryable): Promise<boolean> {
-    return (await on.query(END, [id, adminId, now])).length === 1;
+  async endGrant(adminId: string, id: string, now: Date, tx: Queryable): Promise<boolean> {
+    return (await tx.query(END, [id, adminId, now])).length === 1;
+  }
+
+  async findNotice(id: string, therapistId: string): Promise<GrantNotice | undefined> {
+    const [row] = await this.database.query(NOTICE, [id, therapistId]);
+    return row;
+  }
+
+  /** Two persons turned out to be one. What the product did not make is not vouched for now either. */
+  async reassign(fromId: string, intoId: string, tx: Queryable): Promise<void> {
+    for (const row of await tx.query(OF_CLIENT, [fromId])) {
+      const mark = this.isOurs(row) ? this.mark({ ...row, client_id: intoId }) : row.mark;
+      await tx.manager.update(BreakGlassGrant, { id: row.id }, { client_id: intoId, mark });
+    }
   }
 
   /** The therapist was told of it. */
-  async markNotified(id: string): Promise<void> {
-    await this.database.manager.update(BreakGlassGrant, { id }, { notice_mark: this.noticeMark(id) });
+  async markNotified(id: string, therapistId: string): Promise<void> {
+    await this.database.manager.update(BreakGlassTherapist, { grant_id: id, therapist_id: therapistId }, { notice_mark: this.noticeMark(id, therapistId) });
   }
 
   /** Marks the accesses of before there were marks, as told of. @returns how many */
   async adoptGrants(tx: Queryable): Promise<number> {
-    const unmarked = await tx.manager.findBy(BreakGlassGrant, { mark: IsNull() });
-    for (const row of unmarked) await tx.manager.update(BreakGlassGrant, { id: row.id }, { mark: this.mark(row), notice_mark: this.noticeMark(row.id) });
+    const unmarked = await tx.query(UNMARKED);
+    for (const row of unmarked) {
+      await tx.manager.update(BreakGlassGrant, { id: row.id }, { mark: this.mark(row) });
+      for (const therapist_id of row.therapist_ids) {
+        await tx.manager.update(BreakGlassTherapist, { grant_id: row.id, therapist_id }, { notice_mark: this.noticeMark(row.id, therapist_id) });
+      }
+    }
     return unmarked.length;
   }
 
   /**
-   * Accesses that this product did not make, or whose therapist was not told: neither by now, nor is it on its way.
-   * @param toldBefore of those that were opened before then, the therapist must have been told
+   * Accesses that this product did not make, or of which a therapist was not told: neither by now, nor is the notice on its way.
+   * @param toldBefore of those that were opened before then, the therapists must have been told
    * @param job the one that tells
    */
   async listSuspicious(toldBefore: Date, job: string): Promise<AuditedGrant[]> {
@@ -138,9 +238,9 @@ export class BreakGlassRepository {
     do {
       page = await this.database.query(AFTER, [page.at(-1)?.id ?? FIRST_ID, GRANTS_PER_PAGE, job]);
       for (const row of page) {
-        const isTold = row.notice_mark !== null && equalInConstantTime(row.notice_mark, this.noticeMark(row.id));
-        const judged = { id: row.id, created_at: row.created_at, is_foreign: !this.isOurs(row), is_untold: !isTold && (!row.is_underway || row.created_at < toldBefore) };
-        if (judged.is_foreign || judged.is_untold) suspicious.push(judged);
+        const isUntold = !this.isTold(row) && (!row.is_underway || row.created_at < toldBefore);
+        const isForeign = !this.isOurs(row);
+        if (isForeign || isUntold) suspicious.push({ id: row.id, created_at: row.created_at, is_foreign: isForeign, is_untold: isUntold });
       }
     } while (page.length === GRANTS_PER_PAGE);
     return suspicious;
@@ -156,21 +256,24 @@ export class BreakGlassRepository {
     return row.mark !== null && equalInConstantTime(row.mark, this.mark(row));
   }
 
-  private mark({ id, admin_id, therapist_id, created_at, expires_at }: Marked): Buffer {
-    return this.keys.mark('break_glass_grants', [id, admin_id, therapist_id, created_at, expires_at]);
+  private isTold({ id, therapist_ids, notice_marks }: AuditedRow): boolean {
+    return therapist_ids.every((therapistId, index) => {
+      const mark = notice_marks[index];
+      return !!mark && equalInConstantTime(mark, this.noticeMark(id, therapistId));
+    });
   }
 
-  private noticeMark(id: string): Buffer {
-    return this.keys.mark('break_glass_grants', [id, 'the therapist was told']);
+  private mark({ id, admin_id, client_id, created_at, expires_at, therapist_ids }: Marked): Buffer {
+    return this.keys.mark('break_glass_grants', [id, admin_id, client_id, created_at, expires_at, ...therapist_ids]);
   }
 
-  private withReason(row: GrantRow): ReasonedGrant {
-    return { ...withoutReason(row), reason: this.cipher.decrypt(row.reason, reasonPlace(row.id)) };
+  private noticeMark(id: string, therapistId: string): Buffer {
+    return this.keys.mark('break_glass_therapists', [id, therapistId, 'the therapist was told']);
   }
-}
 
-function withoutReason({ reason: _, mark: __, ...access }: GrantRow): Grant {
-  return access;
+  private withReason({ mark: _, therapist_ids: __, ...row }: GrantRow): Grant {
+    return { ...row, reason: this.cipher.decrypt(row.reason, reasonPlace(row.id)) };
+  }
 }
 
 function reasonPlace(rowId: string): { table: string; column: string; rowId: string } {

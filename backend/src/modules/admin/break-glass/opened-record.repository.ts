@@ -5,17 +5,25 @@ import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging'
 import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
 import type { CarePlan } from '../../care-plans/care-plan.entity';
+import type { Client } from '../../clients/client.entity';
 import type { SessionNote } from '../../session-notes/session-note.entity';
-import type { TherapistProfile } from '../../therapists/therapist.entity';
+import type { OpenGrant } from './break-glass.repository';
 
-export type OpenedProfile = Pick<User, 'id' | 'email' | 'created_at'> &
-  Pick<TherapistProfile, 'display_name' | 'bio' | 'credentials' | 'languages' | 'timezone' | 'custom_slug'>;
+/** The client, and the therapists whose records are open. */
+export interface OpenedPerson extends Pick<Client, 'id' | 'name' | 'email' | 'phone'> {
+  therapists: OpenedTherapist[];
+}
+
+export interface OpenedTherapist extends Pick<User, 'id' | 'email'> {
+  display_name: string;
+}
 
 interface PagedRow {
   keyset_at: string;
+  therapist_name: string;
 }
 
-type BookingFields = 'client_id' | 'client_name' | 'client_email' | 'client_phone' | 'local_date' | 'local_time' | 'timezone' | 'starts_at';
+type BookingFields = 'client_name' | 'client_email' | 'client_phone' | 'local_date' | 'local_time' | 'timezone' | 'starts_at';
 
 export interface OpenedBooking
   extends PagedRow, Pick<Booking, 'id' | BookingFields | 'duration_minutes' | 'service_name' | 'session_type' | 'status' | 'created_at'> {
@@ -23,14 +31,12 @@ export interface OpenedBooking
   notes(): string | null;
 }
 
-export interface OpenedSessionNote extends PagedRow, Pick<SessionNote, 'id' | 'client_id' | 'booking_id' | 'is_client_visible' | 'created_at' | 'updated_at'> {
-  client_name: string | null;
+export interface OpenedSessionNote extends PagedRow, Pick<SessionNote, 'id' | 'booking_id' | 'is_client_visible' | 'created_at' | 'updated_at'> {
   /** Decrypts; only what is shown is opened. */
   texts(): { title: string; content: string; summary: string | null };
 }
 
-export interface OpenedCarePlan extends PagedRow, Pick<CarePlan, 'id' | 'client_id' | 'follow_up_date' | 'published_at' | 'created_at'> {
-  client_name: string;
+export interface OpenedCarePlan extends PagedRow, Pick<CarePlan, 'id' | 'follow_up_date' | 'published_at' | 'created_at'> {
   /** Decrypts; only what is shown is opened. */
   texts(): { title: string; description: string; recommended_actions: string[] };
 }
@@ -45,18 +51,26 @@ interface Pages<Row> {
   next: Statement<Row>;
 }
 
-/** The SQL of a list's pages; it is ordered by `time`, the newest first. */
-function pages(columns: string, from: string, time: string): { first: string; next: string } {
-  const select = `select ${columns}, ${keysetTime(time)} as keyset_at from ${from} where r.therapist_id = $1`;
-  const order = `order by ${time} desc, r.id desc limit $2`;
-  return { first: `${select} ${order}`, next: `${select} and (${time}, r.id) < (${keysetMoment('$3')}, $4::uuid) ${order}` };
+const THERAPISTS = 'select t.therapist_id from break_glass_therapists t where t.grant_id = $2';
+
+/** The SQL of a list's pages: of the client, with the therapists who were told; ordered by `time`, the newest first. */
+function pages(columns: string, from: string, time: string, client = 'r.client_id'): { first: string; next: string } {
+  const select = `select r.id, coalesce(p.display_name, u.name) as therapist_name, ${columns}, ${keysetTime(time)} as keyset_at
+    from ${from} join users u on u.id = r.therapist_id left join therapist_profiles p on p.therapist_id = r.therapist_id
+    where ${client} = $1 and r.therapist_id in (${THERAPISTS})`;
+  const order = `order by ${time} desc, r.id desc limit $3`;
+  return { first: `${select} ${order}`, next: `${select} and (${time}, r.id) < (${keysetMoment('$4')}, $5::uuid) ${order}` };
 }
 
-const PROFILE = statement<OpenedProfile>('opened-profile', `select u.id, u.email, coalesce(p.display_name, u.name) as display_name, coalesce(p.bio, '') as bio, coalesce(p.credentials, '') as credentials,
-           coalesce(p.languages, '{}') as languages, coalesce(p.timezone, '') as timezone, p.custom_slug, u.created_at
-         from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1 and u.user_type = 'therapist'`);
+const PERSON = statement<Omit<OpenedPerson, 'therapists'>>('opened-person', 'select id, name, email, phone from clients where id = $1');
+const PERSON_THERAPISTS = statement<OpenedTherapist>(
+  'opened-therapists',
+  `select u.id, u.email, coalesce(p.display_name, u.name) as display_name
+   from break_glass_therapists t join users u on u.id = t.therapist_id left join therapist_profiles p on p.therapist_id = t.therapist_id
+   where t.grant_id = $1 order by display_name, u.id`,
+);
 const bookingPages = pages(
-  `r.id, r.client_id, r.client_name, r.client_email, r.client_phone, to_char(r.local_date, 'YYYY-MM-DD') as local_date, r.local_time, r.timezone,
+  `r.client_name, r.client_email, r.client_phone, to_char(r.local_date, 'YYYY-MM-DD') as local_date, r.local_time, r.timezone,
    r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.status, r.notes, r.created_at`,
   'bookings r',
   'r.starts_at',
@@ -67,19 +81,18 @@ const BOOKINGS: Pages<BookingRow> = {
 };
 /** A note belongs to a client directly, or by its appointment. */
 const sessionNotePages = pages(
-  `r.id, coalesce(r.client_id, b.client_id) as client_id, c.name as client_name, r.booking_id, r.title, r.content, r.summary, r.is_client_visible,
-   r.created_at, r.updated_at`,
-  `session_notes r left join bookings b on b.id = r.booking_id and b.therapist_id = r.therapist_id left join clients c on c.id = coalesce(r.client_id, b.client_id)`,
+  'r.booking_id, r.title, r.content, r.summary, r.is_client_visible, r.created_at, r.updated_at',
+  'session_notes r left join bookings b on b.id = r.booking_id and b.therapist_id = r.therapist_id',
   'r.created_at',
+  'coalesce(r.client_id, b.client_id)',
 );
 const SESSION_NOTES: Pages<SessionNoteRow> = {
   first: statement<SessionNoteRow>('opened-session-notes', sessionNotePages.first),
   next: statement<SessionNoteRow>('opened-session-notes-next', sessionNotePages.next),
 };
 const carePlanPages = pages(
-  `r.id, r.client_id, c.name as client_name, r.title, r.description, r.recommended_actions, to_char(r.follow_up_date, 'YYYY-MM-DD') as follow_up_date,
-   r.published_at, r.created_at`,
-  'care_plans r join clients c on c.id = r.client_id',
+  `r.title, r.description, r.recommended_actions, to_char(r.follow_up_date, 'YYYY-MM-DD') as follow_up_date, r.published_at, r.created_at`,
+  'care_plans r',
   'r.created_at',
 );
 const CARE_PLANS: Pages<CarePlanRow> = {
@@ -87,7 +100,7 @@ const CARE_PLANS: Pages<CarePlanRow> = {
   next: statement<CarePlanRow>('opened-care-plans-next', carePlanPages.next),
 };
 
-/** A therapist's records as an emergency access shows them. Reads, never writes. */
+/** A client's record as an emergency access shows it: what the therapists have who were told of the access. Reads, never writes. */
 @Injectable()
 export class OpenedRecordRepository {
   constructor(
@@ -95,26 +108,26 @@ export class OpenedRecordRepository {
     private readonly cipher: ColumnCipher,
   ) {}
 
-  async findProfile(therapistId: string): Promise<OpenedProfile | undefined> {
-    const [row] = await this.database.query(PROFILE, [therapistId]);
-    return row;
+  async findPerson({ id, clientId }: OpenGrant): Promise<OpenedPerson | undefined> {
+    const [person] = await this.database.query(PERSON, [clientId]);
+    return person && { ...person, therapists: await this.database.query(PERSON_THERAPISTS, [id]) };
   }
 
-  async listBookings(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedBooking[]> {
-    const rows = await this.readPage(BOOKINGS, therapistId, limit, after);
+  async listBookings(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedBooking[]> {
+    const rows = await this.readPage(BOOKINGS, opened, limit, after);
     return rows.map((row) => ({ ...row, notes: () => row.notes && this.open('bookings', 'notes', row.id, row.notes) }));
   }
 
-  async listSessionNotes(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {
-    const rows = await this.readPage(SESSION_NOTES, therapistId, limit, after);
+  async listSessionNotes(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {
+    const rows = await this.readPage(SESSION_NOTES, opened, limit, after);
     return rows.map((row) => {
       const open = (column: string, value: Buffer): string => this.open('session_notes', column, row.id, value);
       return { ...row, texts: () => ({ title: open('title', row.title), content: open('content', row.content), summary: row.summary && open('summary', row.summary) }) };
     });
   }
 
-  async listCarePlans(therapistId: string, limit: number, after: Keyset | undefined): Promise<OpenedCarePlan[]> {
-    const rows = await this.readPage(CARE_PLANS, therapistId, limit, after);
+  async listCarePlans(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedCarePlan[]> {
+    const rows = await this.readPage(CARE_PLANS, opened, limit, after);
     return rows.map((row) => {
       const open = (column: 'title' | 'description' | 'recommended_actions'): string => this.open('care_plans', column, row.id, row[column]);
       const texts = (): ReturnType<OpenedCarePlan['texts']> => ({
@@ -126,8 +139,8 @@ export class OpenedRecordRepository {
     });
   }
 
-  private readPage<Row>(of: Pages<Row>, therapistId: string, limit: number, after: Keyset | undefined): Promise<Row[]> {
-    return after ? this.database.query(of.next, [therapistId, limit, after.at, after.id]) : this.database.query(of.first, [therapistId, limit]);
+  private readPage<Row>(of: Pages<Row>, { id, clientId }: OpenGrant, limit: number, after: Keyset | undefined): Promise<Row[]> {
+    return after ? this.database.query(of.next, [clientId, id, limit, after.at, after.id]) : this.database.query(of.first, [clientId, id, limit]);
   }
 
   private open(table: string, column: string, rowId: string, value: Buffer): string {

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Actor } from '../../../common/access/actor';
+import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import * as messages from '../messages';
-import { RecordBookingDto, RecordCarePlanDto, RecordProfileDto, RecordQueryDto, RecordRowDto, RecordSessionNoteDto, TherapistRecordDto } from './break-glass.dto';
+import { ClientRecordDto, RecordBookingDto, RecordCarePlanDto, RecordQueryDto, RecordRowDto, RecordSection, RecordSessionNoteDto } from './break-glass.dto';
+import { OpenGrant } from './break-glass.repository';
 import { BreakGlassService } from './break-glass.service';
-import { OpenedBooking, OpenedCarePlan, OpenedProfile, OpenedRecordRepository, OpenedSessionNote } from './opened-record.repository';
+import { OpenedBooking, OpenedCarePlan, OpenedRecordRepository, OpenedSessionNote } from './opened-record.repository';
 
 const PAGE_ROWS = 50;
 
-export interface RecordPage extends TherapistRecordDto {
+export interface RecordPage extends ClientRecordDto {
   /** A `Link` header value when there is more. */
   link: string | undefined;
 }
@@ -20,12 +21,10 @@ export interface RecordPage extends TherapistRecordDto {
 interface SectionRow {
   id: string;
   keyset_at: string;
-  client_id: string | null;
 }
 
 interface SectionPage {
   rows: RecordRowDto[];
-  clientIds: string[];
   link: string | undefined;
 }
 
@@ -40,52 +39,45 @@ export class OpenedRecordService {
   ) {}
 
   /** @throws DomainError not_found, also for another administrator's access; forbidden once it has ended; invalid for a foreign cursor */
-  async read(actor: Actor, adminId: string, grantId: string, query: RecordQueryDto): Promise<RecordPage> {
-    const grant = await this.access.assertOpen(adminId, grantId);
-    const therapist = await this.repository.findProfile(grant.therapist_id);
-    if (!therapist) throw new DomainError('not_found', messages.noSuchTherapist);
+  async read(actor: Actor, current: CurrentUserData, grantId: string, query: RecordQueryDto): Promise<RecordPage> {
+    const grant = await this.access.assertOpen(current, grantId);
+    const person = await this.repository.findPerson(grant);
+    if (!person) throw new DomainError('not_found', messages.noSuchAccess);
     const { section } = query;
-    const { rows, clientIds, link } = await this.readSection(therapist, query, `${this.config.publicUrl}/api/admin/break-glass/${grant.id}/record`);
+    const { rows, link } = section === 'profile' ? { rows: [person], link: undefined } : await this.readSection(grant, section, query);
     await this.works.record(actor, {
       action: 'break_glass_read',
       subjectType: 'break_glass',
       subjectId: grant.id,
-      clientIds,
-      details: { therapist_id: therapist.id, section, rows: rows.length },
+      clientIds: [grant.clientId],
+      details: { section, rows: rows.length },
     });
-    const { id, display_name, email } = therapist;
-    return { therapist: { id, display_name, email }, section, rows, link };
+    return { client: { id: person.id, name: person.name }, section, rows, link };
   }
 
-  private async readSection(therapist: OpenedProfile, query: RecordQueryDto, url: string): Promise<SectionPage> {
-    const { id } = therapist;
+  private async readSection(grant: OpenGrant, section: Exclude<RecordSection, 'profile'>, query: RecordQueryDto): Promise<SectionPage> {
     const limit = query.limit ?? PAGE_ROWS;
     const after = readCursor(query.cursor);
+    const url = `${this.config.publicUrl}/api/admin/break-glass/${grant.id}/record`;
     const page = <Row extends SectionRow>(found: Row[], toRow: (row: Row) => RecordRowDto): SectionPage => {
-      const { rows, link } = pageOf(found, limit, url, query, ({ keyset_at: at, id: rowId }) => ({ at, id: rowId }));
-      return { rows: rows.map(toRow), clientIds: rows.flatMap(({ client_id }) => (client_id === null ? [] : [client_id])), link };
+      const { rows, link } = pageOf(found, limit, url, query, ({ keyset_at: at, id }) => ({ at, id }));
+      return { rows: rows.map(toRow), link };
     };
-    switch (query.section) {
-      case 'profile':
-        return { rows: [toRecordProfile(therapist)], clientIds: [], link: undefined };
+    switch (section) {
       case 'bookings':
-        return page(await this.repository.listBookings(id, limit + 1, after), toRecordBooking);
+        return page(await this.repository.listBookings(grant, limit + 1, after), toRecordBooking);
       case 'session_notes':
-        return page(await this.repository.listSessionNotes(id, limit + 1, after), toRecordSessionNote);
+        return page(await this.repository.listSessionNotes(grant, limit + 1, after), toRecordSessionNote);
       case 'care_plans':
-        return page(await this.repository.listCarePlans(id, limit + 1, after), toRecordCarePlan);
+        return page(await this.repository.listCarePlans(grant, limit + 1, after), toRecordCarePlan);
     }
   }
-}
-
-function toRecordProfile({ email: _, ...profile }: OpenedProfile): RecordProfileDto {
-  return { ...profile, created_at: profile.created_at.toISOString() };
 }
 
 function toRecordBooking(row: OpenedBooking): RecordBookingDto {
   return {
     id: row.id,
-    client_id: row.client_id,
+    therapist_name: row.therapist_name,
     client_name: row.client_name,
     client_email: row.client_email,
     client_phone: row.client_phone,
@@ -105,8 +97,7 @@ function toRecordBooking(row: OpenedBooking): RecordBookingDto {
 function toRecordSessionNote(note: OpenedSessionNote): RecordSessionNoteDto {
   return {
     id: note.id,
-    client_id: note.client_id,
-    client_name: note.client_name,
+    therapist_name: note.therapist_name,
     booking_id: note.booking_id,
     ...note.texts(),
     is_client_visible: note.is_client_visible,
@@ -118,8 +109,7 @@ function toRecordSessionNote(note: OpenedSessionNote): RecordSessionNoteDto {
 function toRecordCarePlan(plan: OpenedCarePlan): RecordCarePlanDto {
   return {
     id: plan.id,
-    client_id: plan.client_id,
-    client_name: plan.client_name,
+    therapist_name: plan.therapist_name,
     ...plan.texts(),
     follow_up_date: plan.follow_up_date,
     published_at: plan.published_at?.toISOString() ?? null,

@@ -14,7 +14,7 @@ export class AdminDashboardController {
   @Get('dashboard')
   @ApiOkResponse({ type: AdminDashboardDto })
   dashboard(@CurrentUser() user: CurrentUserData): Promise<AdminDashboardDto> {
-    return this.dashboards.show(user.id);
+    return this.dashboards.show(user);
   }
 
   @Get('analytics')

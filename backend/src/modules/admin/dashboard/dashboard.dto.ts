@@ -40,7 +40,7 @@ export class AdminDashboardDto {
   @ApiProperty({ format: 'date-time', description: 'When the metrics were counted, at most 60 seconds ago.' }) as_of: string;
   @ApiProperty({ type: [IntegrationStatusDto] }) integrations: IntegrationStatusDto[];
   @ApiProperty({ description: 'Jobs that were given up and that nobody has looked at.' }) failed_jobs: number;
-  @ApiProperty({ type: [BreakGlassGrantDto], description: 'Records that this administrator has open.' }) break_glass: BreakGlassGrantDto[];
+  @ApiProperty({ type: [BreakGlassGrantDto], description: 'Records that are open in this session.' }) break_glass: BreakGlassGrantDto[];
 }
 
 export class DayCountDto {

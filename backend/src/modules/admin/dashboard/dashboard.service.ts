@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { FailedJobs } from '../../../common/jobs/failed-jobs';
 import { AppConfig } from '../../../config/app-config';
@@ -22,13 +23,13 @@ export class DashboardService {
   ) {}
 
   /** @throws DomainError unauthenticated when the administrator is gone or disabled */
-  async show(adminId: string): Promise<AdminDashboardDto> {
+  async show(current: CurrentUserData): Promise<AdminDashboardDto> {
     const [admin, { computed_at, totals }, integrations, failedJobs, breakGlass] = await Promise.all([
-      this.findAdministrator(adminId),
+      this.findAdministrator(current.id),
       this.totals.current(),
       this.integrations.list(),
       this.jobs.count(),
-      this.access.listOpen(adminId),
+      this.access.listOpen(current),
     ]);
     const metrics = {
       total_therapists: totals.total_therapists,

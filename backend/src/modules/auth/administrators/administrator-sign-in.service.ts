@@ -74,6 +74,7 @@ export class AdministratorSignInService {
    */
   async enter(request: Request, typed: { username: string; password: string }, actor: Actor): Promise<ArrivedAdministrator> {
     const known = await this.check(typed.username.toLowerCase(), typed.password, actor);
+    if (!known) throw new DomainError('unauthenticated', messages.wrongCredentials);
     const anew = this.hasher.isOutdated(known.password_hash) ? await this.hasher.hash(typed.password) : undefined;
     return this.works.begin(actor, async (work) => {
       const demand = await this.secondFactors.demand(work, { kind: 'admin', id: known.id });
@@ -92,9 +93,8 @@ export class AdministratorSignInService {
   }
 
   async offerSecondFactor(current: CurrentUserData): Promise<SetupOffer> {
-    const administrator = await this.repository.findAdministrator(current.id);
-    if (!administrator) throw new DomainError('unauthenticated', messages.signInFirst);
-    return this.secondFactors.offer({ kind: 'admin', id: current.id }, administrator.username);
+    const { username } = (await this.repository.findAdministrator(current.id)) ?? signedOut();
+    return this.secondFactors.offer({ kind: 'admin', id: current.id }, username);
   }
 
   /** Turns it on; the session goes on under a new token. */
@@ -108,11 +108,30 @@ export class AdministratorSignInService {
     return this.secondFactors.verify({ kind: 'admin', id: current.id }, code, actor, (work) => this.complete(work, request, current));
   }
 
+  /**
+   * For what a session alone does not open: password and code anew. Wrong ones count as they do at the sign-in, and a code is used up.
+   * @param then what they open, in the work that uses the code up; a throw would give the code back, so it returns its refusals
+   * @throws DomainError forbidden without two-step sign-in, rule for a wrong password or code, too_many past the limit of either,
+   *   unauthenticated when the account was closed or given another password meanwhile
+   */
+  async prove<T>(current: CurrentUserData, typed: { password: string; code: string }, actor: Actor, then: (work: Work) => Promise<T>): Promise<T> {
+    const account = { kind: 'admin', id: current.id } as const;
+    if (!(await this.secondFactors.isOn(account))) throw new DomainError('forbidden', messages.secondFactorFirst);
+    const { username } = (await this.repository.findAdministrator(current.id)) ?? signedOut();
+    const known = await this.check(username, typed.password, actor);
+    if (!known) throw new DomainError('rule', messages.wrongPassword, { errors: [{ field: 'password', message: messages.wrongPassword }] });
+    return this.secondFactors.prove(account, typed.code, actor, async (work) => {
+      const administrator = await this.repository.lockAdministrator(current.id, work.tx);
+      if (!administrator?.is_active || administrator.password_hash !== known.password_hash) return signedOut();
+      return then(work);
+    });
+  }
+
   /** Looking does not move the idle limit. @throws DomainError unauthenticated */
   async look(request: Request): Promise<CurrentAdministrator> {
     const session = await this.sessions.find(request, 'admin');
     const administrator = session && (await this.repository.findAdministrator(session.id));
-    if (!session || !administrator) throw new DomainError('unauthenticated', messages.signInFirst);
+    if (!session || !administrator) return signedOut();
     return { administrator, session };
   }
 
@@ -122,8 +141,8 @@ export class AdministratorSignInService {
     return { administrator, session: await this.sessions.extend(session) };
   }
 
-  /** An unknown name is answered like a known one, in words and in time. */
-  private async check(username: string, password: string, actor: Actor): Promise<AdministratorRow> {
+  /** An unknown name is answered like a known one, in words and in time. @returns undefined for anything that is not right; it is counted */
+  private async check(username: string, password: string, actor: Actor): Promise<AdministratorRow | undefined> {
     const connection = connectionOf(actor.address);
     // Counted before the password is looked at, so that guesses at the same moment count as well; what was right is taken back.
     const counted: LimitEntry[] = [
@@ -140,7 +159,7 @@ export class AdministratorSignInService {
     }
     // What a stranger typed is not kept; only whom it was aimed at, where there is somebody.
     await this.works.record(actor, { action: 'admin_login_failed', subjectType: 'administrator', ...(known ? { subjectId: known.id } : {}) });
-    throw new DomainError('unauthenticated', messages.wrongCredentials);
+    return undefined;
   }
 
   private async verified(known: AdministratorRow | undefined, password: string, counted: LimitEntry[]): Promise<boolean> {
@@ -160,7 +179,7 @@ export class AdministratorSignInService {
   private async complete(work: Work, request: Request, current: CurrentUserData): Promise<EnteredAdministrator> {
     const administrator = await this.repository.lockAdministrator(current.id, work.tx);
     const ended = await this.sessions.end(work, request, 'admin');
-    if (!administrator?.is_active || ended?.sessionId !== current.sessionId) throw new DomainError('unauthenticated', messages.signInFirst);
+    if (!administrator?.is_active || ended?.sessionId !== current.sessionId) return signedOut();
     const entered = await this.begin(work, request, administrator, false);
     if (current.pendingSecondFactor) await this.signIn(work, entered);
     return entered;
@@ -185,4 +204,8 @@ export class AdministratorSignInService {
     if (this.hinted?.hash !== hash) this.hinted = { hash, isDevelopment: await this.hasher.verify(hash, DEVELOPMENT_ADMIN.password) };
     return this.hinted.isDevelopment;
   }
+}
+
+function signedOut(): never {
+  throw new DomainError('unauthenticated', messages.signInFirst);
 }

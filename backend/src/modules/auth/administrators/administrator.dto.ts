@@ -20,6 +20,20 @@ export class LoginDto {
   password: string;
 }
 
+/** What an administrator who is signed in shows anew for what a session alone does not open. */
+export class AdministratorProofDto {
+  @ApiProperty({ minLength: 1, maxLength: 1000 })
+  @MaxLength(1_000)
+  @Matches(/\S/, { message: messages.passwordMissing })
+  @IsString({ message: messages.passwordMissing })
+  @CleanText()
+  password: string;
+
+  @ApiProperty({ minLength: 1, maxLength: 40, description: 'Six digits of the authenticator app, or a recovery code. It is used up, whatever comes of it.' })
+  @TrimmedText({ max: 40, message: messages.codeMissing })
+  code: string;
+}
+
 export class ChangePasswordDto {
   @ApiProperty({ minLength: 1, maxLength: 1000 })
   @MaxLength(1_000)

@@ -57,6 +57,10 @@ export class SecondFactorService {
     return { enabled, required: this.isRequired(account), recoveryCodesLeft: enabled ? await this.repository.countRecoveryCodes(account) : 0 };
   }
 
+  isOn(account: FactorAccount): Promise<boolean> {
+    return this.repository.isFactorOn(account);
+  }
+
   /** Holds an account until the work ends: sign-ins, and what closes the account or changes its factor, go one after the other. */
   hold(work: Work, account: FactorAccount): Promise<void> {
     return this.limits.serialize(WRONG_CODES, keyOf(account), work.tx);
@@ -109,6 +113,14 @@ export class SecondFactorService {
    */
   verify<T>(account: FactorAccount, code: string, actor: Actor, then: (work: Work) => Promise<T>): Promise<T> {
     return this.guard(account, actor, { isRight: (work) => this.accepts(work, account, code), then, wrongIs: 'unauthenticated' });
+  }
+
+  /**
+   * {@link verify} for somebody who is signed in and shows anew who they are.
+   * @throws DomainError rule for a wrong or used code, too_many after five in 15 minutes
+   */
+  prove<T>(account: FactorAccount, code: string, actor: Actor, then: (work: Work) => Promise<T>): Promise<T> {
+    return this.guard(account, actor, { isRight: (work) => this.accepts(work, account, code), then, wrongIs: 'rule' });
   }
 
   /** @throws DomainError forbidden when the operator requires it, conflict when it is off, rule for a wrong code, too_many */
@@ -190,7 +202,7 @@ export class SecondFactorService {
   }
 
   private async needsOn(account: FactorAccount): Promise<void> {
-    if (!(await this.repository.isFactorOn(account))) throw new DomainError('conflict', messages.notOn);
+    if (!(await this.isOn(account))) throw new DomainError('conflict', messages.notOn);
   }
 
   private isRequired({ kind }: FactorAccount): boolean {

@@ -3,13 +3,12 @@ import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import type { Typed } from '@attune/shared-ui/forms';
 import { api, queryOptions, toast, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { secondFactorCalls, secondFactorStatus } from '@attune/shared-ui/second-factor';
-import { adminKey } from '../../keys';
+import { adminKey, secondFactorKey } from '../../keys';
 import { accountMessages } from './messages';
 
 const SECOND_FACTOR = '/api/admin/second-factor';
 
 export const sessionsKey = [...adminKey, 'sessions'] as const;
-export const secondFactorKey = [...adminKey, 'second-factor'] as const;
 
 export type PasswordChange = Typed<components['schemas']['ChangePasswordDto']>;
 

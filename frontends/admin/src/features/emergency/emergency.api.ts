@@ -1,8 +1,9 @@
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions, toast, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
-import { adminKey, dashboardKey } from '../../keys';
-import type { Dashboard, RecordSection } from '../../wire';
+import { secondFactorStatus } from '@attune/shared-ui/second-factor';
+import { adminKey, dashboardKey, openingsKey, secondFactorKey } from '../../keys';
+import type { Dashboard, Grant, OpenRecord, RecordSection } from '../../wire';
 import { emergencyMessages } from './messages';
 
 export const RECORD_ROWS_ON_A_PAGE = 50;
@@ -29,16 +30,17 @@ export function recordQuery(grantId: string, section: RecordSection, cursor: str
   });
 }
 
-/** Opens one therapist's records for 60 minutes. 409 while this administrator has them open already. */
-export function useOpenAccess() {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: (request: { therapist_id: string; reason: string }) => unwrap(api.POST('/api/admin/break-glass', { body: request })),
-    onSuccess: (grant) => {
-      // At once, for the page that opens next looks its access up there.
-      queryClient.setQueryData<Dashboard>(dashboardKey, (known) => known && { ...known, break_glass: [grant, ...known.break_glass] });
-    },
-  });
+/** Whether this administrator can open records at all. */
+export function secondFactorQuery() {
+  return secondFactorStatus('/api/admin/second-factor', secondFactorKey);
+}
+
+/** Opens one client's record for 60 minutes. 404 when nobody is found, 409 while it is open already or three are, 422 for a wrong password or code. */
+export async function openAccess(queryClient: ReturnType<typeof useQueryClient>, request: OpenRecord): Promise<Grant> {
+  const grant = await unwrap(api.POST('/api/admin/break-glass', { body: request }));
+  // At once, for the page that opens next looks its access up there.
+  queryClient.setQueryData<Dashboard>(dashboardKey, (known) => known && { ...known, break_glass: [grant, ...known.break_glass] });
+  return grant;
 }
 
 /** Ends an access before its time. What was read of the record leaves the page's memory. */
@@ -52,7 +54,10 @@ export function useEndAccess() {
       toast.success(emergencyMessages.ended);
     },
     onError: (error) => toast.error(refusalText(error, emergencyMessages.endFailed)),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: dashboardKey }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: dashboardKey });
+      void queryClient.invalidateQueries({ queryKey: openingsKey });
+    },
   });
 }
 

@@ -2,13 +2,13 @@ import type { RecordSection } from '../../wire';
 
 /** The parts of a record, by their names in the address (`?section=`). */
 export const RECORD_SECTIONS: readonly { value: RecordSection; label: string; none: string }[] = [
-  { value: 'profile', label: 'Profile', none: 'There is no profile yet.' },
+  { value: 'profile', label: 'Client', none: 'Nothing is known of the client.' },
   { value: 'bookings', label: 'Bookings', none: 'There are no bookings.' },
   { value: 'session_notes', label: 'Session notes', none: 'There are no session notes.' },
   { value: 'care_plans', label: 'Care plans', none: 'There are no care plans.' },
 ];
 
-/** The section that an address names; the profile when it names none. */
+/** The section that an address names; the client's own when it names none. */
 export function sectionFrom(params: URLSearchParams): RecordSection {
   const named = params.get('section');
   return RECORD_SECTIONS.find(({ value }) => value === named)?.value ?? 'profile';

@@ -32,7 +32,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   object_address_change: 'took back a change of your email address',
   close_account: 'closed your account',
   remove_unproved_account: 'removed an account that was never confirmed',
-  break_glass_read: 'looked at your record in an emergency, which your therapist was told about',
+  break_glass_open: 'opened your record in an emergency, which your therapist was told about',
+  break_glass_read: 'looked at your record in an emergency',
+  break_glass_end: 'closed your record again',
 };
 
 /** What was done, in words that follow a name: 'looked at your appointments'. */

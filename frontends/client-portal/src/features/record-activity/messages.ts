@@ -1,6 +1,8 @@
 export const activityMessages = {
   title: 'Who opened my record',
   text: 'Everybody who looked at your record or changed it, newest first.',
+  emergencies: 'Opened in an emergency',
+  emergency: 'An administrator opened your record',
   ownToo: 'Show what I did as well',
   you: 'You',
   therapist: 'Your therapist',

@@ -4,7 +4,8 @@ import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { failedAt, FailureBanner } from '@attune/shared-ui/failures/failure-banner';
 import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
-import { secondFactor, secondFactorKey, secondFactorQuery, sessionsKey } from '../account.api';
+import { secondFactorKey } from '../../../keys';
+import { secondFactor, secondFactorQuery, sessionsKey } from '../account.api';
 import { accountMessages as messages } from '../messages';
 import styles from './account.module.css';
 

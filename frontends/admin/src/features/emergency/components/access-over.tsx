@@ -17,8 +17,8 @@ export function AccessOver() {
           {messages.overTitle}
         </h1>
         <p>{messages.overText}</p>
-        <Link className={buttonClass()} to="/admin/dashboard?tab=therapists">
-          {messages.toTherapists}
+        <Link className={buttonClass()} to="/admin/dashboard?tab=emergency">
+          {messages.toEmergency}
         </Link>
       </div>
     </Card>

@@ -5,7 +5,7 @@ import { Link } from '@attune/shared-ui/runtime';
 import type { Grant } from '../../../wire';
 import { minutesLeftLabel, msLeft } from '../time-left';
 
-/** Reminds on every page of the area that somebody's records are open. */
+/** Reminds on every page of the area that somebody's record is open. */
 export function EmergencyBanner({ grants }: { grants: readonly Grant[] }) {
   const now = useNow(15_000);
   return grants
@@ -21,7 +21,7 @@ export function EmergencyBanner({ grants }: { grants: readonly Grant[] }) {
           </Link>
         }
       >
-        You can read the records of <bdi dir="auto">{grant.therapist_name}</bdi>: {minutesLeftLabel(msLeft(grant, now))}.
+        You can read the record of <bdi dir="auto">{grant.client_name}</bdi>: {minutesLeftLabel(msLeft(grant, now))}.
       </Banner>
     ));
 }

@@ -1,54 +1,35 @@
-import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Dialog } from '@attune/shared-ui/components/dialog';
-import { Field } from '@attune/shared-ui/components/field';
+import { PasswordInput } from '@attune/shared-ui/components/password-input';
 import { TextArea } from '@attune/shared-ui/components/text-area';
-import { refusalText } from '@attune/shared-ui/failures/failure-banner';
-import { type SyntheticEvent, useId, useRef, useState } from 'react';
-import type { Grant, Therapist } from '../../../wire';
-import { useOpenAccess } from '../emergency.api';
+import { TextInput } from '@attune/shared-ui/components/text-input';
+import { FormField, FormNotes } from '@attune/shared-ui/forms';
+import { useId } from 'react';
+import type { Grant } from '../../../wire';
 import { emergencyMessages as messages } from '../messages';
+import { useOpenForm } from '../use-open-form';
 import styles from './emergency.module.css';
 
-const SHORTEST_REASON = 10;
-const LONGEST_REASON = 1000;
-
 interface OpenAccessDialogProps {
-  therapist: Therapist;
   onClose: () => void;
   onOpened: (grant: Grant) => void;
 }
 
-/** Says what emergency access does and asks for the reason. */
-export function OpenAccessDialog({ therapist, onClose, onOpened }: OpenAccessDialogProps) {
-  const [reason, setReason] = useState('');
-  const [problem, setProblem] = useState('');
-  const open = useOpenAccess();
-  const input = useRef<HTMLTextAreaElement>(null);
-  const form = useId();
-
-  const submit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    if (open.isPending) return;
-    const given = reason.trim();
-    setProblem(given.length < SHORTEST_REASON ? messages.reasonShort : '');
-    if (given.length < SHORTEST_REASON) input.current?.focus();
-    else open.mutate({ therapist_id: therapist.id, reason: given }, { onSuccess: onOpened });
-  };
-
+/** Says what emergency access does, and asks whose record, why, and anew who asks. */
+export function OpenAccessDialog({ onClose, onOpened }: OpenAccessDialogProps) {
+  const form = useOpenForm(onOpened);
+  const id = useId();
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && !open.isPending && onClose()}
+      onOpenChange={(next) => !next && !form.busy && onClose()}
       title={messages.dialogTitle}
-      description={<bdi dir="auto">{therapist.display_name}</bdi>}
-      initialFocus={input}
       footer={
         <>
-          <Button disabled={open.isPending} onClick={onClose}>
+          <Button disabled={form.busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={form} variant="danger" loading={open.isPending}>
+          <Button type="submit" form={id} variant="danger" loading={form.busy}>
             {messages.open}
           </Button>
         </>
@@ -59,28 +40,20 @@ export function OpenAccessDialog({ therapist, onClose, onOpened }: OpenAccessDia
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <form id={form} noValidate className={styles.stack} onSubmit={submit}>
-        <Field label={messages.reason} hint={messages.reasonHint} error={problem || undefined}>
-          {(aria) => (
-            <TextArea
-              {...aria}
-              ref={input}
-              dir="auto"
-              autoGrow
-              maxLength={LONGEST_REASON}
-              value={reason}
-              onChange={(event) => {
-                setReason(event.target.value);
-                setProblem('');
-              }}
-            />
-          )}
-        </Field>
-        {open.isError && (
-          <Banner tone="danger" role="alert">
-            {refusalText(open.error, messages.openFailed)}
-          </Banner>
-        )}
+      <form {...form.props} id={id} className={styles.stack}>
+        <FormNotes form={form} />
+        <FormField form={form} name="client" label={messages.client} hint={messages.clientHint}>
+          {(control) => <TextInput {...control} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} />}
+        </FormField>
+        <FormField form={form} name="reason" label={messages.reason} hint={messages.reasonHint}>
+          {(control) => <TextArea {...control} dir="auto" autoGrow maxLength={1000} />}
+        </FormField>
+        <FormField form={form} name="password" label={messages.password}>
+          {(control) => <PasswordInput {...control} autoComplete="current-password" />}
+        </FormField>
+        <FormField form={form} name="code" label={messages.code} hint={messages.codeHint}>
+          {(control) => <TextInput {...control} autoComplete="one-time-code" autoCapitalize="none" spellCheck={false} maxLength={40} />}
+        </FormField>
       </form>
     </Dialog>
   );

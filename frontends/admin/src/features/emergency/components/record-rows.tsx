@@ -2,7 +2,7 @@ import { Badge } from '@attune/shared-ui/components/badge';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDate, formatDuration, zoneLabel } from '@attune/shared-ui/format';
 import type { ReactNode } from 'react';
-import { dateOrNever, momentLabel } from '../../../moment';
+import { momentLabel } from '../../../moment';
 import type { RecordBooking, RecordCarePlan, RecordProfile, RecordSessionNote } from '../../../wire';
 import styles from './record.module.css';
 
@@ -13,23 +13,21 @@ const STATUSES = {
 } as const;
 
 export function ProfileRow({ profile }: { profile: RecordProfile }) {
-  const facts: [string, ReactNode][] = [
-    ['Display name', <UserText key="name">{profile.display_name}</UserText>],
-    ['Credentials', <UserText key="credentials">{profile.credentials || 'None given'}</UserText>],
-    ['Bio', <UserText key="bio" as="div" preserveLines>{profile.bio || 'None given'}</UserText>],
-    ['Languages', profile.languages.join(', ')],
-    ['Time zone', zoneLabel(profile.timezone)],
-    ['Link', profile.custom_slug ?? 'No slug'],
-    ['Joined', dateOrNever(profile.created_at)],
-  ];
   return (
     <li className={styles.row}>
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ))}
+        <Fact name="Name">
+          <UserText>{profile.name || 'None given'}</UserText>
+        </Fact>
+        <Fact name="Email">{profile.email}</Fact>
+        <Fact name="Phone">{profile.phone ?? 'None given'}</Fact>
+        <Fact name={profile.therapists.length === 1 ? 'Therapist' : 'Therapists'}>
+          {profile.therapists.map(({ id, display_name: name, email }) => (
+            <p key={id}>
+              <UserText>{name}</UserText>, {email}
+            </p>
+          ))}
+        </Fact>
       </dl>
     </li>
   );
@@ -56,7 +54,7 @@ export function BookingRow({ booking }: { booking: RecordBooking }) {
         <time dateTime={booking.starts_at}>
           {formatDate(booking.appointment_date, 'weekday')} {formatDate(booking.appointment_date, 'short')}, {booking.appointment_time}
         </time>{' '}
-        ({zoneLabel(booking.timezone)}) · {formatDuration(booking.duration_minutes)} · <UserText>{booking.service_name}</UserText>
+        ({zoneLabel(booking.timezone)}) · {formatDuration(booking.duration_minutes)} · <UserText>{booking.service_name}</UserText> · <UserText>{booking.therapist_name}</UserText>
       </p>
       {booking.notes && <Text>{booking.notes}</Text>}
     </li>
@@ -70,7 +68,7 @@ export function SessionNoteRow({ note }: { note: RecordSessionNote }) {
         <Badge tone={note.is_client_visible ? 'info' : 'neutral'}>{note.is_client_visible ? 'Client sees it' : 'Private'}</Badge>
       </Head>
       <p className={styles.soft}>
-        {note.client_name === null ? 'Not tied to a client' : <UserText>{note.client_name}</UserText>} · {momentLabel(note.created_at)}
+        <UserText>{note.therapist_name}</UserText> · {momentLabel(note.created_at)}
       </p>
       <Text>{note.content}</Text>
       {note.summary && (
@@ -90,7 +88,7 @@ export function CarePlanRow({ plan }: { plan: RecordCarePlan }) {
         <Badge tone={plan.published_at === null ? 'neutral' : 'info'}>{plan.published_at === null ? 'Draft' : 'Published'}</Badge>
       </Head>
       <p className={styles.soft}>
-        <UserText>{plan.client_name}</UserText> · {momentLabel(plan.created_at)}
+        <UserText>{plan.therapist_name}</UserText> · {momentLabel(plan.created_at)}
         {plan.follow_up_date !== null && ` · follow-up ${formatDate(plan.follow_up_date, 'short')}`}
       </p>
       <Text>{plan.description}</Text>

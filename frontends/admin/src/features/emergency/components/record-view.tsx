@@ -14,7 +14,7 @@ import { AccessOver } from './access-over';
 import { RecordSectionView } from './record-section';
 import styles from './record.module.css';
 
-/** A therapist's record through an open access: what is left of the hour, and the record in parts. */
+/** A client's record through an open access: what is left of the hour, and the record in parts. */
 export function RecordView({ grant }: { grant: Grant }) {
   const now = useNow(1_000);
   const left = msLeft(grant, now);
@@ -22,7 +22,7 @@ export function RecordView({ grant }: { grant: Grant }) {
   if (left === 0) return <AccessOver />;
   return (
     <div className={styles.page}>
-      <PageHeader title={<UserText>{grant.therapist_name}</UserText>} subtitle="Emergency access to this practice’s record, for reading only." />
+      <PageHeader title={<UserText>{grant.client_name ?? ''}</UserText>} subtitle="Emergency access to this client’s record, for reading only." />
       <AccessBar grant={grant} left={left} />
       <Sections grantId={grant.id} />
     </div>

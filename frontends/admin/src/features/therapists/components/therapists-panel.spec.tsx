@@ -29,8 +29,7 @@ function practices(therapists: Therapist[]) {
 }
 
 function open(path = '/admin/dashboard?tab=therapists') {
-  const onEmergency = jest.fn();
-  return { ...renderAt(path, <TherapistsPanel onEmergency={onEmergency} />), onEmergency };
+  return renderAt(path, <TherapistsPanel />);
 }
 
 const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr') as HTMLElement);
@@ -121,13 +120,5 @@ describe('The therapists', () => {
     await user.type(screen.getByLabelText('Search'), 'T7.');
     await rowOf('T7.');
     expect(api.to(LIST).at(-1)?.query.has('cursor')).toBe(false);
-  });
-
-  it('lead to emergency access', async () => {
-    const ana = sampleTherapist({ display_name: 'Ana' });
-    fakeApi(practices([ana]));
-    const { user, onEmergency } = open();
-    await user.click((await rowOf('Ana')).getByRole('button', { name: 'Emergency access: Ana' }));
-    expect(onEmergency).toHaveBeenCalledWith(ana);
   });
 });

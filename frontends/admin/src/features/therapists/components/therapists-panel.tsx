@@ -42,7 +42,7 @@ export function useStatusChange() {
 }
 
 /** The dashboard's Therapists tab; its filters live in the address. */
-export function TherapistsPanel({ onEmergency }: { onEmergency: (therapist: Therapist) => void }) {
+export function TherapistsPanel() {
   const [params, setParams] = useSearchParams();
   const filters = filtersFrom(params);
   const pages = useCursorPages(JSON.stringify(filters));
@@ -85,7 +85,6 @@ export function TherapistsPanel({ onEmergency }: { onEmergency: (therapist: Ther
               changing={status.changing}
               onActivate={status.activate}
               onDeactivate={status.ask}
-              onEmergency={onEmergency}
             />
           )}
           {page.therapists.length > 0 && (

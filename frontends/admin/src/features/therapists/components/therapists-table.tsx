@@ -1,6 +1,5 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { Button } from '@attune/shared-ui/components/button';
-import { IconButton } from '@attune/shared-ui/components/icon-button';
 import { Table, type TableColumn } from '@attune/shared-ui/components/table';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatNumber } from '@attune/shared-ui/format';
@@ -15,11 +14,10 @@ interface TherapistsTableProps {
   changing: string | null;
   onActivate: (therapist: Therapist) => void;
   onDeactivate: (therapist: Therapist) => void;
-  onEmergency: (therapist: Therapist) => void;
 }
 
 /** One page of therapists. */
-export function TherapistsTable({ therapists, changing, onActivate, onDeactivate, onEmergency }: TherapistsTableProps) {
+export function TherapistsTable({ therapists, changing, onActivate, onDeactivate }: TherapistsTableProps) {
   const columns: TableColumn<Therapist>[] = [
     { key: 'name', header: 'Therapist', cell: (therapist) => <Person therapist={therapist} /> },
     { key: 'email', header: 'Email', breaks: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
@@ -42,14 +40,6 @@ export function TherapistsTable({ therapists, changing, onActivate, onDeactivate
           >
             {therapist.is_active ? 'Deactivate' : 'Activate'}
           </Button>
-          <IconButton
-            icon="key"
-            variant="secondary"
-            size="sm"
-            title="Emergency access…"
-            label={`Emergency access: ${therapist.display_name}`}
-            onClick={() => onEmergency(therapist)}
-          />
         </div>
       ),
     },

@@ -1,0 +1,138 @@
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { newId } from '../../src/common/database/database';
+import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
+import { EmergencyAdmin, endGrants, signInEmergencyAdmin } from '../harness/break-glass';
+import { book, openPractice, Practice, workday } from '../harness/practice';
+import { SignedInClient, signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+const MINUTE_MS = 60_000;
+const REASON = 'The therapist is in hospital; a client asked for the next appointment.';
+const NADIA = 'nadia@example.org';
+
+let test: TestApp;
+let admin: EmergencyAdmin;
+let practice: Practice;
+let other: Practice;
+
+beforeAll(async () => {
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', SESSION_IDLE_MINUTES: '600' });
+  admin = await signInEmergencyAdmin(test);
+  practice = await openPractice(test);
+  other = await openPractice(test);
+  await book(test, practice, { client_email: NADIA }).expect(201);
+});
+afterAll(() => test.close());
+afterEach(() => endGrants(test));
+
+const open = (client = NADIA, by = admin) => by.post('/api/admin/break-glass', { client, reason: REASON, ...by.proof() });
+const read = (grantId: string, section: string) => admin.get(`/api/admin/break-glass/${grantId}/record?section=${section}`);
+
+describe('an administrator who loses what the access was opened with loses the access', () => {
+  const administrators = () => test.app.get(AdministratorService);
+
+  it.each<[string, (by: EmergencyAdmin) => Promise<unknown>]>([
+    ['signs out', (by) => by.post('/api/admin/logout').expect(200)],
+    ['is closed', (by) => administrators().setActive(by.username, false)],
+    ['is given another password', (by) => administrators().reset(by.username, 'another password entirely', { secondFactor: false })],
+    ['loses the second factor at the command line', (by) => administrators().reset(by.username, by.password, { secondFactor: true })],
+    ['turns two-step sign-in off', (by) => by.post('/api/admin/second-factor/disable', { code: by.proof().code }).expect(200)],
+  ])('%s', async (_, lose) => {
+    const by = await signInEmergencyAdmin(test);
+    const { body: grant } = await open(NADIA, by).expect(201);
+    await lose(by);
+    expect([401, 403]).toContain((await by.get(`/api/admin/break-glass/${grant.id}/record?section=bookings`)).status);
+    const { openings } = (await admin.get('/api/admin/break-glass/history').expect(200)).body;
+    expect(openings[0]).toMatchObject({ id: grant.id, open: false });
+  });
+
+  it('for good: neither another second factor nor another session opens it again', async () => {
+    const by = await signInEmergencyAdmin(test);
+    const { body: grant } = await open(NADIA, by).expect(201);
+    await by.post('/api/admin/second-factor/disable', { code: by.proof().code }).expect(200);
+    test.clock.advance(1_000);
+    await test.database.query(
+      `insert into second_factors (account_kind, account_id, secret, confirmed_at, created_at) values ('admin', $1, 'x', $2, $2)`,
+      [by.id, test.clock.now()],
+    );
+    await by.get(`/api/admin/break-glass/${grant.id}/record?section=bookings`).expect(403);
+  });
+
+  it('in another session it is not open, but can be ended from there', async () => {
+    const { body: grant } = await open().expect(201);
+    await test.database.query('update break_glass_grants set session_id = $2 where id = $1', [grant.id, newId()]);
+    await read(grant.id, 'bookings').expect(403);
+    expect((await admin.get('/api/admin/break-glass').expect(200)).body).toEqual([]);
+    expect((await admin.post(`/api/admin/break-glass/${grant.id}/end`).expect(200)).body.ended_at).toEqual(expect.any(String));
+  });
+});
+
+describe('who can see that it was opened, and why', () => {
+  let client: SignedInClient;
+  const mine = (path: string) => client.get(path);
+
+  beforeAll(async () => {
+    const email = 'mara@example.org';
+    await book(test, other, { client_email: email, appointment_date: workday(test, 24) }).expect(201);
+    client = await signInClient(test, { email, name: 'Mara', trusted: true });
+    await book(test, practice, { client_email: email, appointment_date: workday(test, 25) }).expect(201);
+  });
+
+  it('administrators, the client’s therapists and the client, at once and later', async () => {
+    const { body: grant } = await open(client.email).expect(201);
+    const seen = { id: grant.id, administrator: admin.username, reason: REASON, open: true, created_at: grant.created_at };
+    const first = async (answer: Promise<{ body: { openings: object[] } }>) => (await answer).body.openings[0];
+    const readers = [
+      () => first(practice.therapist.get('/api/therapist/record-openings').expect(200)),
+      () => first(other.therapist.get('/api/therapist/record-openings').expect(200)),
+      () => first(mine('/api/client/record-openings').expect(200)),
+      () => first(admin.get('/api/admin/break-glass/history').expect(200)),
+    ];
+    for (const reader of readers) expect(await reader()).toMatchObject(seen);
+    test.clock.advance(61 * MINUTE_MS);
+    for (const reader of readers) expect(await reader()).toMatchObject({ ...seen, open: false });
+    const { entries } = (await mine('/api/client/activity?by=others').expect(200)).body;
+    expect(entries[0]).toMatchObject({ action: 'break_glass_open', actor_type: 'admin' });
+  });
+
+  it('each as far as it is theirs: a therapist reads no other therapist’s name, a client nobody else’s record', async () => {
+    await practice.therapist.put('/api/therapist/profile', { display_name: 'Dr. First', timezone: 'America/New_York', custom_slug: practice.slug }).expect(200);
+    const { body: grant } = await open(client.email).expect(201);
+    expect(grant.therapist_names).toEqual(['Dr. First', 'Dr. Test']);
+    const of = async (answer: Promise<{ body: { openings: { id: string; therapist_names: string[] }[] } }>) => (await answer).body.openings;
+    expect((await of(other.therapist.get('/api/therapist/record-openings').expect(200)))[0]).toMatchObject({ id: grant.id, therapist_names: ['Dr. Test'] });
+    expect((await of(mine('/api/client/record-openings').expect(200)))[0]).toMatchObject({ id: grant.id, therapist_names: ['Dr. First', 'Dr. Test'] });
+    const stranger = await signInClient(test);
+    expect(await of(stranger.get('/api/client/record-openings').expect(200))).toEqual([]);
+    const outsider = await openPractice(test);
+    expect(await of(outsider.therapist.get('/api/therapist/record-openings').expect(200))).toEqual([]);
+  });
+
+  it('page by page', async () => {
+    const paths = ['/api/admin/break-glass/history', '/api/therapist/record-openings'];
+    const senders = [admin, practice.therapist];
+    for (const [index, path] of paths.entries()) {
+      const all = (await senders[index]?.get(`${path}?limit=100`).expect(200))?.body.openings as { id: string }[];
+      const first = await senders[index]?.get(`${path}?limit=2`).expect(200);
+      const next = /<http:\/\/localhost:3000([^>]+)>; rel="next"/.exec(first?.headers['link'] ?? '')?.[1] ?? '';
+      const second = await senders[index]?.get(next).expect(200);
+      expect([...first?.body.openings, ...second?.body.openings].map(({ id }: { id: string }) => id)).toEqual(all.slice(0, 4).map(({ id }) => id));
+      await senders[index]?.get(`${path}?cursor=nonsense`).expect(400);
+    }
+  });
+
+  it('also what was opened before one client was: a whole practice, without a client', async () => {
+    const [id, now] = [newId(), test.clock.now()];
+    await test.database.query('insert into break_glass_grants (id, admin_id, reason, created_at, expires_at) values ($1, $2, $3, $4, $4)', [
+      id,
+      admin.id,
+      test.app.get(ColumnCipher).encrypt('An old reason', { table: 'break_glass_grants', column: 'reason', rowId: id }),
+      now,
+    ]);
+    await test.database.query('insert into break_glass_therapists (grant_id, therapist_id) values ($1, $2)', [id, practice.therapist.id]);
+    const old = { id, client_id: null, client_name: null, therapist_names: ['Dr. First'], reason: 'An old reason', open: false };
+    expect((await admin.get('/api/admin/break-glass/history').expect(200)).body.openings[0]).toMatchObject(old);
+    expect((await practice.therapist.get('/api/therapist/record-openings').expect(200)).body.openings[0]).toMatchObject(old);
+    await read(id, 'profile').expect(403);
+  });
+});
