@@ -30,7 +30,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await database.query(`insert into users (id, user_type, email, name) values ($1, 'client', $2, 'Kim')`, [user, `${user}@example.org`]);
   const row = async (table: string, values: Record<string, unknown>, columns: readonly string[], id = newId()): Promise<void> => {
     const all = { id, ...values, ...Object.fromEntries(columns.map((column) => [column, sealed(table, column, id)])) } as Record<string, unknown>;
-    if (table === 'client_accounts') delete all['id'];
+    if (table === 'client_accounts' || table === 'google_pictures') delete all['id'];
     const names = Object.keys(all);
     await database.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(all));
   };
@@ -43,6 +43,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('client_accounts', { client_id, registered_at: now }, ['date_of_birth'], client_id);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now }, ['object_token']);
   await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now }, ['mail_secret']);
+  await row('google_pictures', { user_id: user, told_at: now }, ['url'], user);
   const [admin] = await database.query<{ id: string }>('select id from administrators limit 1');
   await row('break_glass_grants', { admin_id: admin?.id, therapist_id, created_at: now, expires_at: now }, ['reason']);
   // Bound to something else than the row's id: as the product writes them.

@@ -55,7 +55,7 @@ export class SignInFlow {
 @Entity('google_pictures')
 export class GooglePicture {
   @PrimaryColumn('uuid') user_id: string;
-  @Column('bytea') url: Buffer;
+  @Sealed() @Column('bytea') url: Buffer;
   @Column('timestamptz') told_at: Date;
 }
 
