@@ -49,6 +49,8 @@ export class AppConfig {
   readonly imageUploadLimit: number;
   /** How often addresses without an account may be asked for: per connection in 10 minutes, per subnet and in all in an hour. */
   readonly unknownClients: { perIp: number; perSubnet: number; inAll: number };
+  /** One-time codes in an hour: how many one connection may enter wrongly and ask for, and from how many in all on the operator is told. */
+  readonly codes: { wrongPerConnection: number; askedPerConnection: number; wrongAlarm: number; askedAlarm: number };
   readonly administration: {
     /** The operator's IANA zone: days and weeks of the dashboard are counted in it. */
     timezone: string;
@@ -95,6 +97,12 @@ export class AppConfig {
     this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
     this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };
+    this.codes = {
+      wrongPerConnection: env.CODE_WRONG_LIMIT,
+      askedPerConnection: env.CODE_ASKED_LIMIT,
+      wrongAlarm: env.CODE_WRONG_ALARM,
+      askedAlarm: env.CODE_ASKED_ALARM,
+    };
     this.administration = { timezone: env.ADMIN_TIMEZONE, failureLimit: env.ADMIN_FAILURE_LIMIT, first: firstAdministrator(env) };
     const required = env.REQUIRE_SECOND_FACTOR?.split(',') ?? [];
     this.secondFactorRequired = { administrators: required.includes('administrators'), therapists: required.includes('therapists') };

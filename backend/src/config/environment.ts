@@ -95,6 +95,10 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_SUBNET: number = 30;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT: number = 300;
+  @Type(() => Number) @IsInt() @Min(1) CODE_WRONG_LIMIT: number = 20;
+  @Type(() => Number) @IsInt() @Min(1) CODE_ASKED_LIMIT: number = 30;
+  @Type(() => Number) @IsInt() @Min(1) CODE_WRONG_ALARM: number = 300;
+  @Type(() => Number) @IsInt() @Min(1) CODE_ASKED_ALARM: number = 1000;
   @Type(() => Number) @IsInt() @Min(1) ADMIN_FAILURE_LIMIT: number = 5;
   @Validate(KnownZone) ADMIN_TIMEZONE: string = 'UTC';
   @IsOptional() @IsString() ADMIN_USERNAME?: string;

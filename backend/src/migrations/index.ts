@@ -3,6 +3,10 @@ import { FrontOffice1763712000000 } from './1763712000000-front-office';
 import { InstallationSecret1763800100000 } from './1763800100000-installation-secret';
 import { RowMarks1763800100001 } from './1763800100001-row-marks';
 import { BreakGlassOfOneClient1763800300000 } from './1763800300000-break-glass-of-one-client';
+import { KnownBrowsers1763800400000 } from './1763800400000-known-browsers';
+import { SessionsEndWithTrust1763800401000 } from './1763800401000-sessions-end-with-trust';
+import { UnprovedAccountsApart1763800402000 } from './1763800402000-unproved-accounts-apart';
+import { ActivityTallies1763800403000 } from './1763800403000-activity-tallies';
 import { HoldsWithoutAddresses1763800500000 } from './1763800500000-holds-without-addresses';
 import { GooglePictures1763800700000 } from './1763800700000-google-pictures';
 
@@ -13,6 +17,10 @@ export const migrations = [
   InstallationSecret1763800100000,
   RowMarks1763800100001,
   BreakGlassOfOneClient1763800300000,
+  KnownBrowsers1763800400000,
+  SessionsEndWithTrust1763800401000,
+  UnprovedAccountsApart1763800402000,
+  ActivityTallies1763800403000,
   HoldsWithoutAddresses1763800500000,
   GooglePictures1763800700000,
 ];

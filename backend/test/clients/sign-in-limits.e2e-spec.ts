@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ClientBrowser, mailedSecret, newAddress, wrongCode } from '../harness/client-browser';
+import { ClientBrowser, mailedCode, mailedSecret, newAddress, wrongCode } from '../harness/client-browser';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -48,16 +48,13 @@ describe('asking whether an address has an account', () => {
     await (await at(address)).login(unknown()).expect(404);
   });
 
-  it('does not keep out who has an account: their mail, trusted browsers and new registrations', async () => {
+  it('does not keep out who has an account: their mail and trusted browsers', async () => {
     const [client, trusting] = [await signInClient(test), await signInClient(test, { trusted: true })];
     const address = await usedUpConnection();
     await (await at(address)).login(client.email).expect(202, CODE_SENT);
     expect(await mailedSecret(test, client.email)).toBeDefined();
     trusting.browser.address = address;
     await trusting.browser.login(trusting.email).expect(200);
-    const [browser, email] = [await at(address), unknown()];
-    await browser.register(email).expect(201);
-    await browser.login(email).expect(200);
   });
 
   it('counts unknown addresses only', async () => {
@@ -93,6 +90,43 @@ describe('asking whether an address has an account', () => {
     } finally {
       await restarted.close();
     }
+  });
+});
+
+describe('registering', () => {
+  it('tells five times in ten minutes, together with signing in, who has an account; then every address gets a code', async () => {
+    const { email } = await signInClient(test);
+    const address = newAddress();
+    await (await at(address)).register(email).expect(400);
+    await (await at(address)).register(unknown()).expect(201);
+    for (let n = 0; n < 3; n += 1) await (await at(address)).login(unknown()).expect(404);
+    await (await at(address)).login(unknown()).expect(202, CODE_SENT);
+    const stories: unknown[][] = [];
+    for (const asked of [email, unknown()]) {
+      const browser = await at(address);
+      const { status, body, headers } = await browser.register(asked);
+      stories.push([status, body, Object.keys(headers).sort()], [(await browser.login(asked)).status], [(await browser.verify({ email: asked, code: wrongCode('271828') })).body.detail]);
+    }
+    expect(stories.slice(3)).toEqual(stories.slice(0, 3));
+    expect(stories[0]).toEqual([202, CODE_SENT, expect.any(Array)]);
+  });
+
+  it('past the limits still makes the account, which opens with the code', async () => {
+    const address = await usedUpConnection();
+    const [browser, email] = [await at(address), unknown()];
+    await browser.register(email, { name: 'Kim Park', phone: '+1 555', date_of_birth: '1990-03-14' }).expect(202, CODE_SENT);
+    const { body } = await browser.verify({ email, code: await mailedCode(test, email) }).expect(200);
+    expect(body).toMatchObject({ name: 'Kim Park', verified: true });
+    expect((await browser.get('/api/client/account').expect(200)).body).toMatchObject({ phone: '+1 555', date_of_birth: '1990-03-14' });
+  });
+
+  it('is counted for a network, for all, and for parallel requests too', async () => {
+    const address = newAddress();
+    const browsers = await Promise.all(Array.from({ length: 12 }, () => at(address)));
+    const statuses = await Promise.all(browsers.map(async (browser) => (await browser.register(unknown())).status));
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+    for (let host = 1; host <= 30; host += 1) await (await at(`192.0.3.${host}`)).register(unknown()).expect(201);
+    await (await at('192.0.3.31')).register(unknown()).expect(202, CODE_SENT);
   });
 });
 

@@ -47,8 +47,8 @@ describe('mails of sign-in', () => {
     const client = await signInClient(test, { verified: false });
     await client.post('/api/auth/client/code').expect(202);
     const code = numbers(await received(client.email))[0];
-    await client.browser.verify({ email: client.email, code }).expect(200);
-    return client;
+    const { body } = await client.browser.verify({ email: client.email, code }).expect(200);
+    return Object.assign(client, { id: body.id as string });
   };
 
   it('bring a code and a link that sign in, and nothing about the person', async () => {

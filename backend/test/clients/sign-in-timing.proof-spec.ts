@@ -6,7 +6,9 @@ import { startTestApp, TestApp } from '../harness/test-app';
 const FULL = process.env['PROOF'] === 'full';
 const ADDRESSES = FULL ? 2_000 : 200;
 const MAX_GAP_MS = 5;
-const RAISED = { CLIENT_UNKNOWN_LIMIT_PER_IP: '1000000', CLIENT_UNKNOWN_LIMIT_PER_SUBNET: '1000000', CLIENT_UNKNOWN_LIMIT: '1000000' };
+/** So many codes are asked for from one connection here. */
+const ASKING = { CODE_ASKED_LIMIT: '1000000' };
+const RAISED = { ...ASKING, CLIENT_UNKNOWN_LIMIT_PER_IP: '1000000', CLIENT_UNKNOWN_LIMIT_PER_SUBNET: '1000000', CLIENT_UNKNOWN_LIMIT: '1000000' };
 
 jest.setTimeout(20 * 60_000);
 
@@ -71,7 +73,7 @@ it('with limits raised, an unknown address is answered in the time of a known on
 });
 
 it('at the default limits, once limited, it is answered with the same body in the same time', async () => {
-  const test = await startTestApp();
+  const test = await startTestApp(ASKING);
   try {
     const known = await addAccounts(test);
     const address = newAddress();

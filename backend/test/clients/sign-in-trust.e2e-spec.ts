@@ -122,6 +122,53 @@ describe('trusted browsers', () => {
     await browser.login(email).expect(202, CODE_SENT);
   });
 
+  it('leave nothing behind when they are revoked: what they opened without a code is over', async () => {
+    const { email, browser, id } = await signInClient(test, { trusted: true });
+    const thief = await open();
+    thief.plant('browser', browser.has('browser') ?? '');
+    test.clock.advance(25 * 60 * MINUTE_MS);
+    await thief.login(email).expect(200);
+    await thief.get('/api/client/export').expect(200);
+    test.clock.advance(1_000);
+    await browser.login(email).expect(200);
+    const [listed] = (await browser.get('/api/client/trusted-browsers').expect(200)).body as { id: string }[];
+    await browser.delete(`/api/client/trusted-browsers/${listed?.id}`).expect(200);
+    for (const revoked of [thief, browser]) {
+      await revoked.get('/api/client/export').expect(401);
+      await revoked.get('/api/auth/me').expect(401);
+      await revoked.login(email).expect(202, CODE_SENT);
+      // They share a secret, and so the wait for another code.
+      test.clock.advance(MINUTE_MS + 1_000);
+    }
+    expect(await test.database.query('select from sessions where user_id = $1', [id])).toEqual([]);
+  });
+
+  it('leave the session that stands on a code of its own', async () => {
+    const { browser } = await signInClient(test, { trusted: true });
+    const [listed] = (await browser.get('/api/client/trusted-browsers').expect(200)).body as { id: string }[];
+    await browser.delete(`/api/client/trusted-browsers/${listed?.id}`).expect(200);
+    await browser.get('/api/client/export').expect(200);
+  });
+
+  it('and every other session end with a change of address and with the closing of the account', async () => {
+    const { email, browser, post } = await signInClient(test, { trusted: true });
+    const thief = await open();
+    thief.plant('browser', browser.has('browser') ?? '');
+    await thief.login(email).expect(200);
+    const [address, later] = [newEmail(), newEmail()];
+    await post('/api/client/account/email', { email: address }).expect(202);
+    await post('/api/client/account/email/confirm', { code: await mailedCode(test, address) }).expect(200);
+    await thief.get('/api/client/dashboard').expect(401);
+    await browser.get('/api/client/dashboard').expect(200);
+    const closing = await signInClient(test, { email: later, trusted: true });
+    const other = await open();
+    other.plant('browser', closing.browser.has('browser') ?? '');
+    await other.login(later).expect(200);
+    await closing.post('/api/client/account/close', { confirm: true }).expect(200);
+    await other.get('/api/auth/me').expect(401);
+    await other.login(later).expect(404);
+  });
+
   it('ask for a code again after 90 days', async () => {
     const { email, browser } = await signInClient(test, { trusted: true });
     test.clock.advance(89 * 24 * 60 * MINUTE_MS);

@@ -51,6 +51,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
     ['send-hold-code', 'mail', 8, null],
     ['send-sign-in-code', 'mail', 8, null],
     ['take-over-google-picture', 'pictures', 5, null],
+    ['watch-codes', 'maintenance', 2, 60_000],
   ]);
 });
 

@@ -98,7 +98,7 @@ function idleHandler(idle: Job<object>): Type {
 
 /** Handlers that do nothing, for the declared jobs that a test is not about. */
 export function idleHandlersBeside(parts: Parts): Type[] {
-  const handled = handledJobs([...BASE, ...(parts.imports ?? []), ...(parts.providers ?? [])]);
+  const handled = handledJobs([...BASE, KitModule, ...(parts.imports ?? []), ...(parts.providers ?? [])]);
   return declaredJobs().filter((declared) => !handled.includes(declared)).map(idleHandler);
 }
 

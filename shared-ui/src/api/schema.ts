@@ -3124,6 +3124,15 @@ export interface operations {
                     "application/json": components["schemas"]["RegisteredClientDto"];
                 };
             };
+            /** @description So many addresses were asked about that none is told apart: a code is asked for. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSentDto"];
+                };
+            };
         };
     };
     "ClientSignInController.login": {

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { QueueName } from '../../config/queue-names';
 import { Sealed } from '../crypto/sealed';
 
-/** What can fail behind the product: the parts of the base, and each queue's work. */
-export type FailingPart = 'database' | 'redis' | 'sign_in' | QueueName;
+/** What can fail behind the product: the parts of the base, and each queue's work. `codes`: more are asked for or wrong than people's mistakes explain. */
+export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | QueueName;
 
 @Entity('outbox')
 export class OutboxJob {

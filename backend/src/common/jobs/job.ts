@@ -11,6 +11,8 @@ export interface JobOptions {
   everyMs?: number;
   /** Nothing is missing without it: when its tries are used up it is let go, and nobody is told of a try that failed. */
   dispensable?: true;
+  /** Anybody can cause as many as they like: what is left of one that was done is kept for an hour, not for a week. */
+  brief?: true;
 }
 
 /** A kind of work for the worker. Its payload is ids and names of kinds, never content. */

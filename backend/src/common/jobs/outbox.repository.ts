@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueueName } from '../../config/queue-names';
 import { Database, newId, Queryable, statement } from '../database/database';
 import type { OutboxJob } from '../database/kit.entity';
-import { Upkeep } from './job';
+import { declaredJobs, Upkeep } from './job';
 
 /** A row on its way to the queue. */
 export type OutboxPointer = Pick<OutboxJob, 'id' | 'queue' | 'job'>;
@@ -50,11 +50,11 @@ const SCHEDULE = statement(
                where newer.queue = 'maintenance' and newer.job = o.job and newer.state = 'failed' and newer.created_at > o.created_at
             )`,
 );
-/** Upkeep leaves many rows that tell nobody anything; what was discarded goes like what was done. */
+/** Upkeep and brief jobs leave many rows that tell nobody anything; what was discarded goes like what was done. */
 const REMOVE_FINISHED = statement<Pick<OutboxJob, 'id'>>('outbox-remove-finished', `delete from outbox where id in (
            select id from outbox
             where state in ('done', 'discarded') and finished_at < now() - interval '1 hour'
-              and (finished_at < now() - interval '7 days' or (queue = 'maintenance' and state = 'done'))
+              and (finished_at < now() - interval '7 days' or (state = 'done' and (queue = 'maintenance' or job = any($1))))
             limit 5000
          ) returning id`);
 
@@ -115,15 +115,16 @@ export class OutboxRepository {
   }
 
   /**
-   * Jobs that were done or discarded a week ago; done upkeep after an hour. What was given up stays until a person has
+   * Jobs that were done or discarded a week ago; done upkeep and brief jobs after an hour. What was given up stays until a person has
    * looked at it.
    */
   @Upkeep('finished jobs')
   async removeFinished(): Promise<number> {
+    const brief = declaredJobs().filter((job) => job.brief);
     let total = 0;
     let removed: number;
     do {
-      removed = (await this.database.query(REMOVE_FINISHED)).length;
+      removed = (await this.database.query(REMOVE_FINISHED, [brief.map(({ name }) => name)])).length;
       total += removed;
     } while (removed > 0);
     return total;

@@ -7,6 +7,7 @@ import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable, statement } from '../database/database';
 import { LimitHit } from '../database/kit.entity';
 import { Upkeep } from '../jobs/job';
+import { Turns } from './turns';
 
 export interface Limit {
   /** What is limited, e.g. `sign-in-code`. */
@@ -62,6 +63,8 @@ const LIMIT_RELEASE = statement(
 /** Counts that survive a restart. Keys (addresses) are stored as keyed digests only. */
 @Injectable()
 export class Limits {
+  private readonly turns = new Turns();
+
   constructor(
     private readonly database: Database,
     private readonly keys: KeyRing,
@@ -72,6 +75,14 @@ export class Limits {
   async allows(limit: Limit, key: string, on: Queryable = this.database): Promise<boolean> {
     const [row] = await on.query(LIMIT_COUNT, [limit.scope, this.hash(key), new Date(this.clock.now().getTime() - limit.windowMs)]);
     return (row?.hits ?? 0) < limit.max;
+  }
+
+  /**
+   * Requests that would wait for each other in the database wait here before they take one of its connections: a flood from one place
+   * keeps nobody else from theirs. @param keys the widest first
+   */
+  inTurn<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+    return this.turns.take(keys, work);
   }
 
   /** @returns how many of each of these limits' scopes were counted for the key within the first one's window, in their order */
@@ -96,15 +107,18 @@ export class Limits {
    * @returns 0, or in how many seconds one more is allowed (then nothing is counted)
    */
   async reserve(...entries: readonly LimitEntry[]): Promise<number> {
-    return this.database.transaction(async (tx) => {
-      for (const [limit, key] of entries) await this.serialize(limit, key, tx);
-      for (const [limit, key] of entries) {
-        const wait = await this.secondsUntilAllowed(limit, key, tx);
-        if (wait > 0) return wait;
-      }
-      for (const [limit, key] of entries) await this.count(limit, key, tx);
-      return 0;
-    });
+    return this.inTurn(entries.map(([{ scope }, key]) => `${scope} ${key}`), () => this.database.transaction((tx) => this.reserveIn(tx, entries)));
+  }
+
+  /** {@link reserve} as a part of a transaction, whose end lets the next request through. */
+  async reserveIn(tx: Queryable, entries: readonly LimitEntry[]): Promise<number> {
+    for (const [limit, key] of entries) await this.serialize(limit, key, tx);
+    for (const [limit, key] of entries) {
+      const wait = await this.secondsUntilAllowed(limit, key, tx);
+      if (wait > 0) return wait;
+    }
+    for (const [limit, key] of entries) await this.count(limit, key, tx);
+    return 0;
   }
 
   /** Takes back what was reserved last, when it turns out not to count. */

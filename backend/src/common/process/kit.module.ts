@@ -13,6 +13,7 @@ import { Cookies } from '../http/cookies';
 import { RepeatGuard } from '../idempotency/repeat-guard';
 import { FailedJobs } from '../jobs/failed-jobs';
 import { Outbox } from '../jobs/outbox.service';
+import { CodeLimits } from '../limits/code-limits';
 import { Limits } from '../limits/limits';
 import { DomainEvents, Works } from '../work/work';
 import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
@@ -22,6 +23,7 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
   imports: [DatabaseModule, DiscoveryModule],
   providers: [
     { provide: Clock, useClass: SystemClock },
+    CodeLimits,
     { provide: EncryptionKeys, inject: [AppConfig], useFactory: (config: AppConfig) => EncryptionKeys.of(config) },
     ColumnCipher,
     InstallationSecret,
@@ -37,7 +39,7 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
     WorkerWatch,
     Works,
   ],
-  exports: [Clock, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, WorkerWatch, Works],
+  exports: [Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, WorkerWatch, Works],
 })
 export class KitModule {
   /** @param process which one this is: hooks of start-up name the process that they belong to */

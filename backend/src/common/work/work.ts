@@ -71,6 +71,9 @@ export interface Activity {
 export abstract class ActivityRecorder {
   /** @throws Error when the action or a detail could carry content; nothing is written then, nor is the deed of that transaction */
   abstract record(on: Queryable, actor: Actor, activity: Activity): Promise<void>;
+
+  /** Counts what concerns nobody and anybody can do as often as they like. @param action a snake_case verb */
+  abstract tally(on: Queryable, actor: Actor, action: string): Promise<void>;
 }
 
 /** A unit of work: one transaction of one actor, with everything that is committed or undone together with it. */
@@ -80,6 +83,8 @@ export interface Work {
   now(): Date;
   /** Writes a deed of the actor into the activity log. @throws Error for a detail that is not declared there */
   record(activity: Activity): Promise<void>;
+  /** Writes down what concerns nobody and anybody can do as often as they like: the first of an hour from a network, and how many in all. */
+  tally(action: string): Promise<void>;
   /** Leaves jobs for the worker, one for each payload. They exist if and only if this work is committed. */
   enqueue<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
   /** Tells the domains that listen, within this work. */
@@ -115,6 +120,7 @@ export class Works {
       actor,
       now: () => this.clock.now(),
       record: (activity) => this.recorder.record(tx, actor, activity),
+      tally: (action) => this.recorder.tally(tx, actor, action),
       enqueue: async (job, ...payloads) => void (await this.outbox.add(tx, job, payloads)),
       publish: (event) => this.events.publish(event, work),
       as: (other) => this.over(tx, other),

@@ -2,7 +2,8 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ActivityRecorder } from '../../common/work/work';
 import { ActivityLog } from './activity-log.service';
-import { ActivityLogEntry, ActivitySeal, ActivityCheckpoint } from './activity.entity';
+import { ActivityTallies } from './activity-tallies.service';
+import { ActivityLogEntry, ActivitySeal, ActivityCheckpoint, ActivityTally } from './activity.entity';
 import { Adoptions } from './chain/audit.service';
 import { ActivityCheckpointRepository } from './chain/checkpoint.repository';
 import { ActivityCheckpoints } from './chain/checkpoints.service';
@@ -13,7 +14,7 @@ import { ActivityWitness } from './chain/witness';
 /** Global: every unit of work writes to it, it knows no domain. What else it exports is for the command that checks the log. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([ActivityLogEntry, ActivitySeal, ActivityCheckpoint])],
+  imports: [TypeOrmModule.forFeature([ActivityLogEntry, ActivitySeal, ActivityCheckpoint, ActivityTally])],
   providers: [
     ActivityLog,
     Adoptions,
@@ -22,6 +23,7 @@ import { ActivityWitness } from './chain/witness';
     ActivityCheckpointRepository,
     ActivityCheckpoints,
     ActivitySealer,
+    ActivityTallies,
     ActivityWitness,
   ],
   exports: [ActivityRecorder, Adoptions, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],

@@ -3,8 +3,10 @@ import { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { isId, newId, Queryable, statement } from '../../common/database/database';
-import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects } from '../../common/work/work';
+import { subnetOf } from '../../common/limits/limits';
+import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects, Work } from '../../common/work/work';
 import { QUEUE_NAMES } from '../../config/queue-names';
+import { ActivityTally } from './activity.entity';
 
 declare module '../../common/work/work' {
   interface ActivitySubjects {
@@ -29,7 +31,9 @@ declare module '../../common/work/work' {
     purpose?: 'sign_in' | 'proof' | 'address_change';
     seals?: number;
     section?: 'profile' | 'bookings' | 'session_notes' | 'care_plans';
+    sources?: number;
     therapist_id?: string;
+    times?: number;
     verified?: boolean;
   }
 }
@@ -65,7 +69,9 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   rows: isCount,
   seals: isCount,
   section: oneOf('profile', 'bookings', 'session_notes', 'care_plans'),
+  sources: isCount,
   therapist_id: isId as Kind<string>,
+  times: isCount,
   verified: isFlag,
 };
 
@@ -111,6 +117,25 @@ const INSERT = statement(
          select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
 );
 
+const HOUR_MS = 3_600_000;
+/** So many networks are counted apart in an hour; all further ones count as one. */
+const SOURCES = 100;
+
+const TALLY = statement<Pick<ActivityTally, 'hits'>>(
+  'activity-tally',
+  `insert into activity_tallies as t (hour, action, source, hits)
+   select $1, $2,
+     case when exists (select from activity_tallies where hour = $1 and action = $2 and source = $3)
+            or (select count(*) from activity_tallies where hour = $1 and action = $2) < $4 then $3 else '' end, 1
+   on conflict (hour, action, source) do update set hits = t.hits + 1 returning hits`,
+);
+
+const CLOSE_TALLIES = statement<{ action: string; times: number; sources: number }>(
+  'activity-tallies-close',
+  `with closed as (delete from activity_tallies where hour < $1 returning hour, action, hits)
+   select action, sum(hits)::int as times, count(*)::int as sources from closed group by hour, action having sum(hits) > count(*) order by hour, action`,
+);
+
 /** Writes who did what, when, from where, in the transaction of the deed itself. */
 @Injectable()
 export class ActivityLog extends ActivityRecorder {
@@ -136,5 +161,22 @@ export class ActivityLog extends ActivityRecorder {
       JSON.stringify(activity.details ?? {}),
       activity.clientIds && activity.clientIds.length > 0 ? [...new Set(activity.clientIds)] : null,
     ]);
+  }
+
+  async tally(on: Queryable, actor: Actor, action: string): Promise<void> {
+    const source = this.keys.digest('activity-source', subnetOf(actor.address));
+    const [row] = await on.query(TALLY, [this.hour(), action, source, SOURCES]);
+    if (row?.hits === 1) await this.record(on, actor, { action });
+  }
+
+  /** Of each hour that is over one entry says how often what was tallied happened in all, and from how many networks. @returns how many entries */
+  async closeTallies(work: Work): Promise<number> {
+    const totals = await work.tx.query(CLOSE_TALLIES, [this.hour()]);
+    for (const { action, times, sources } of totals) await work.record({ action, details: { times, sources } });
+    return totals.length;
+  }
+
+  private hour(): Date {
+    return new Date(Math.floor(this.clock.now().getTime() / HOUR_MS) * HOUR_MS);
   }
 }

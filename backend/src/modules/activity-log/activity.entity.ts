@@ -17,6 +17,15 @@ export class ActivityLogEntry {
   @Column('uuid', { array: true, nullable: true }) client_ids: string[] | null;
 }
 
+/** How often something happened in an hour, from one network: a keyed digest, empty for all that are not counted apart. */
+@Entity('activity_tallies')
+export class ActivityTally {
+  @PrimaryColumn('timestamptz') hour: Date;
+  @PrimaryColumn('text') action: string;
+  @PrimaryColumn('bytea') source: Buffer;
+  @Column('int') hits: number;
+}
+
 @Entity('activity_seals')
 export class ActivitySeal {
   @PrimaryColumn('bigint') id: string;

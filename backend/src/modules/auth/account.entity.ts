@@ -35,6 +35,8 @@ export class Session {
   @Column('boolean', { default: false }) pending_second_factor: boolean;
   @Column('text', { default: '' }) browser: string;
   @Column('bytea') mark: Buffer;
+  /** The trust by which a client's browser began it without a code: it ends with that. */
+  @Column('uuid', { nullable: true }) trust_id: string | null;
 }
 
 @Entity('sign_in_flows')

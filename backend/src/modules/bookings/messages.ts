@@ -17,7 +17,6 @@ export const holdConfirmed = 'This appointment is booked already. See the mail a
 export const resendWait = (seconds: number) =>
   `A code was sent a moment ago. You can ask for a new one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 export const tooManyHoldsFromHere = 'Three times are being held for your connection. Please confirm one of them with its code, or try again in 10 minutes.';
-export const tooManyCodesFromHere = 'Too many codes were asked for from your connection. Please try again in an hour.';
 export const onlyCompleted = 'Only a completed appointment can be booked again.';
 export const notTakingBookings = 'This therapist takes no new appointments here at the moment.';
 export const serviceArchived = 'This service is not offered any more, so it cannot be booked again.';

@@ -33,6 +33,8 @@ export class ClientAccount {
   @Column('bytea', { nullable: true }) typed_by: Buffer | null;
   @Column('timestamptz') registered_at: Date;
   @Column('timestamptz', { nullable: true }) verified_at: Date | null;
+  /** Until then the browser that registered it signs in without a code. */
+  @Column('timestamptz', { nullable: true }) auto_login_until: Date | null;
 }
 
 @Entity('address_changes')
@@ -63,6 +65,14 @@ export class SignInCode {
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) used_at: Date | null;
+}
+
+/** A browser that proved the account's address. It is not trusted for that; it has codes of its own. */
+@Entity('known_browsers')
+export class KnownBrowser {
+  @PrimaryColumn('uuid') user_id: string;
+  @PrimaryColumn('bytea') browser_hash: Buffer;
+  @Column('timestamptz') proved_at: Date;
 }
 
 @Entity('trusted_browsers')

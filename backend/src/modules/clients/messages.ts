@@ -2,7 +2,6 @@
 export const accountNotFound = 'Account not found. Please register first.';
 export const alreadyRegistered = 'Email already registered. Please login instead.';
 export const requiredFields = 'Please fill in required fields';
-export const tooManyRegistrations = 'There have been too many registrations from your connection. Please try again later.';
 export const deactivated = 'This account has been deactivated. Please contact support.';
 
 export const codeForm = 'Please enter the 6 digits of the code';

@@ -14,8 +14,11 @@ export function verifyProof(proof: Proof, trust: boolean): Promise<Me> {
   return unwrap(api.POST('/api/auth/client/verify', { body: { ...proof, trust } }));
 }
 
-/** Seconds to wait where a code is on its way already, asked for a moment ago; undefined for any other failure. */
+const LONGEST_WAIT = 60;
+
+/** Seconds to wait where a code is on its way already, asked for a moment ago; undefined for any other failure, a limit that lasts longer among them. */
 export function waitOf(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.status !== 429) return undefined;
-  return error.retryAfterSeconds ?? 60;
+  const wait = error.retryAfterSeconds ?? LONGEST_WAIT;
+  return wait <= LONGEST_WAIT ? wait : undefined;
 }

@@ -15,7 +15,7 @@ const SOURCES: Record<Part, readonly FailingPart[]> = {
   database: ['database'],
   queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'mail' && name !== 'calendar-sync' && name !== 'note-analysis')],
   mail: ['mail'],
-  sign_in: ['sign_in'],
+  sign_in: ['sign_in', 'codes'],
   calendar: ['calendar-sync'],
   ai: ['note-analysis'],
   activity_log: [],

@@ -49,6 +49,8 @@ export interface SessionOptions {
   provedAt?: Date | null;
   /** The session opens nothing until the second factor is given. */
   pendingSecondFactor?: boolean;
+  /** The trust of a client's browser that stands in for a code: the session ends with it. */
+  trustId?: string | null;
 }
 
 /** Not every request writes: the idle limit moves in steps of at most this. */
@@ -99,7 +101,7 @@ export class SessionService extends SessionReader {
    */
   async begin(work: Work, user: { id: string; userType: Role }, options: SessionOptions): Promise<BegunSession> {
     const kind = kindOf(user.userType);
-    const { address, browser, verified = true, provedAt = null, pendingSecondFactor = false } = options;
+    const { address, browser, verified = true, provedAt = null, pendingSecondFactor = false, trustId = null } = options;
     const token = newToken();
     const now = work.now();
     // Nothing extends a session that still waits: the first factor alone is worth the idle limit and no more.
@@ -116,7 +118,7 @@ export class SessionService extends SessionReader {
       idle_expires_at: idleExpiresAt,
       absolute_expires_at: absoluteExpiresAt,
     };
-    await this.repository.insertSession({ ...session, token, kind, created_at: now, address, pending_second_factor: pendingSecondFactor, browser }, work.tx);
+    await this.repository.insertSession({ ...session, token, kind, created_at: now, address, pending_second_factor: pendingSecondFactor, browser, trust_id: trustId }, work.tx);
     return { cookie: this.cookies.issue(cookieOf(kind), token, lifetimeMs / 1000), session: toLiveSession(session) };
   }
 

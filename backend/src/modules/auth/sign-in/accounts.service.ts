@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Queryable } from '../../../common/database/database';
+import { newId, Queryable } from '../../../common/database/database';
 import { browserLabel } from '../../../common/http/cookies';
 import { Work } from '../../../common/work/work';
 import { SignInFlowRepository } from '../google/sign-in-flow.repository';
@@ -49,9 +49,14 @@ export class AccountsService {
     return this.users.updateUser(id, { email }, work.tx);
   }
 
-  /** @returns undefined when the address has an account already */
-  registerClient(work: Work, personId: string, client: { email: string; name: string }): Promise<Account | undefined> {
-    return this.users.insertUser({ id: personId, user_type: 'client', ...client, created_at: work.now() }, work.tx);
+  /** The account's id is its own until the address is proved. @returns undefined when the address has an account already */
+  registerClient(work: Work, client: { email: string; name: string }): Promise<Account | undefined> {
+    return this.users.insertUser({ id: newId(), user_type: 'client', ...client, created_at: work.now() }, work.tx);
+  }
+
+  /** A client's account takes its person's id, and so do the codes and trusted browsers that hang on it. Its sessions are the caller's to end. */
+  takePersonId(work: Work, id: string, personId: string): Promise<void> {
+    return this.users.changeId(id, personId, work.tx);
   }
 
   /** Ends a client's sessions and removes the account with what hangs on it: codes, trusted browsers, changes of address. The person stays. */
@@ -61,7 +66,7 @@ export class AccountsService {
   }
 
   /** Begins a client's session in the request's browser; the earlier one there is the caller's to end. */
-  async beginClientSession(work: Work, request: Request, accountId: string, proof: Pick<SessionOptions, 'verified' | 'provedAt'>): Promise<Entered> {
+  async beginClientSession(work: Work, request: Request, accountId: string, proof: Pick<SessionOptions, 'verified' | 'provedAt' | 'trustId'>): Promise<Entered> {
     const options = { address: work.actor.address, browser: browserLabel(request), ...proof };
     const begun = await this.sessions.begin(work, { id: accountId, userType: 'client' }, options);
     await this.users.updateUser(accountId, { last_login_at: work.now() }, work.tx);

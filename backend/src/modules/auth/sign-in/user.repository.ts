@@ -5,7 +5,7 @@ import { User } from '../account.entity';
 /** A therapist's or a client's account. */
 export type Account = Pick<User, 'id' | 'user_type' | 'email' | 'name' | 'picture_hash' | 'is_active'>;
 
-/** A client's account has the id of the person it belongs to. */
+/** A client's account whose address is proved has the id of its person. */
 type NewUser = Pick<User, 'id' | 'user_type' | 'email' | 'name'> & Partial<Pick<User, 'google_sub' | 'created_at'>>;
 
 const COLUMNS = 'id, user_type, email, name, picture_hash, is_active';
@@ -53,6 +53,10 @@ export class UserRepository {
   /** @throws the database's unique violation for an address that another account of the kind has */
   async updateUser(id: string, changes: Partial<Pick<User, 'email' | 'name' | 'picture_hash' | 'last_login_at'>>, tx: Queryable): Promise<void> {
     await tx.manager.update(User, { id }, changes);
+  }
+
+  async changeId(id: string, newId: string, tx: Queryable): Promise<void> {
+    await tx.manager.update(User, { id }, { id: newId });
   }
 
   /** Removes a client's account with what hangs on it: codes, trusted browsers, changes of address. The person stays. */

@@ -136,7 +136,7 @@ export class BookingService {
    *   late or exhausted code; conflict when the time went meanwhile; too_many past the limits
    */
   async confirmHold(holdId: string, code: string, actor: Actor): Promise<BookingConfirmationDto> {
-    const hold = await this.holds.prove(holdId, code);
+    const hold = await this.holds.prove(holdId, code, actor);
     if (hold.answer) return hold.answer;
     const { booking, repeat } = hold;
     const service = await this.availability.bookable(booking.service_id);

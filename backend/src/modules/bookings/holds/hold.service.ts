@@ -6,7 +6,7 @@ import { newId, Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
 import { Handles, job, Upkeep } from '../../../common/jobs/job';
-import { Limit, Limits } from '../../../common/limits/limits';
+import { CodeLimits } from '../../../common/limits/code-limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
@@ -25,9 +25,6 @@ const OPEN_HOLDS = 3;
 const TRIES = 5;
 /** How long after one code the next may be asked for. */
 const WAIT_MS = 60_000;
-const HOUR_MS = 3_600_000;
-/** Nobody mails the world: times that are let go of make room for others. */
-const PER_CONNECTION: Limit = { scope: 'hold-codes-connection', max: 20, windowMs: HOUR_MS };
 
 /** A time that somebody wants and that is free. */
 export interface WantedHold {
@@ -47,7 +44,7 @@ export class HoldService {
   constructor(
     private readonly works: Works,
     private readonly repository: HoldRepository,
-    private readonly limits: Limits,
+    private readonly codeLimits: CodeLimits,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
     private readonly clock: Clock,
@@ -61,7 +58,7 @@ export class HoldService {
     const id = newId();
     const now = work.now();
     const connection = this.repository.connectionDigest(work.actor.address);
-    await this.countCode(work, connection);
+    await this.codeLimits.countAsked(work.actor, work.tx);
     if ((await this.repository.countOpen(connection, now, work.tx)) >= OPEN_HOLDS) {
       throw new DomainError('too_many', messages.tooManyHoldsFromHere, { retryAfterSeconds: HOLD_MS / 1000 });
     }
@@ -96,10 +93,12 @@ export class HoldService {
   }
 
   /**
-   * @throws DomainError not_found for an unknown hold; unauthenticated for a wrong code, after 10 minutes, and after 5 wrong tries
+   * @throws DomainError not_found for an unknown hold; unauthenticated for a wrong code, after 10 minutes, and after 5 wrong tries;
+   *   too_many after many wrong codes of the connection
    */
-  async prove(id: string, code: string): Promise<ProvenHold> {
-    const tried = await this.repository.tryCode(id, code, this.clock.now());
+  async prove(id: string, code: string, actor: Actor): Promise<ProvenHold> {
+    const look = () => this.repository.tryCode(id, code, this.clock.now());
+    const tried = await this.codeLimits.tryCode(actor, look, (outcome) => !outcome?.matches);
     if (!tried) throw await this.refusal(id);
     if (!tried.matches) throw new DomainError('unauthenticated', tried.tries_left > 0 ? messages.wrongCode(tried.tries_left) : messages.codeTriesUsedUp);
     const { hold } = tried;
@@ -140,7 +139,7 @@ export class HoldService {
         const seconds = Math.ceil(waitMs / 1000);
         throw new DomainError('too_many', messages.resendWait(seconds), { retryAfterSeconds: seconds });
       }
-      await this.countCode(work, hold.connection_hash);
+      await this.codeLimits.countAsked(work.actor, work.tx);
       await this.repository.replaceCode(id, newCode(hold.request().booking, now), work.tx);
       await work.enqueue(sendHoldCode, { hold_id: id });
       return heldAnswer(id, hold.expires_at.getTime() - now.getTime());
@@ -163,14 +162,6 @@ export class HoldService {
   @Upkeep('booking holds')
   deleteExpired(): Promise<number> {
     return this.repository.deleteExpired(this.clock.now());
-  }
-
-  /** Counts one more code for a connection, one request at a time until the unit of work ends. @throws DomainError too_many */
-  private async countCode({ tx }: Work, connection: Buffer): Promise<void> {
-    const key = connection.toString('hex');
-    await this.limits.serialize(PER_CONNECTION, key, tx);
-    if (!(await this.limits.allows(PER_CONNECTION, key, tx))) throw new DomainError('too_many', messages.tooManyCodesFromHere, { retryAfterSeconds: 3600 });
-    await this.limits.count(PER_CONNECTION, key, tx);
   }
 
   private async refusal(id: string): Promise<DomainError> {

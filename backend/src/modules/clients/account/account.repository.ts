@@ -10,6 +10,8 @@ export interface SignInAccount extends Pick<ClientAccount, 'client_id'> {
   trusted_id: TrustedBrowser['id'] | null;
   /** This browser registered the account a moment ago, and nobody has proved the address since. */
   registered_here: boolean;
+  /** This browser registered the account or proved its address. */
+  own_browser: boolean;
 }
 
 /** What somebody typed about themselves; `date_of_birth` is 'yyyy-MM-dd'. */
@@ -17,7 +19,10 @@ export interface PersonalFields extends Pick<ClientAccount, 'phone'> {
   date_of_birth: string | null;
 }
 
-export type AccountState = Pick<ClientAccount, 'phone' | 'verified_at' | 'typed_by'>;
+export type AccountState = PersonalFields & Pick<ClientAccount, 'verified_at' | 'typed_by'>;
+
+/** An account at an address. */
+export type StandingAccount = Pick<ClientAccount, 'client_id' | 'verified_at'>;
 
 /** An account with the change of address that its old address can still object to: null in its columns where there is none. */
 type ViewRow = Pick<User, 'id' | 'email' | 'name'> &
@@ -31,14 +36,26 @@ export type AccountView = Omit<ViewRow, 'date_of_birth'> & PersonalFields;
 /** Looked for where there is no account, so that an unknown address takes the same steps. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
+/** `a` is the account, $2 the browser. */
+const OWN_BROWSER = `(coalesce(a.typed_by = $2, false) or exists (select from known_browsers k where k.user_id = a.client_id and k.browser_hash = $2))`;
+
 const LOCK = statement<Pick<User, 'id'>>('client-account-lock', `select id from users where user_type = 'client' and email = $1 and is_active for no key update`);
 
 const FOR_SIGN_IN = statement<SignInAccount>(
   'client-account-for-sign-in',
-  `select a.client_id, t.id as trusted_id, coalesce(a.verified_at is null and a.typed_by = $2 and a.registered_at > $4, false) as registered_here
+  `select a.client_id, t.id as trusted_id, ${OWN_BROWSER} as own_browser,
+     coalesce(a.verified_at is null and a.typed_by = $2 and a.auto_login_until > $3, false) as registered_here
    from client_accounts a
    left join trusted_browsers t on t.user_id = a.client_id and t.browser_hash = $2 and t.expires_at > $3
    where a.client_id = $1`,
+);
+
+const IS_OWN = statement<{ own: boolean }>('client-account-own-browser', `select ${OWN_BROWSER} as own from client_accounts a where a.client_id = $1`);
+
+const LOCK_STANDING = statement<StandingAccount>(
+  'client-account-lock-standing',
+  `select a.client_id, a.verified_at from users u join client_accounts a on a.client_id = u.id
+   where u.user_type = 'client' and u.email = $1 for update of u`,
 );
 
 const VIEW = statement<ViewRow>(
@@ -73,13 +90,25 @@ export class ClientAccountRepository {
    * Until the transaction ends, nobody else signs in to the account or changes it. What is known of it is read after the lock: a proof
    * that was waited for may have ended the browser's trust.
    */
-  async findForSignIn(email: string, browserHash: Buffer, at: { now: Date; registeredAfter: Date }, tx: Queryable): Promise<SignInAccount | undefined> {
+  async findForSignIn(email: string, browserHash: Buffer, now: Date, tx: Queryable): Promise<SignInAccount | undefined> {
     const [locked] = await tx.query(LOCK, [email]);
-    const [row] = await tx.query(FOR_SIGN_IN, [locked?.id ?? NOBODY, browserHash, at.now, at.registeredAfter]);
+    const [row] = await tx.query(FOR_SIGN_IN, [locked?.id ?? NOBODY, browserHash, now]);
     return row;
   }
 
-  async insertAccount(account: PersonalFields & Pick<ClientAccount, 'client_id' | 'typed_by' | 'registered_at'>, tx: Queryable): Promise<void> {
+  /** The account of an address, held until the transaction ends. */
+  async lockStanding(email: string, tx: Queryable): Promise<StandingAccount | undefined> {
+    const [row] = await tx.query(LOCK_STANDING, [email]);
+    return row;
+  }
+
+  /** Whether the browser registered the account or proved its address. */
+  async isOwnBrowser(id: string, browserHash: Buffer, tx: Queryable): Promise<boolean> {
+    const [row] = await tx.query(IS_OWN, [id, browserHash]);
+    return row?.own ?? false;
+  }
+
+  async insertAccount(account: PersonalFields & Omit<ClientAccount, keyof PersonalFields | 'verified_at'>, tx: Queryable): Promise<void> {
     await tx.manager.insert(ClientAccount, { ...account, ...this.seal(account.client_id, account) });
   }
 
@@ -88,14 +117,15 @@ export class ClientAccountRepository {
     return row && { ...row, date_of_birth: row.date_of_birth && this.cipher.decrypt(row.date_of_birth, place(id)) };
   }
 
-  findState(id: string, tx: Queryable): Promise<AccountState | null> {
-    return tx.manager.findOne(ClientAccount, { select: { client_id: true, phone: true, verified_at: true, typed_by: true }, where: { client_id: id } });
+  async findState(id: string, tx: Queryable): Promise<AccountState | undefined> {
+    const select = { client_id: true, phone: true, date_of_birth: true, verified_at: true, typed_by: true } as const;
+    const row = await tx.manager.findOne(ClientAccount, { select, where: { client_id: id } });
+    return row ? { ...row, date_of_birth: row.date_of_birth && this.cipher.decrypt(row.date_of_birth, place(id)) } : undefined;
   }
 
-  /** The address is proved. @param keepTyped whether what was typed before belongs to who proved it */
-  async markVerified(id: string, at: Date, keepTyped: boolean, tx: Queryable): Promise<void> {
-    const typed = keepTyped ? {} : { phone: null, date_of_birth: null };
-    await tx.manager.update(ClientAccount, { client_id: id }, { verified_at: at, typed_by: null, ...typed });
+  /** The address is proved. @param typed what was typed before, where it belongs to who proved it */
+  async markVerified(id: string, at: Date, typed: PersonalFields, tx: Queryable): Promise<void> {
+    await tx.manager.update(ClientAccount, { client_id: id }, { verified_at: at, typed_by: null, ...this.seal(id, typed) });
   }
 
   /** What is typed for the account later replaces what was typed before. */

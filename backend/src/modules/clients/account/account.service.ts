@@ -76,11 +76,11 @@ export class ClientAccountService {
    * @returns false when the address belongs to an account that has proved it; then nothing has changed
    */
   async absorb(work: Work, email: string, clientId: string): Promise<boolean> {
+    const account = await this.accounts.lockStanding(email, work.tx);
+    if (account?.verified_at) return false;
+    if (account) await this.removeAccount(work, account.client_id);
     const other = await this.persons.lockPersonByEmail(email, work.tx);
-    if (!other) return true;
-    if ((await this.accounts.findState(other.id, work.tx))?.verified_at) return false;
-    await this.removeAccount(work, other.id);
-    await this.clients.merge(work, other.id, clientId);
+    if (other) await this.clients.merge(work, other.id, clientId);
     return true;
   }
 
@@ -108,9 +108,8 @@ export class ClientAccountService {
       await this.users.lock(work, id);
       const state = await this.accounts.findState(id, work.tx);
       if (!state || state.verified_at) return false;
-      // Whoever registered it may be anybody: what others know of the person is not touched.
+      // Whoever registered it may be anybody: what others know of the address's person is not touched.
       await this.removeAccount(work, id);
-      await this.clients.removeUnlessTied(work, id);
       await work.record({ action: 'remove_unproved_account', ...aboutClient(id) });
       return true;
     });

@@ -10,7 +10,7 @@ import * as messages from '../messages';
 import { ClientAddressChanged } from '../persons/person.events';
 import { aboutClient, PersonRepository } from '../persons/persons.service';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
-import { askAgainIn, refuseCode, RefusedCode, SignInCodesService } from '../sign-in/sign-in-codes.service';
+import { askAgainIn, Asked, Redeemed, refuseCode, SignInCodesService } from '../sign-in/sign-in-codes.service';
 import { sendAddressObjection } from '../sign-in/sign-in-mail';
 import { Visit } from '../sign-in/visit';
 import { ClientAccountService } from './account.service';
@@ -44,7 +44,7 @@ export class AddressChangeService {
   async ask(user: CurrentUserData, newEmail: string, visit: Visit, actor: Actor): Promise<void> {
     const at = this.clock.now();
     assertFreshProof(user, at);
-    const asked = await this.works.begin(actor, async (work) => {
+    const attempt = async (work: Work): Promise<Asked> => {
       await this.codes.lock(work, newEmail);
       const client = await this.users.lock(work, user.id);
       if (!client) throw new DomainError('unauthenticated', 'Please sign in first.');
@@ -53,17 +53,18 @@ export class AddressChangeService {
       const change = { user_id: client.id, old_email: client.email, new_email: newEmail, requested_at: at };
       if ('codeId' in outcome) await this.changes.insertChange({ id: outcome.codeId, ...change }, work.tx);
       return outcome;
-    });
+    };
+    const asked = await this.codes.inTurn(actor, newEmail, () => this.works.begin(actor, attempt));
     if ('waitSeconds' in asked) askAgainIn(asked.waitSeconds);
   }
 
   /**
-   * The new address is proved: the account moves there, and the old address is told.
+   * The new address is proved: the account moves there, every other session and trusted browser ends, and the old address is told.
    * @throws DomainError unauthenticated for a code that is wrong, late or another browser's; conflict when the address was taken meanwhile
    */
   async confirm(user: CurrentUserData, code: string, visit: Visit, actor: Actor): Promise<void> {
-    const refusal = await this.works.begin(actor, (work) => this.attemptConfirm(work, user.id, code, visit));
-    if (refusal) refuseCode(refusal);
+    const outcome = await this.codes.tryProof(actor, () => this.works.begin(actor, (work) => this.attemptConfirm(work, user, code, visit)));
+    if ('refusal' in outcome) refuseCode(outcome);
   }
 
   /**
@@ -84,17 +85,18 @@ export class AddressChangeService {
     });
   }
 
-  /** @returns why the code was refused, if it was; the try it took is kept */
-  private async attemptConfirm(work: Work, userId: string, code: string, { browser }: Visit): Promise<RefusedCode | undefined> {
-    const client = await this.users.lock(work, userId);
-    const change = await this.changes.findNewestChange(userId, work.tx);
+  /** A code that is refused has used up a try, which is committed before the refusal. */
+  private async attemptConfirm(work: Work, user: CurrentUserData, code: string, { browser }: Visit): Promise<Redeemed> {
+    const client = await this.users.lock(work, user.id);
+    const change = await this.changes.findNewestChange(user.id, work.tx);
     if (!client || !change || change.confirmed_at) return { refusal: messages.noCode, spent: true };
     const redeemed = await this.codes.redeem(work, await this.codes.findAskedBy(work, change.id, browser.hash), code);
     if ('refusal' in redeemed) return redeemed;
     if (!(await this.move(work, client, change.new_email))) throw new DomainError('conflict', messages.addressTaken);
+    await this.sessions.endAccessOfOthers(work, user, browser);
     await this.grantObjection(work, change);
-    await work.record({ action: 'change_address', ...aboutClient(userId) });
-    return undefined;
+    await work.record({ action: 'change_address', ...aboutClient(user.id) });
+    return redeemed;
   }
 
   /**

@@ -26,6 +26,8 @@ export interface ClientSignIn {
 export interface ProofState {
   verified: boolean;
   provedAt: Date | null;
+  /** The trust that stood in for a code. */
+  trustId?: string;
 }
 
 /** Clients' sessions, and the browsers that begin one without a code because their owner said so after a proof. */
@@ -51,16 +53,21 @@ export class ClientSessionsService {
   async beginByTrust(work: Work, userId: string, trustedId: string, visit: Visit): Promise<ClientSignIn> {
     const now = work.now();
     const isProof = await this.trusted.useTrust(trustedId, now, new Date(now.getTime() - DAY_MS), work.tx);
-    return this.begin(work, userId, visit, { verified: true, provedAt: isProof ? now : null });
+    return this.begin(work, userId, visit, { verified: true, provedAt: isProof ? now : null, trustId: trustedId });
   }
 
-  /** The session of a browser that has just proved the address; every other session and all other trust of the account end. */
-  async beginByProof(work: Work, userId: string, visit: Visit): Promise<ClientSignIn> {
+  /**
+   * The session of a browser that has just proved the address; every other session and all other trust of the account end.
+   * @param formerId the account's id until this proof
+   */
+  async beginByProof(work: Work, userId: string, visit: Visit, formerId: string): Promise<ClientSignIn> {
     await this.trusted.endAllTrustOf(userId, work.tx, visit.browser.hash);
+    await this.trusted.rememberProof({ user_id: userId, browser_hash: visit.browser.hash, proved_at: work.now() }, work.tx);
     const { signIn, before } = await this.open(work, userId, visit, { verified: true, provedAt: work.now() });
-    await this.sessions.endAllOf(work, userId, signIn.signedIn.session.sessionId);
+    await this.sessions.endAllOf(work, formerId, signIn.signedIn.session.sessionId);
+    if (formerId !== userId) await this.sessions.endAllOf(work, userId, signIn.signedIn.session.sessionId);
     // Who was signed in here already has only proved it afresh.
-    if (before !== userId) await this.recordSignIn(work, signIn);
+    if (before !== formerId) await this.recordSignIn(work, signIn);
     return signIn;
   }
 
@@ -70,11 +77,17 @@ export class ClientSessionsService {
     await this.trusted.endAllTrustOf(userId, work.tx);
   }
 
+  /** Ends every session and all trust but those of the browser that asks. */
+  async endAccessOfOthers(work: Work, user: CurrentUserData, { hash }: Browser): Promise<void> {
+    await this.sessions.endAllOf(work, user.id, user.sessionId);
+    await this.trusted.endAllTrustOf(user.id, work.tx, hash);
+  }
+
   /** Trusts the browser of a proof for 90 days, under a new secret. @returns that secret's `Set-Cookie` value */
   async trust(work: Work, userId: string, { request, browser }: Visit): Promise<string> {
     const now = work.now();
     const renewed = newBrowserSecret(this.cookies);
-    await this.trusted.rebindTrust(browser.hash, renewed.hash, work.tx);
+    await this.trusted.rebindBrowser(browser.hash, renewed.hash, work.tx);
     const times = { created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + TRUSTED_FOR_MS) };
     await this.trusted.insertTrust({ id: newId(), user_id: userId, browser_hash: renewed.hash, label: browserLabel(request), ...times }, work.tx);
     await work.record({ action: 'trust_browser', ...aboutClient(userId) });
@@ -94,7 +107,7 @@ export class ClientSessionsService {
     }));
   }
 
-  /** @throws DomainError not_found */
+  /** Ends a browser's trust with every session that stands on it, be it the one that asks. @throws DomainError not_found */
   async revokeTrusted(user: CurrentUserData, id: string, actor: Actor): Promise<void> {
     await this.works.begin(actor, async (work) => {
       if (!(await this.trusted.endOwnedTrust(user.id, id, work.tx))) throw new DomainError('not_found', messages.noSuchBrowser);

@@ -4,6 +4,8 @@ import { newMailToken, newOneTimeCode } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
+import { Actor } from '../../../common/access/actor';
+import { CodeLimits } from '../../../common/limits/code-limits';
 import { connectionOf, Limit, LimitEntry, Limits } from '../../../common/limits/limits';
 import { Work } from '../../../common/work/work';
 import { AddressChangeRepository } from '../account/address-change.repository';
@@ -21,6 +23,8 @@ const TRIES = 5;
 const HOUR_MS = 3_600_000;
 /** A code that is over is still told from one that never was. */
 const KEPT_MS = 24 * HOUR_MS;
+/** As long as a browser keeps its secret. */
+const KNOWN_FOR_MS = 90 * KEPT_MS;
 
 /**
  * However many browsers ask: with 5 tries for each of 10 codes an hour, guessing one of a million takes years. A signed-in client's own
@@ -29,9 +33,13 @@ const KEPT_MS = 24 * HOUR_MS;
 const PER_ADDRESS: Limit = { scope: 'client-codes', max: 10, windowMs: HOUR_MS };
 /** And no single connection uses up an address's codes, which would keep its owner out. */
 const PER_ADDRESS_FROM_HERE: Limit = { scope: 'client-codes-connection', max: 5, windowMs: HOUR_MS };
+/** A browser that registered or proved the account has codes of its own, which strangers cannot use up. */
+const PER_OWN_BROWSER: Limit = { scope: 'client-codes-browser', max: 10, windowMs: HOUR_MS };
 const PER_ACCOUNT: Limit = { scope: 'client-proof-codes', max: 10, windowMs: HOUR_MS };
 const CHANGES_PER_ACCOUNT: Limit = { scope: 'client-address-changes', max: 5, windowMs: HOUR_MS };
 const CHANGES_TO_ADDRESS: Limit = { scope: 'client-address-codes', max: 5, windowMs: HOUR_MS };
+/** Who wants an address gets two codes there, whoever else wants it. */
+const CHANGES_TO_ADDRESS_OF_ACCOUNT: Limit = { scope: 'client-address-codes-own', max: 2, windowMs: HOUR_MS };
 
 /** A code that is asked for. */
 export interface CodeRequest {
@@ -42,6 +50,8 @@ export interface CodeRequest {
   userId: string | null;
   /** Whether the person asking is signed in and has proved the address before. */
   proved?: boolean;
+  /** Whether this browser registered the account or proved its address before. */
+  ownBrowser?: boolean;
   /** False when the answer says that there is no account: then nothing waits for a code. */
   answered?: boolean;
 }
@@ -51,10 +61,11 @@ export type Asked = { codeId: string } | { waitSeconds: number };
 
 export type Redeemed = { codeId: string } | RefusedCode;
 
-/** Why a code was refused, in a sentence. `spent`: no further try can help, only another code. */
+/** Why a code was refused, in a sentence. `spent`: no further try can help, only another code. `first`: it is the code's first wrong try. */
 export interface RefusedCode {
   refusal: string;
   spent: boolean;
+  first?: boolean;
 }
 
 /** A page tells by the field whether to ask for the code again or to offer another one. */
@@ -68,10 +79,16 @@ export class SignInCodesService {
   constructor(
     private readonly clock: Clock,
     private readonly limits: Limits,
+    private readonly codeLimits: CodeLimits,
     private readonly codes: SignInCodeRepository,
     private readonly trusted: TrustedBrowserRepository,
     private readonly addressChanges: AddressChangeRepository,
   ) {}
+
+  /** What asks for a code waits for others from its network, and for the same address, before it begins its work. */
+  inTurn<T>(actor: Actor, email: string, begin: () => Promise<T>): Promise<T> {
+    return this.limits.inTurn([this.codeLimits.turnOf(actor), `codes ${email}`], begin);
+  }
 
   /** Requests for one address queue up, so that waits and counts hold for parallel ones too. Taken before any row of the account. */
   async lock(work: Work, email: string): Promise<void> {
@@ -79,23 +96,25 @@ export class SignInCodesService {
   }
 
   /**
-   * Writes a code and leaves its mail to the worker. For an address without an account, and past the limits, it does the same work and
-   * writes a code that nobody can know: who asks cannot tell.
+   * Writes a code and leaves its mail to the worker. For an address without an account, and past the address's limits, it does the same
+   * work and writes a code that nobody can know: who asks cannot tell.
+   * @throws DomainError too_many past the limits of the connection, which are the same for every address
    */
   async ask(work: Work, request: CodeRequest, { browser }: Visit): Promise<Asked> {
     const { purpose, email, userId } = request;
     const key = keyOf(purpose, email, browser.hash);
     const waitSeconds = await this.secondsToWait(work, key);
     if (waitSeconds > 0) return { waitSeconds };
+    await this.codeLimits.countAsked(work.actor, work.tx);
     const id = newId();
     const now = work.now();
-    const within = await this.countWithinLimits(work, limitsOf(request, connectionOf(work.actor.address)));
+    const within = await this.countWithinLimits(work, sharesOf(request, browser.hash, connectionOf(work.actor.address)));
     await this.codes.voidOlderCodes(key, now, work.tx);
     await this.codes.insertCode(
       {
         id,
         purpose,
-        user_id: userId,
+        user_id: within ? userId : null,
         email,
         browser_hash: browser.hash,
         secret: within ? { code: newOneTimeCode(), token: newMailToken() } : null,
@@ -106,7 +125,9 @@ export class SignInCodesService {
       work.tx,
     );
     await work.enqueue(sendSignInCode, { code_id: id });
-    await work.record({ action: 'request_code', details: { purpose }, ...(userId === null ? {} : aboutClient(userId)) });
+    // What gives nobody a code is one of many: the log keeps how many.
+    if (userId === null || !within) await work.tally('request_code');
+    else await work.record({ action: 'request_code', details: { purpose }, ...aboutClient(userId) });
     return { codeId: id };
   }
 
@@ -126,6 +147,14 @@ export class SignInCodesService {
   }
 
   /**
+   * Looks at what somebody gave for a proof; what is refused counts for the connection.
+   * @throws DomainError too_many past its limits, whatever was given
+   */
+  tryProof<T extends object>(actor: Actor, look: () => Promise<T | RefusedCode>): Promise<T | RefusedCode> {
+    return this.codeLimits.tryCode(actor, look, (outcome) => 'refusal' in outcome);
+  }
+
+  /**
    * Tries a code. A refusal has used up one of its tries, so the caller commits and only then refuses.
    * @param found what the browser asked for, as it was a moment ago
    */
@@ -137,7 +166,8 @@ export class SignInCodesService {
     const isUsed = tried.isRight && tried.user_id !== null && (await this.codes.useCode(found.id, now, work.tx)) !== undefined;
     if (isUsed) return { codeId: found.id };
     const spent = tried.tries_left === 0;
-    return { refusal: spent ? messages.triesUsedUp : messages.wrongCode(tried.tries_left), spent };
+    const first = tried.tries_left === TRIES - 1;
+    return { refusal: spent ? messages.triesUsedUp : messages.wrongCode(tried.tries_left), spent, first };
   }
 
   /** Uses a link up; it needs no browser, for its secret cannot be guessed. */
@@ -151,13 +181,14 @@ export class SignInCodesService {
     await this.codes.voidCodesOf(userId, work.now(), work.tx);
   }
 
-  /** Codes, trusted browsers and changes of address that have run out. */
+  /** Codes, trusted and known browsers and changes of address that have run out. */
   @Upkeep('client sign-in')
   async deleteExpired(): Promise<number> {
     const now = this.clock.now();
     const dayAgo = new Date(now.getTime() - KEPT_MS);
     const codes = await this.codes.deleteExpiredCodes(dayAgo);
-    return codes + (await this.trusted.deleteExpiredTrust(now)) + (await this.addressChanges.deleteOldChanges(now, dayAgo));
+    const known = await this.trusted.forgetProofs(new Date(now.getTime() - KNOWN_FOR_MS));
+    return codes + known + (await this.trusted.deleteExpiredTrust(now)) + (await this.addressChanges.deleteOldChanges(now, dayAgo));
   }
 
   private async secondsToWait(work: Work, key: CodeKey): Promise<number> {
@@ -167,10 +198,16 @@ export class SignInCodesService {
     return Math.max(0, Math.ceil(RESEND_AFTER_SECONDS - (now.getTime() - newest.created_at.getTime()) / 1000));
   }
 
-  private async countWithinLimits({ tx }: Work, entries: readonly LimitEntry[]): Promise<boolean> {
-    for (const [limit, key] of entries) if (!(await this.limits.allows(limit, key, tx))) return false;
-    for (const [limit, key] of entries) await this.limits.count(limit, key, tx);
-    return true;
+  /** Counts on the first share that has something left. @returns false when none has */
+  private async countWithinLimits({ tx }: Work, shares: readonly LimitEntry[][]): Promise<boolean> {
+    for (const entries of shares) {
+      const allowed: boolean[] = [];
+      for (const [limit, key] of entries) allowed.push(await this.limits.allows(limit, key, tx));
+      if (allowed.includes(false)) continue;
+      for (const [limit, key] of entries) await this.limits.count(limit, key, tx);
+      return true;
+    }
+    return false;
   }
 }
 
@@ -188,10 +225,17 @@ export function askAgainIn(seconds: number): never {
   throw new DomainError('too_many', messages.resendWait(seconds), { retryAfterSeconds: seconds });
 }
 
-/** What a request counts on. Asking for an address without an account must not use up the codes of whoever registers it next. */
-function limitsOf({ purpose, email, userId, proved }: CodeRequest, connection: string): LimitEntry[] {
-  if (purpose === 'address_change') return [[CHANGES_PER_ACCOUNT, userId ?? ''], [CHANGES_TO_ADDRESS, email]];
-  if (proved) return [[PER_ACCOUNT, userId ?? '']];
+/**
+ * What a request counts on: all of the first share that has something left. Asking for an address without an account must not use up the
+ * codes of whoever registers it next.
+ */
+function sharesOf({ purpose, email, userId, proved, ownBrowser }: CodeRequest, browserHash: Buffer, connection: string): LimitEntry[][] {
+  if (purpose === 'address_change') {
+    const ofAccount: LimitEntry = [CHANGES_PER_ACCOUNT, userId ?? ''];
+    return [[ofAccount, [CHANGES_TO_ADDRESS_OF_ACCOUNT, `${userId} ${email}`]], [ofAccount, [CHANGES_TO_ADDRESS, email]]];
+  }
+  if (proved) return [[[PER_ACCOUNT, userId ?? '']]];
+  if (ownBrowser) return [[[PER_OWN_BROWSER, `${userId} ${browserHash.toString('hex')}`]]];
   const whose = userId === null ? `nobody ${email}` : email;
-  return [[PER_ADDRESS, whose], [PER_ADDRESS_FROM_HERE, `${whose} ${connection}`]];
+  return [[[PER_ADDRESS, whose], [PER_ADDRESS_FROM_HERE, `${whose} ${connection}`]]];
 }

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { DomainError } from '../../../common/errors/domain-error';
 import { connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import * as messages from '../messages';
 
 const TEN_MINUTES_MS = 600_000;
 const HOUR_MS = 3_600_000;
@@ -14,13 +12,12 @@ interface LimitSet {
   inAll: Limit;
 }
 
-/** Whether somebody is in therapy is health data: how often one may ask whether an address has an account. */
+/** Whether somebody is in therapy is health data: how often one may be told whether an address has an account. */
 @Injectable()
 export class SignInLimits {
   private readonly unknown: LimitSet;
   /** Never looked at: asking for an address with an account counts here, so that it takes as long as asking for one without. */
   private readonly known: LimitSet;
-  private readonly registrations: LimitSet;
 
   constructor(
     private readonly limits: Limits,
@@ -34,31 +31,24 @@ export class SignInLimits {
     });
     this.unknown = set('client-unknown');
     this.known = set('client-known');
-    this.registrations = set('client-register');
-  }
-
-  /** A registration says whether an address has an account, so each one counts, before anything is looked up. @throws DomainError too_many */
-  async countRegistration(address: string | null): Promise<void> {
-    const { connection, subnet } = this.registrations;
-    const wait = await this.limits.reserve([connection, connectionOf(address)], [subnet, subnetOf(address)]);
-    if (wait > 0) throw new DomainError('too_many', messages.tooManyRegistrations, { retryAfterSeconds: wait });
   }
 
   /**
-   * Sign-ins of one connection and its network queue up until the transaction ends, so that parallel ones cannot pass their limits
+   * Sign-ins and registrations of one connection and its network queue up until the transaction ends, so that parallel ones cannot pass their limits
    * together. The limit in all has no queue: it may be passed by as many as the pool has connections.
    */
   async lock({ tx, actor }: Work): Promise<void> {
     for (const [limit, key] of entriesOf(this.unknown, actor.address).slice(0, 2)) await this.limits.serialize(limit, key, tx);
   }
 
-  /** @returns whether so many unknown addresses were asked for that none is told apart any more */
+  /** @returns whether so much was told that no address is told apart any more */
   async areExceeded({ tx, actor }: Work): Promise<boolean> {
     const allowed: boolean[] = [];
     for (const [limit, key] of entriesOf(this.unknown, actor.address)) allowed.push(await this.limits.allows(limit, key, tx));
     return allowed.includes(false);
   }
 
+  /** @param known whether the answer is that of an address with an account, which tells nothing at the sign-in */
   async count({ tx, actor }: Work, known: boolean): Promise<void> {
     for (const [limit, key] of entriesOf(known ? this.known : this.unknown, actor.address)) await this.limits.count(limit, key, tx);
   }

@@ -36,13 +36,16 @@ export class ClientSignInController {
   @Post('register')
   @Public()
   @ApiCreatedResponse({ type: RegisteredClientDto })
+  @ApiAcceptedResponse({ type: CodeSentDto, description: 'So many addresses were asked about that none is told apart: a code is asked for.' })
   async register(
     @Body() body: RegisterClientDto,
     @CurrentVisit() visit: Visit,
     @CurrentActor() actor: Actor,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<RegisteredClientDto> {
-    const { id, email, name } = await this.signIn.register(body, visit, actor);
+  ): Promise<RegisteredClientDto | CodeSentDto> {
+    const account = await this.signIn.register(body, visit, actor);
+    if (!account) return withCookies(response.status(202), [visit.browser.cookie], codeSent());
+    const { id, email, name } = account;
     return withCookies(response, [visit.browser.cookie], { id, email, name, user_type: 'client' });
   }
 

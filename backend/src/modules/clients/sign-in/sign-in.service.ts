@@ -9,12 +9,15 @@ import * as messages from '../messages';
 import { assertBorn } from '../persons/birth-date';
 import { aboutClient, PersonRepository } from '../persons/persons.service';
 import { asSignedIn, ClientSessionsService, ClientSignIn } from './client-sessions.service';
-import { askAgainIn, refuseCode, RefusedCode, SignInCodesService } from './sign-in-codes.service';
+import { askAgainIn, Asked, refuseCode, RefusedCode, SignInCodesService } from './sign-in-codes.service';
 import { SignInLimits } from './sign-in-limits.service';
 import { RegisterClientDto, VerifyClientDto } from './sign-in.dto';
 import { Browser, Visit } from './visit';
 
 const REGISTERED_HERE_MS = 10 * 60_000;
+
+/** What came of registering an address. */
+type RegistrationOutcome = Account | 'code_sent' | 'taken' | { waitSeconds: number };
 
 /** What came of asking to sign in by an address. */
 type LoginOutcome = ClientSignIn | 'code_sent' | 'unknown' | { waitSeconds: number };
@@ -37,22 +40,16 @@ export class ClientSignInService {
   ) {}
 
   /**
-   * Makes an account. Registering proves nothing: until a proof, the account knows only what was typed here.
+   * Makes an account with an id of its own. Registering proves nothing: until a proof, the account knows only what was typed here.
+   * @returns the account, or nothing when so much was told of addresses that a code goes to each alike, with an account or without one
    * @throws DomainError invalid when the address has an account; too_many
    */
-  async register(body: RegisterClientDto, { browser }: Visit, actor: Actor): Promise<Account> {
-    const at = this.clock.now();
-    assertBorn(body.date_of_birth, at);
-    await this.limits.countRegistration(actor.address);
-    return this.works.begin(actor, async (work) => {
-      const personId = await this.persons.ensurePerson(body.email, work.tx);
-      const user = await this.users.registerClient(work, personId, { email: body.email, name: body.name });
-      if (!user) throw new DomainError('invalid', messages.alreadyRegistered);
-      const typed = { phone: body.phone ?? null, date_of_birth: body.date_of_birth ?? null, typed_by: browser.hash };
-      await this.accounts.insertAccount({ client_id: user.id, ...typed, registered_at: at }, work.tx);
-      await work.record({ action: 'register', ...aboutClient(user.id) });
-      return user;
-    });
+  async register(body: RegisterClientDto, visit: Visit, actor: Actor): Promise<Account | undefined> {
+    assertBorn(body.date_of_birth, this.clock.now());
+    const outcome = await this.codes.inTurn(actor, body.email, () => this.works.begin(actor, (work) => this.attemptRegister(work, body, visit)));
+    if (outcome === 'taken') throw new DomainError('invalid', messages.alreadyRegistered);
+    if (outcome === 'code_sent') return undefined;
+    return 'waitSeconds' in outcome ? askAgainIn(outcome.waitSeconds) : outcome;
   }
 
   /**
@@ -61,7 +58,7 @@ export class ClientSignInService {
    * @throws DomainError not_found for an address without an account, while few of them were asked for; too_many
    */
   async login(email: string, visit: Visit, actor: Actor): Promise<ClientSignIn | undefined> {
-    const outcome = await this.works.begin(actor, (work) => this.attemptLogin(work, email, visit));
+    const outcome = await this.codes.inTurn(actor, email, () => this.works.begin(actor, (work) => this.attemptLogin(work, email, visit)));
     if (outcome === 'unknown') throw new DomainError('not_found', messages.accountNotFound);
     if (outcome === 'code_sent') return undefined;
     return 'waitSeconds' in outcome ? askAgainIn(outcome.waitSeconds) : outcome;
@@ -69,40 +66,68 @@ export class ClientSignInService {
 
   /** A code for a client who is signed in: a fresh proof, or the first one. @throws DomainError too_many */
   async requestCode(user: CurrentUserData, visit: Visit, actor: Actor): Promise<void> {
-    const asked = await this.works.begin(actor, async (work) => {
-      const email = (await this.users.find(user.id, work.tx))?.email ?? signInFirst();
+    const email = (await this.users.find(user.id))?.email ?? signInFirst();
+    const ask = async (work: Work): Promise<Asked> => {
       await this.codes.lock(work, email);
       // The address may have changed between the look and the lock; a code goes to the account's address or nowhere.
       if ((await this.users.lock(work, user.id))?.email !== email) signInFirst();
-      return this.codes.ask(work, { purpose: 'proof', email, userId: user.id, proved: user.verified }, visit);
-    });
+      const ownBrowser = await this.accounts.isOwnBrowser(user.id, visit.browser.hash, work.tx);
+      return this.codes.ask(work, { purpose: 'proof', email, userId: user.id, proved: user.verified, ownBrowser }, visit);
+    };
+    const asked = await this.codes.inTurn(actor, email, () => this.works.begin(actor, ask));
     if ('waitSeconds' in asked) askAgainIn(asked.waitSeconds);
   }
 
   /**
    * A proof belongs to the browser that gives it: it signs that one in and everybody else out.
-   * @throws DomainError unauthenticated, with what to do next; invalid when neither a code nor a link was sent
+   * @throws DomainError unauthenticated, with what to do next; invalid when neither a code nor a link was sent; too_many after many
+   *   wrong ones from the connection
    */
   async verify(body: VerifyClientDto, visit: Visit, actor: Actor): Promise<ClientSignIn> {
     const proof = proofOf(body);
-    const outcome = await this.works.begin(actor, (work) => this.attemptVerify(work, proof, body.trust ?? false, visit));
+    const outcome = await this.codes.tryProof(actor, () => this.works.begin(actor, (work) => this.attemptVerify(work, proof, body.trust ?? false, visit)));
     if ('refusal' in outcome) refuseCode(outcome);
     return outcome;
+  }
+
+  /** Past the limits an address with an account is asked for a code like any other: the owner may go on with it, and nobody else. */
+  private async attemptRegister(work: Work, body: RegisterClientDto, visit: Visit): Promise<RegistrationOutcome> {
+    const { email } = body;
+    await this.limits.lock(work);
+    await this.codes.lock(work, email);
+    const exceeded = await this.limits.areExceeded(work);
+    // Both answers tell, so both count.
+    if (!exceeded) await this.limits.count(work, false);
+    const user = await this.users.registerClient(work, { email, name: body.name });
+    if (user) await this.keepTyped(work, user, body, { by: visit.browser, opensHere: !exceeded });
+    else await work.tally('register');
+    if (!exceeded) return user ?? 'taken';
+    const account = await this.accounts.findForSignIn(email, visit.browser.hash, work.now(), work.tx);
+    const asked = await this.codes.ask(work, { purpose: 'sign_in', email, userId: account?.client_id ?? null, ownBrowser: account?.own_browser ?? false }, visit);
+    return 'waitSeconds' in asked ? asked : 'code_sent';
+  }
+
+  /** @param from `opensHere`: the browser signs in without a code for a moment */
+  private async keepTyped(work: Work, { id }: Account, body: RegisterClientDto, from: { by: Browser; opensHere: boolean }): Promise<void> {
+    const now = work.now();
+    const until = from.opensHere ? new Date(now.getTime() + REGISTERED_HERE_MS) : null;
+    const typed = { phone: body.phone ?? null, date_of_birth: body.date_of_birth ?? null, typed_by: from.by.hash };
+    await this.accounts.insertAccount({ client_id: id, ...typed, registered_at: now, auto_login_until: until }, work.tx);
+    await work.record({ action: 'register', ...aboutClient(id) });
   }
 
   /** For an address with an account and for one without, the same statements run in the same order: the time it takes tells nothing. */
   private async attemptLogin(work: Work, email: string, visit: Visit): Promise<LoginOutcome> {
     await this.limits.lock(work);
     await this.codes.lock(work, email);
-    const now = work.now();
-    const at = { now, registeredAfter: new Date(now.getTime() - REGISTERED_HERE_MS) };
-    const account = await this.accounts.findForSignIn(email, visit.browser.hash, at, work.tx);
+    const account = await this.accounts.findForSignIn(email, visit.browser.hash, work.now(), work.tx);
     if (account?.trusted_id) return this.sessions.beginByTrust(work, account.client_id, account.trusted_id, visit);
     if (account?.registered_here) return this.sessions.begin(work, account.client_id, visit, { verified: false, provedAt: null });
     const exceeded = await this.limits.areExceeded(work);
     if (!exceeded) await this.limits.count(work, account !== undefined);
     const answered = account !== undefined || exceeded;
-    const asked = await this.codes.ask(work, { purpose: 'sign_in', email, userId: account?.client_id ?? null, answered }, visit);
+    const whose = { userId: account?.client_id ?? null, ownBrowser: account?.own_browser ?? false };
+    const asked = await this.codes.ask(work, { purpose: 'sign_in', email, ...whose, answered }, visit);
     if ('waitSeconds' in asked) return asked;
     return answered ? 'code_sent' : 'unknown';
   }
@@ -110,14 +135,13 @@ export class ClientSignInService {
   private async attemptVerify(work: Work, proof: Proof, trust: boolean, visit: Visit): Promise<ClientSignIn | RefusedCode> {
     const taken = await this.takeProof(work, proof, visit.browser);
     if ('refusal' in taken) return taken;
-    const { user } = taken;
-    if (!user.is_active) throw new DomainError('forbidden', messages.deactivated);
-    const first = await this.takeFirstProof(work, user, visit.browser);
-    const { signedIn, cookies } = await this.sessions.beginByProof(work, user.id, visit);
+    if (!taken.user.is_active) throw new DomainError('forbidden', messages.deactivated);
+    const { id, first } = await this.takeFirstProof(work, taken.user, visit.browser);
+    const { signedIn, cookies } = await this.sessions.beginByProof(work, id, visit, taken.user.id);
     const self = asSignedIn(work, signedIn);
-    await self.record({ action: 'client_verify', ...aboutClient(user.id), details: { by: 'token' in proof ? 'link' : 'code', first } });
+    await self.record({ action: 'client_verify', ...aboutClient(id), details: { by: 'token' in proof ? 'link' : 'code', first } });
     // A secret that trust has renewed comes last and replaces the one before.
-    return { signedIn, cookies: trust ? [...cookies, await this.sessions.trust(self, user.id, visit)] : cookies };
+    return { signedIn, cookies: trust ? [...cookies, await this.sessions.trust(self, id, visit)] : cookies };
   }
 
   /**
@@ -133,24 +157,30 @@ export class ClientSignInService {
       await this.codes.endAllOf(work, user.id);
       return { user };
     }
-    await work.record({ action: 'client_verify_failed', ...(user && aboutClient(user.id)) });
+    // A code's first wrong try is in its owner's log; how often anybody went on is a number.
+    if (user && 'first' in redeemed && redeemed.first) await work.record({ action: 'client_verify_failed', ...aboutClient(user.id) });
+    else await work.tally('client_verify_failed');
     return 'refusal' in redeemed ? redeemed : { refusal: messages.linkOver, spent: true };
   }
 
   /**
-   * The first proof of an account's address: who gives it is the person. What this browser typed when it registered becomes the person's
-   * own; what another one typed is dropped.
-   * @returns whether this was the first proof
+   * The first proof of an account's address: who gives it is the person, and the account takes the person's id. What this browser typed
+   * when it registered becomes the person's own; what another one typed is dropped.
+   * @returns the account's id from now on, and whether this was the first proof
    */
-  private async takeFirstProof(work: Work, user: Account, browser: Browser): Promise<boolean> {
+  private async takeFirstProof(work: Work, user: Account, browser: Browser): Promise<{ id: string; first: boolean }> {
     const account = await this.accounts.findState(user.id, work.tx);
-    if (!account || account.verified_at) return false;
-    const person = await this.persons.lockPerson(user.id, work.tx);
+    if (!account || account.verified_at) return { id: user.id, first: false };
+    const id = await this.persons.ensurePerson(user.email, work.tx);
+    const person = await this.persons.lockPerson(id, work.tx);
+    await this.users.takePersonId(work, user.id, id);
+    // What the log says of the account before is found under the person.
+    await this.persons.rememberFormer(user.id, id, work.tx);
     const own = account.typed_by?.equals(browser.hash) ?? false;
-    if (own) await this.persons.changePerson(user.id, { name: user.name, ...(account.phone !== null && { phone: account.phone }) }, work.tx);
-    else await this.users.rename(work, user.id, person?.name ?? '');
-    await this.accounts.markVerified(user.id, work.now(), own, work.tx);
-    return true;
+    if (own) await this.persons.changePerson(id, { name: user.name, ...(account.phone !== null && { phone: account.phone }) }, work.tx);
+    else await this.users.rename(work, id, person?.name ?? '');
+    await this.accounts.markVerified(id, work.now(), own ? account : { phone: null, date_of_birth: null }, work.tx);
+    return { id, first: true };
   }
 }
 

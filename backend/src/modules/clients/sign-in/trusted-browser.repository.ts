@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { LessThanOrEqual, Not } from 'typeorm';
+import { LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { Database, Queryable, statement } from '../../../common/database/database';
-import { TrustedBrowser } from '../client.entity';
+import { KnownBrowser, TrustedBrowser } from '../client.entity';
 
 export type TrustedBrowserRow = Pick<TrustedBrowser, 'id' | 'label' | 'browser_hash' | 'created_at' | 'last_used_at' | 'expires_at'>;
 
@@ -33,9 +33,15 @@ export class TrustedBrowserRepository {
     await tx.manager.createQueryBuilder().insert().into(TrustedBrowser).values(browser).orUpdate(renewed, ['user_id', 'browser_hash']).execute();
   }
 
-  /** The browser has a new secret: the accounts that trust it trust it by that one. */
-  async rebindTrust(fromHash: Buffer, toHash: Buffer, tx: Queryable): Promise<void> {
+  /** The browser has a new secret: the accounts that trust or know it do so by that one. */
+  async rebindBrowser(fromHash: Buffer, toHash: Buffer, tx: Queryable): Promise<void> {
     await tx.manager.update(TrustedBrowser, { browser_hash: fromHash }, { browser_hash: toHash });
+    await tx.manager.update(KnownBrowser, { browser_hash: fromHash }, { browser_hash: toHash });
+  }
+
+  /** The browser has proved the account's address. */
+  async rememberProof(browser: KnownBrowser, tx: Queryable): Promise<void> {
+    await tx.manager.createQueryBuilder().insert().into(KnownBrowser).values(browser).orUpdate(['proved_at'], ['user_id', 'browser_hash']).execute();
   }
 
   /** @param proofBefore how long ago the last sign-in that was a proof must lie. @returns whether this one is */
@@ -49,9 +55,14 @@ export class TrustedBrowserRepository {
     await tx.manager.delete(TrustedBrowser, { user_id: userId, ...(exceptHash && { browser_hash: Not(exceptHash) }) });
   }
 
-  /** @returns false when the account has no such trusted browser */
+  /** The sessions that stand on it end with it. @returns false when the account has no such trusted browser */
   async endOwnedTrust(userId: string, id: string, tx: Queryable): Promise<boolean> {
     return (await tx.manager.delete(TrustedBrowser, { id, user_id: userId })).affected === 1;
+  }
+
+  /** @returns how many went */
+  async forgetProofs(provedBefore: Date): Promise<number> {
+    return (await this.database.manager.delete(KnownBrowser, { proved_at: LessThan(provedBefore) })).affected ?? 0;
   }
 
   /** @returns how many went */

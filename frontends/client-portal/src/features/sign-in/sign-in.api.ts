@@ -7,7 +7,8 @@ export async function logIn(email: string): Promise<CodeSent | undefined> {
   return 'resend_after_seconds' in answer ? answer : undefined;
 }
 
-/** Makes an account. It signs nobody in and sends no mail. */
-export function register(body: Registration) {
-  return unwrap(api.POST('/api/auth/client/register', { body }));
+/** Makes an account (undefined): it signs nobody in. After many questions about addresses a code is sent to each instead, with an account or without one. */
+export async function register(body: Registration): Promise<CodeSent | undefined> {
+  const answer = await unwrap(api.POST('/api/auth/client/register', { body }));
+  return 'resend_after_seconds' in answer ? answer : undefined;
 }

@@ -19,10 +19,12 @@ interface RegistrationOptions {
   /** An address that is known already. */
   email: string;
   onRegistered: () => void;
+  /** A code is on its way; so many seconds until another can be asked for. */
+  onCode: (wait: number) => void;
 }
 
 /** Makes an account out of what was typed, or says at each field what keeps it from being one. */
-export function useRegistration({ email, onRegistered }: RegistrationOptions) {
+export function useRegistration({ email, onRegistered, onCode }: RegistrationOptions) {
   const [stored] = useState<RegistrationValues>({ name: '', email, phone: '', date_of_birth: '' });
   const [taken, setTaken] = useState(false);
   const form = useServerForm<RegistrationValues>({
@@ -31,7 +33,8 @@ export function useRegistration({ email, onRegistered }: RegistrationOptions) {
     check: problemsOf,
     send: async (values) => {
       setTaken(false);
-      await register(bodyOf(values));
+      const sent = await register(bodyOf(values));
+      if (sent !== undefined) return onCode(sent.resend_after_seconds);
       toast.success(messages.registered);
       onRegistered();
     },

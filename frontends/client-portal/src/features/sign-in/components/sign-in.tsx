@@ -32,9 +32,9 @@ export function SignIn({ email: known = '', notice }: SignInProps) {
   const { enter } = useEntering();
   const [tab, setTab] = useState('login');
   const [step, setStep] = useState<Step>({ at: 'forms' });
-  const registration = useRegistration({ email: known, onRegistered: () => setStep({ at: 'registered' }) });
-  const emailTyped = () => registration.form.values().email.trim();
   const toCode = (wait: number) => setStep({ at: 'code', wait });
+  const registration = useRegistration({ email: known, onRegistered: () => setStep({ at: 'registered' }), onCode: toCode });
+  const emailTyped = () => registration.form.values().email.trim();
   const toLogin = () => {
     setTab('login');
     setStep({ at: 'forms' });

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { ClientBrowser, mailedCode } from '../harness/client-browser';
+import { stranger } from '../harness/booking-holds';
+import { book, openPractice, Practice } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
+import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
+
+let test: TestApp;
+let practice: Practice;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  practice = await openPractice(test);
+});
+afterAll(() => test.close());
+
+const newEmail = (): string => `${randomUUID()}@example.org`;
+const open = (): Promise<ClientBrowser> => ClientBrowser.open(test);
+const personOf = async (email: string): Promise<string | undefined> => (await test.database.query<{ id: string }>('select id from clients where email = $1', [email]))[0]?.id;
+
+describe('an account whose address nobody has proved', () => {
+  it('has an id of its own, in every answer and in the log; whoever registers is not told the person’s', async () => {
+    const email = newEmail();
+    await stranger(test, practice, { client_email: email, appointment_time: '09:00' }).expect(201);
+    const person = (await personOf(email)) ?? '';
+    const attacker = await open();
+    const { body: registered } = await attacker.register(email).expect(201);
+    const answers = [registered, (await attacker.login(email).expect(200)).body];
+    for (const path of ['/api/auth/me', '/api/client/dashboard', '/api/client/account']) answers.push((await attacker.get(path).expect(200)).body);
+    const booked = await book(test, practice, { client_email: newEmail(), appointment_time: '11:00' })
+      .set({ Cookie: attacker.cookie, 'X-XSRF-TOKEN': attacker.csrf, Origin: TEST_ORIGIN });
+    expect(booked.status).toBe(201);
+    answers.push(booked.body);
+    expect(JSON.stringify(answers)).not.toContain(person);
+    const logged = await test.database.query(`select from activity_log where $1 = any(client_ids) and action in ('register', 'login', 'view_account')`, [person]);
+    expect(logged).toEqual([]);
+  });
+
+  it('makes no person of the address', async () => {
+    const { email } = await signInClient(test, { verified: false });
+    expect(await personOf(email)).toBeUndefined();
+  });
+
+  it('takes the person’s id with the proof, with its sessions, codes and what the log says of it', async () => {
+    const email = newEmail();
+    await stranger(test, practice, { client_email: email, appointment_time: '13:00' }).expect(201);
+    const [squatter, owner] = [await open(), await open()];
+    const { body: registered } = await squatter.register(email).expect(201);
+    await squatter.login(email).expect(200);
+    await owner.login(email).expect(202);
+    const { body: me } = await owner.verify({ email, code: await mailedCode(test, email), trust: true }).expect(200);
+    expect(me.id).toBe(await personOf(email));
+    expect(me.id).not.toBe(registered.id);
+    await squatter.get('/api/auth/me').expect(401);
+    expect(await test.database.query('select from sessions where user_id = $1', [registered.id])).toEqual([]);
+    expect((await owner.get('/api/client/dashboard').expect(200)).body).toMatchObject({ counts: { upcoming: 1 } });
+    const { body: activity } = await owner.get('/api/client/activity').expect(200);
+    expect((activity as { entries: { action: string }[] }).entries.map(({ action }) => action)).toContain('register');
+    await owner.login(email).expect(200);
+  });
+
+  it('gives way to a client who moves to its address, with the bookings made there', async () => {
+    const [client, email] = [await signInClient(test), newEmail()];
+    await stranger(test, practice, { client_email: email, appointment_time: '14:00' }).expect(201);
+    const squatter = await signInClient(test, { email, verified: false });
+    await client.post('/api/client/account/email', { email }).expect(202);
+    await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, email) }).expect(200);
+    await squatter.get('/api/auth/me').expect(401);
+    expect((await client.get('/api/client/dashboard').expect(200)).body).toMatchObject({ client: { id: client.id, email }, counts: { upcoming: 1 } });
+  });
+});
