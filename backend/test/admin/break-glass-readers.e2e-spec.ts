@@ -1,5 +1,6 @@
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { newId } from '../../src/common/database/database';
+import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-glass.repository';
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { EmergencyAdmin, endGrants, signInEmergencyAdmin } from '../harness/break-glass';
 import { book, openPractice, Practice, workday } from '../harness/practice';
@@ -130,6 +131,8 @@ describe('who can see that it was opened, and why', () => {
       now,
     ]);
     await test.database.query('insert into break_glass_therapists (grant_id, therapist_id) values ($1, $2)', [id, practice.therapist.id]);
+    // What the first start with marks does.
+    await test.database.transaction((tx) => test.app.get(BreakGlassRepository).adoptGrants(tx));
     const old = { id, client_id: null, client_name: null, therapist_names: ['Dr. First'], reason: 'An old reason', open: false };
     expect((await admin.get('/api/admin/break-glass/history').expect(200)).body.openings[0]).toMatchObject(old);
     expect((await practice.therapist.get('/api/therapist/record-openings').expect(200)).body.openings[0]).toMatchObject(old);

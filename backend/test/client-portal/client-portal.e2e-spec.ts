@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addNote, addPlan, personOf } from '../harness/client-record';
-import { mailedCode } from '../harness/client-browser';
+import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { signInClient, SignedInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -171,6 +171,18 @@ describe('who opened my record', () => {
     const theirs = await bystander.get('/api/client/activity').expect(200);
     expect((theirs.body.entries as { actor_type: string }[]).every(({ actor_type }) => actor_type !== 'therapist')).toBe(true);
     await client.get('/api/client/activity?cursor=nonsense').expect(400);
+  });
+
+  it('keeps what strangers can cause, such as codes asked for, apart from those who read', async () => {
+    const email = newEmail();
+    await booked(email);
+    const client = await signInClient(test, { email });
+    await practice.therapist.get('/api/therapist/bookings').expect(200);
+    await (await ClientBrowser.open(test)).login(email);
+    const actions = async (query: string) => new Set(((await client.get(`/api/client/activity?${query}`).expect(200)).body.entries as { action: string }[]).map(({ action }) => action));
+    expect(await actions('by=others')).toEqual(new Set(['book_session', 'read_bookings']));
+    expect(await actions('about=sign_in')).toContain('request_code');
+    expect(await actions('about=sign_in')).not.toContain('read_bookings');
   });
 });
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { GoogleStrategy } from '../../src/modules/auth/google/google.strategy';
+import { signInEmergencyAdmin } from '../harness/break-glass';
 import { ClientBrowser } from '../harness/client-browser';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { signInTherapist } from '../harness/signed-in';
-import { signInAdmin } from '../harness/signed-in-admin';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -22,17 +22,16 @@ afterAll(() => test.close());
 describe('an id in capital letters is the same id', () => {
   const capitals = (id: string): string => id.toUpperCase();
 
-  it('opens no second access to the same records, and is logged and answered in one spelling', async () => {
-    const admin = await signInAdmin(test);
-    const reason = 'The therapist is in hospital.';
-    const ask = (therapist_id: string) => admin.post('/api/admin/break-glass', { therapist_id, reason });
-    const { body: grant } = await ask(capitals(practice.therapist.id)).expect(201);
-    expect(grant.therapist_id).toBe(practice.therapist.id);
-    await ask(practice.therapist.id).expect(409);
-    await ask(capitals(practice.therapist.id)).expect(409);
-    const [entry] = await test.database.query<{ details: object }>(`select details from activity_log where action = 'break_glass_open'`);
-    expect(entry?.details).toEqual({ therapist_id: practice.therapist.id });
-    expect((await admin.get(`/api/admin/break-glass/${capitals(grant.id as string)}/record?section=profile`).expect(200)).body.therapist.id).toBe(practice.therapist.id);
+  it('opens no second access to the same record, and is logged and answered in one spelling', async () => {
+    const admin = await signInEmergencyAdmin(test);
+    const reason = 'The therapist is in hospital since today.';
+    const ask = (client: string) => admin.post('/api/admin/break-glass', { client, reason, ...admin.proof() });
+    const { body: booked } = await book(test, practice, { appointment_time: '15:00' }).expect(201);
+    const { body: grant } = await ask(capitals(booked.id as string)).expect(201);
+    await ask(booked.id as string).expect(409);
+    const [entry] = await test.database.query<{ subject_id: string }>(`select subject_id from activity_log where action = 'break_glass_open'`);
+    expect(entry?.subject_id).toBe(grant.id);
+    expect((await admin.get(`/api/admin/break-glass/${capitals(grant.id as string)}/record?section=profile`).expect(200)).body.client.id).toBe(grant.client_id);
     await admin.post(`/api/admin/break-glass/${capitals(grant.id as string)}/end`).expect(200);
     await admin.put(`/api/admin/therapist/${capitals(practice.therapist.id)}/status`, { is_active: true }).expect(200);
   });

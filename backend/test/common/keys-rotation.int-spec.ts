@@ -45,7 +45,7 @@ const NOT_SEALED = [
   'booking_holds.connection_hash',
   'bookings.manage_token_hash',
   'break_glass_grants.mark',
-  'break_glass_grants.notice_mark',
+  'break_glass_therapists.notice_mark',
   'client_accounts.typed_by',
   'idempotency_keys.body_hash',
   'idempotency_keys.scope_hash',

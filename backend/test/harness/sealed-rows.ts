@@ -40,12 +40,12 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('booking_holds', { therapist_id, service_id, starts_at: now, ends_at: new Date(now.getTime() + 1), code_hash: hash, tries_left: 1, connection_hash: hash, created_at: now, code_sent_at: now, expires_at: now }, ['request', 'mail_secret', 'answer']);
   await row('session_notes', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'content', 'summary', 'tags']);
   await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions']);
-  await row('client_accounts', { client_id, registered_at: now }, ['date_of_birth'], client_id);
+  await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now }, ['object_token']);
   await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now }, ['mail_secret']);
   await row('google_pictures', { user_id: user, told_at: now }, ['url'], user);
   const [admin] = await database.query<{ id: string }>('select id from administrators limit 1');
-  await row('break_glass_grants', { admin_id: admin?.id, therapist_id, created_at: now, expires_at: now }, ['reason']);
+  await row('break_glass_grants', { admin_id: admin?.id, client_id, created_at: now, expires_at: now }, ['reason']);
   // Bound to something else than the row's id: as the product writes them.
   await test.app.get(SecondFactorRepository, { strict: false }).keepDraft({ kind: 'user', id: user }, canary('second_factors', 'secret'));
   const repeat = test.app.get(RepeatGuard).of<{ said: string }>('test', `key-${newId()}`, {});

@@ -11,7 +11,7 @@ import { LogParts } from '../harness/activity-log-tools';
 import { openBrowser, post } from '../harness/browser';
 import { book, openPractice, Practice } from '../harness/practice';
 import { EmergencyAdmin, signInEmergencyAdmin } from '../harness/break-glass';
-import { signInAdmin } from '../harness/signed-in-admin';
+import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';
 import { signInTherapist, SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -89,37 +89,42 @@ describe('sessions', () => {
 });
 
 describe('administrators', () => {
+  let plain: SignedInAdmin;
+  beforeEach(async () => {
+    plain = await signInAdmin(test);
+  });
+
   it('one with a password of one’s own cannot sign in, and is named', async () => {
     const id = newId();
-    await copy('administrators', `id = '${admin.id}'`, { id, username: 'mallory', password_hash: await hash('my own password', HASH_COST) });
+    await copy('administrators', `id = '${plain.id}'`, { id, username: 'mallory', password_hash: await hash('my own password', HASH_COST) });
     expect(await signIn('mallory', 'my own password')).toBe(401);
     expect(await problems()).toEqual([{ kind: 'foreign_row', id }]);
   });
 
   it('another password in the place of theirs opens nothing, nor does an account that was closed and opened again', async () => {
-    await owner.query('update administrators set password_hash = $2 where id = $1', [admin.id, await hash('my own password', HASH_COST)]);
-    expect(await signIn(admin.username, 'my own password')).toBe(401);
-    expect(await problems()).toEqual([{ kind: 'foreign_row', id: admin.id }]);
+    await owner.query('update administrators set password_hash = $2 where id = $1', [plain.id, await hash('my own password', HASH_COST)]);
+    expect(await signIn(plain.username, 'my own password')).toBe(401);
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id: plain.id }]);
     const closed = await signInAdmin(test);
     expect(await signIn(closed.username, closed.password)).toBe(200);
     await owner.query('update administrators set is_active = not is_active where id = $1', [closed.id]);
-    await owner.query(`delete from administrators where id = '${admin.id}'`).catch(() => undefined);
+    await owner.query(`delete from administrators where id = '${plain.id}'`).catch(() => undefined);
     expect(await signIn(closed.username, closed.password)).toBe(401);
   });
 
   it('those of before there were marks are taken over once, with the password that they have, which is hashed with the key at the next sign-in', async () => {
     await owner.query('alter table activity_log disable trigger all');
     await owner.query(`delete from activity_log where action = 'adopt_administrators'`);
-    await owner.query('update administrators set mark = null, password_hash = $2 where id = $1', [admin.id, await hash('the earlier password', HASH_COST)]);
-    expect(await signIn(admin.username, 'the earlier password')).toBe(401);
+    await owner.query('update administrators set mark = null, password_hash = $2 where id = $1', [plain.id, await hash('the earlier password', HASH_COST)]);
+    expect(await signIn(plain.username, 'the earlier password')).toBe(401);
     const restarted = await startTestApp({}, () => undefined, test.testDatabase);
     await restarted.close();
-    expect(await signIn(admin.username, 'the earlier password')).toBe(200);
-    const { rows } = await owner.query<{ password_hash: string }>(`select password_hash from administrators where id = '${admin.id}'`);
+    expect(await signIn(plain.username, 'the earlier password')).toBe(200);
+    const { rows } = await owner.query<{ password_hash: string }>(`select password_hash from administrators where id = '${plain.id}'`);
     expect(rows[0]?.password_hash).toMatch(/^keyed:/);
-    expect(await signIn(admin.username, 'the earlier password')).toBe(200);
+    expect(await signIn(plain.username, 'the earlier password')).toBe(200);
 
-    await copy('administrators', `id = '${admin.id}'`, { id: newId(), username: 'mallory', mark: null, password_hash: await hash('my own password', HASH_COST) });
+    await copy('administrators', `id = '${plain.id}'`, { id: newId(), username: 'mallory', mark: null, password_hash: await hash('my own password', HASH_COST) });
     const again = await startTestApp({}, () => undefined, test.testDatabase);
     await again.close();
     expect(await signIn('mallory', 'my own password')).toBe(401);

@@ -3861,6 +3861,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Others: without what the client did. */
                 by?: "all" | "others";
+                /** @description What was done with the record, or with its account: signing in, codes, trusted browsers. */
+                about?: "record" | "sign_in";
             };
             header?: never;
             path?: never;

@@ -10,6 +10,11 @@ export class RecordActivityQueryDto {
   @IsOptional()
   @IsIn(['all', 'others'])
   by?: 'all' | 'others';
+
+  @ApiPropertyOptional({ enum: ['record', 'sign_in'], default: 'record', description: 'What was done with the record, or with its account: signing in, codes, trusted browsers.' })
+  @IsOptional()
+  @IsIn(['record', 'sign_in'])
+  about?: 'record' | 'sign_in';
 }
 
 /** One time that somebody opened or changed this client's record. */

@@ -14,19 +14,22 @@ const OF_CLIENT = statement<RecordActivityRow>('activity-of-client', `select a.i
          from activity_log a
          left join users u on u.id = a.actor_id and a.actor_type = 'therapist'
          left join therapist_profiles p on p.therapist_id = u.id
-         where a.client_ids && (select array_agg(id) from (select $1::uuid as id union all select former_id from former_persons where person_id = $1) own) and ($5 or ((a.actor_type <> 'client' or a.actor_id <> $1) and a.action <> 'request_code')) and ($2::timestamptz is null or (a.at, a.id) < ($2, $3::uuid))
+         where a.client_ids && (select array_agg(id) from (select $1::uuid as id union all select former_id from former_persons where person_id = $1) own) and ($5 or a.actor_type <> 'client' or a.actor_id <> $1) and (a.action = any($6)) = $7 and ($2::timestamptz is null or (a.at, a.id) < ($2, $3::uuid))
          order by a.at desc, a.id desc limit $4`);
+
+/** Signing in, and what belongs to it. Strangers can cause them as often as they like, so they do not stand among those who read. */
+const SIGN_IN_EVENTS = ['register', 'login', 'logout', 'request_code', 'client_verify', 'client_verify_failed', 'trust_browser', 'revoke_trusted_browser'];
 
 /** The activity log as one client may read it. */
 @Injectable()
 export class RecordActivityRepository {
   constructor(private readonly database: Database) {}
 
-  /** Newest first. @param own whether what the client did is listed too, and codes asked for with the address, which open nothing */
-  async listEntries(clientId: string, page: { after: Keyset | undefined; limit: number; own: boolean }): Promise<RecordActivityRow[]> {
-    const { after, limit, own } = page;
+  /** Newest first. @param own whether what the client did is listed too. @param signIn the sign-in events instead of those of the record */
+  async listEntries(clientId: string, page: { after: Keyset | undefined; limit: number; own: boolean; signIn: boolean }): Promise<RecordActivityRow[]> {
+    const { after, limit, own, signIn } = page;
     const at = after ? new Date(Number(after.at) / 1_000) : null;
-    return this.database.query(OF_CLIENT, [clientId, at, after?.id ?? null, limit, own]);
+    return this.database.query(OF_CLIENT, [clientId, at, after?.id ?? null, limit, own, SIGN_IN_EVENTS, signIn]);
   }
 }
 
@@ -37,7 +40,7 @@ export interface RecordActivityPage extends RecordActivityDto {
   link: string | undefined;
 }
 
-/** "Who opened my record": every read and write of a client's record, from the activity log. */
+/** "Who opened my record": every read and write of a client's record, from the activity log; apart from them, how its account was signed in to. */
 @Injectable()
 export class RecordActivityService {
   constructor(
@@ -49,8 +52,9 @@ export class RecordActivityService {
   async page(clientId: string, query: RecordActivityQueryDto): Promise<RecordActivityPage> {
     const limit = query.limit ?? PAGE_ROWS;
     const by = query.by ?? 'all';
-    const found = await this.repository.listEntries(clientId, { after: readCursor(query.cursor), limit: limit + 1, own: by === 'all' });
-    const { rows, link } = pageOf(found, limit, `${this.config.publicUrl}/api/client/activity`, { limit, by }, keysetOf);
+    const about = query.about ?? 'record';
+    const found = await this.repository.listEntries(clientId, { after: readCursor(query.cursor), limit: limit + 1, own: by === 'all', signIn: about === 'sign_in' });
+    const { rows, link } = pageOf(found, limit, `${this.config.publicUrl}/api/client/activity`, { limit, by, about }, keysetOf);
     return { entries: rows.map((row) => toEntry(row, clientId)), link };
   }
 }

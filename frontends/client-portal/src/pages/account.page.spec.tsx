@@ -181,6 +181,7 @@ describe('Who is in', () => {
 
   it('tells who opened the record, page by page', async () => {
     server.handlers[ACTIVITY] = ({ query }) => {
+      if (query.get('about') === 'sign_in') return { json: { entries: [entry({ actor_type: 'visitor', actor_name: null, action: 'request_code' })] } };
       const more = query.get('cursor') === null;
       const entries = more ? Array.from({ length: 10 }, () => entry({})) : [entry({ actor_name: null, actor_type: 'client', is_you: true, action: 'register' })];
       const next = '<http://localhost/api/client/activity?limit=10&cursor=next>; rel="next"';
@@ -193,6 +194,9 @@ describe('Who is in', () => {
     await user.click(within(region).getByRole('button', { name: 'Show earlier ones' }));
     expect(await within(region).findByText('made your account')).toBeTruthy();
     expect(within(region).queryByRole('button', { name: 'Show earlier ones' })).toBeNull();
+    const signIns = await section('Signing in to your account');
+    expect(await within(signIns).findByText('asked for a code')).toBeTruthy();
+    expect(within(region).queryByText('asked for a code')).toBeNull();
   });
 });
 

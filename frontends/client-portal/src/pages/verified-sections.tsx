@@ -36,8 +36,11 @@ export function VerifiedSections({ account }: { account: Account }) {
       <AccountSection id="record-activity" title={activityMessages.title} text={activityMessages.text}>
         <Stack>
           <Emergencies />
-          <ActivityList />
+          <ActivityList about="record" />
         </Stack>
+      </AccountSection>
+      <AccountSection id="sign-in-activity" title={activityMessages.signInTitle} text={activityMessages.signInText}>
+        <ActivityList about="sign_in" />
       </AccountSection>
       <AccountSection id="my-data" title={myDataMessages.title} text={myDataMessages.text}>
         <DownloadCard email={account.email} />

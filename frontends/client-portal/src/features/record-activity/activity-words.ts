@@ -22,6 +22,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   reopen_session: 'marked an appointment as confirmed again',
   register: 'made your account',
   login: 'signed in',
+  logout: 'signed out',
   request_code: 'asked for a code',
   client_verify: 'confirmed your address with a code',
   client_verify_failed: 'entered a wrong code',

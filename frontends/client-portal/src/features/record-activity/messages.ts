@@ -1,6 +1,9 @@
 export const activityMessages = {
   title: 'Who opened my record',
   text: 'Everybody who looked at your record or changed it, newest first.',
+  signInTitle: 'Signing in to your account',
+  signInText: 'Each time that somebody signed in, asked for a code or entered a wrong one, newest first. A code that was only asked for opens nothing.',
+  signInEmpty: 'Nobody has signed in yet.',
   emergencies: 'Opened in an emergency',
   emergency: 'An administrator opened your record',
   ownToo: 'Show what I did as well',

@@ -7,8 +7,8 @@ import type { ActivityEntry } from '../../wire';
 export const ACTIVITY_STEP = 10;
 const LARGEST_PAGE = 500;
 
-/** Whose deeds are listed: everybody's, or those of others than the client. */
-export type ActivityBy = 'all' | 'others';
+/** What is listed: all that was done with the record or by others than the client alone, or how the account was signed in to. */
+export type ActivityChoice = { about: 'record'; by: 'all' | 'others' } | { about: 'sign_in'; by: 'all' };
 
 export interface ActivityPage {
   /** Newest first. */
@@ -16,12 +16,12 @@ export interface ActivityPage {
   hasMore: boolean;
 }
 
-async function readActivity(count: number, by: ActivityBy, signal: AbortSignal): Promise<ActivityPage> {
+async function readActivity(count: number, choice: ActivityChoice, signal: AbortSignal): Promise<ActivityPage> {
   const entries: ActivityEntry[] = [];
   let cursor: string | undefined;
   do {
     const limit = Math.min(count - entries.length, LARGEST_PAGE);
-    const { body, next } = await readPage(api.GET('/api/client/activity', { params: { query: { limit, cursor, by } }, signal }));
+    const { body, next } = await readPage(api.GET('/api/client/activity', { params: { query: { limit, cursor, ...choice } }, signal }));
     entries.push(...body.entries);
     cursor = next;
   } while (cursor !== undefined && entries.length < count);
@@ -29,9 +29,9 @@ async function readActivity(count: number, by: ActivityBy, signal: AbortSignal):
 }
 
 /** The newest `count` times that somebody opened or changed this client's record. */
-export function activityQuery(count: number, by: ActivityBy) {
+export function activityQuery(count: number, choice: ActivityChoice) {
   return queryOptions({
-    queryKey: [...clientKey, 'activity', by, count],
-    queryFn: ({ signal }) => readActivity(count, by, signal),
+    queryKey: [...clientKey, 'activity', choice, count],
+    queryFn: ({ signal }) => readActivity(count, choice, signal),
   });
 }

@@ -7,16 +7,20 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { actionWords, actorWords, momentWords } from '../activity-words';
-import { ACTIVITY_STEP, activityQuery } from '../record-activity.api';
+import { ACTIVITY_STEP, activityQuery, type ActivityChoice } from '../record-activity.api';
 import { activityMessages as messages } from '../messages';
 import styles from './activity-list.module.css';
 
-/** Who opened or changed this client's record, and when. */
-export function ActivityList() {
+export interface ActivityListProps {
+  about: ActivityChoice['about'];
+}
+
+/** Who opened or changed this client's record, or signed in to the account, and when. */
+export function ActivityList({ about }: ActivityListProps) {
   const [count, setCount] = useState(ACTIVITY_STEP);
   const [own, setOwn] = useState(false);
   const { data, isLoadingError, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...activityQuery(count, own ? 'all' : 'others'),
+    ...activityQuery(count, about === 'sign_in' ? { about, by: 'all' } : { about, by: own ? 'all' : 'others' }),
     placeholderData: (previous) => previous,
   });
   if (isLoadingError) {
@@ -24,9 +28,11 @@ export function ActivityList() {
   }
   return (
     <Card padding="none">
-      <div className={styles.choice}>
-        <Switch label={messages.ownToo} checked={own} onChange={setOwn} />
-      </div>
+      {about === 'record' && (
+        <div className={styles.choice}>
+          <Switch label={messages.ownToo} checked={own} onChange={setOwn} />
+        </div>
+      )}
       {data === undefined && (
         <SkeletonGroup label={messages.loading}>
           {[0, 1, 2].map((row) => (
@@ -36,7 +42,7 @@ export function ActivityList() {
           ))}
         </SkeletonGroup>
       )}
-      {data?.entries.length === 0 && <p className={styles.empty}>{messages.empty}</p>}
+      {data?.entries.length === 0 && <p className={styles.empty}>{about === 'record' ? messages.empty : messages.signInEmpty}</p>}
       {data !== undefined && data.entries.length > 0 && (
         <ul className={styles.list}>
           {data.entries.map((entry) => (
