@@ -89,9 +89,11 @@ describe('threat 4: booking with anybody’s address', () => {
     for (const hour of ['09:00', '10:00', '11:00']) await at(3, hour).expect(201);
     await (await open()).login(email).expect(404);
     await stranger(test, other, { client_email: email, appointment_date: workday(test, 3), appointment_time: '12:00' }).expect(201);
-    await at(4, '09:00', newEmail()).expect(201);
-    await at(4, '10:00', newEmail()).expect(201);
-    await at(4, '11:00', newEmail()).expect(429);
+    // The same connection, with another therapist.
+    const next = await openPractice(test);
+    for (const [hour, status] of [['09:00', 201], ['10:00', 201], ['11:00', 429]] as const) {
+      await book(test, next, { client_email: newEmail(), appointment_date: workday(test, 4), appointment_time: hour }).expect(status);
+    }
   });
 
   it('threat 4: a program that fills the hidden field books nothing', async () => {
