@@ -54,10 +54,10 @@ describe('the dashboard', () => {
     expect(JSON.stringify(before.body)).not.toContain('Between us.');
 
     await client.post('/api/auth/client/code').expect(202);
-    await client.browser.verify({ email, code: await mailedCode(test, email) }).expect(200);
+    const { body: proved } = await client.browser.verify({ email, code: await mailedCode(test, email) }).expect(200);
     const { body } = await client.get('/api/client/dashboard').expect(200);
     expect(body).toMatchObject({
-      client: { id: client.id, email },
+      client: { id: proved.id as string, email },
       verified: true,
       proof_required: false,
       counts: { upcoming: 1, completed: 1, care_plans: 0 },

@@ -41,7 +41,7 @@ describe('an account whose address nobody has proved', () => {
     expect(await personOf(email)).toBeUndefined();
   });
 
-  it('takes the person’s id with the proof, with its sessions, codes and what the log says of it', async () => {
+  it('takes the person’s id with the proof; who registered it first is out, and what they did is no part of the person’s log', async () => {
     const email = newEmail();
     await stranger(test, practice, { client_email: email, appointment_time: '13:00' }).expect(201);
     const [squatter, owner] = [await open(), await open()];
@@ -55,8 +55,16 @@ describe('an account whose address nobody has proved', () => {
     expect(await test.database.query('select from sessions where user_id = $1', [registered.id])).toEqual([]);
     expect((await owner.get('/api/client/dashboard').expect(200)).body).toMatchObject({ counts: { upcoming: 1 } });
     const { body: activity } = await owner.get('/api/client/activity').expect(200);
-    expect((activity as { entries: { action: string }[] }).entries.map(({ action }) => action)).toContain('register');
+    expect((activity as { entries: { action: string }[] }).entries.map(({ action }) => action)).not.toContain('register');
     await owner.login(email).expect(200);
+  });
+
+  it('is the person’s own doing in the log when one browser registered and proved it', async () => {
+    const client = await signInClient(test);
+    const { body } = await client.get('/api/client/activity').expect(200);
+    const entries = (body as { entries: { action: string; is_you: boolean }[] }).entries;
+    expect(entries.map(({ action }) => action)).toEqual(expect.arrayContaining(['register', 'login', 'request_code', 'client_verify']));
+    expect(entries.filter(({ action }) => action !== 'register').every(({ is_you }) => is_you)).toBe(true);
   });
 
   it('gives way to a client who moves to its address, with the bookings made there', async () => {

@@ -5,16 +5,23 @@ import { AppConfig } from '../../config/app-config';
 import type { ActivityLogEntry } from '../activity-log/activity.entity';
 import { RecordActivityDto, RecordActivityEntryDto, RecordActivityQueryDto } from './record-activity.dto';
 
-interface RecordActivityRow extends Pick<ActivityLogEntry, 'id' | 'at' | 'action' | 'actor_type' | 'actor_id'> {
+interface RecordActivityRow extends Pick<ActivityLogEntry, 'id' | 'at' | 'action' | 'actor_type'> {
   actor_name: string | null;
+  is_you: boolean;
 }
 
-const OF_CLIENT = statement<RecordActivityRow>('activity-of-client', `select a.id, a.at, a.action, a.actor_type, a.actor_id,
-           case when a.actor_type = 'therapist' then coalesce(p.display_name, u.name) end as actor_name
+/** A client's own ids, those of before included. */
+const OWN = `select $1::uuid as id union all select former_id from former_persons where person_id = $1`;
+/** Also where the account had another id. */
+const IS_YOU = `coalesce(a.actor_type = 'client' and a.actor_id in (${OWN}), false)`;
+
+const OF_CLIENT = statement<RecordActivityRow>('activity-of-client', `select a.id, a.at, a.action, a.actor_type,
+           case when a.actor_type = 'therapist' then coalesce(p.display_name, u.name) end as actor_name,
+           ${IS_YOU} as is_you
          from activity_log a
          left join users u on u.id = a.actor_id and a.actor_type = 'therapist'
          left join therapist_profiles p on p.therapist_id = u.id
-         where a.client_ids && (select array_agg(id) from (select $1::uuid as id union all select former_id from former_persons where person_id = $1) own) and ($5 or a.actor_type <> 'client' or a.actor_id <> $1) and (a.action = any($6)) = $7 and ($2::timestamptz is null or (a.at, a.id) < ($2, $3::uuid))
+         where a.client_ids && (select array_agg(id) from (${OWN}) own) and ($5 or not ${IS_YOU}) and (a.action = any($6)) = $7 and ($2::timestamptz is null or (a.at, a.id) < ($2, $3::uuid))
          order by a.at desc, a.id desc limit $4`);
 
 /** Signing in, and what belongs to it. Strangers can cause them as often as they like, so they do not stand among those who read. */
@@ -55,7 +62,7 @@ export class RecordActivityService {
     const about = query.about ?? 'record';
     const found = await this.repository.listEntries(clientId, { after: readCursor(query.cursor), limit: limit + 1, own: by === 'all', signIn: about === 'sign_in' });
     const { rows, link } = pageOf(found, limit, `${this.config.publicUrl}/api/client/activity`, { limit, by, about }, keysetOf);
-    return { entries: rows.map((row) => toEntry(row, clientId)), link };
+    return { entries: rows.map(toEntry), link };
   }
 }
 
@@ -64,6 +71,6 @@ function keysetOf({ at, id }: RecordActivityRow): Keyset {
   return { at: `${at.getTime()}000`, id };
 }
 
-function toEntry({ id, at, action, actor_type, actor_id, actor_name }: RecordActivityRow, clientId: string): RecordActivityEntryDto {
-  return { id, at: at.toISOString(), action, actor_type, actor_name, is_you: actor_type === 'client' && actor_id === clientId };
+function toEntry({ id, at, action, actor_type, actor_name, is_you }: RecordActivityRow): RecordActivityEntryDto {
+  return { id, at: at.toISOString(), action, actor_type, actor_name, is_you };
 }

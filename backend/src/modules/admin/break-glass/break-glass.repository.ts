@@ -169,7 +169,8 @@ export class BreakGlassRepository {
     const therapist_ids = therapists.map(({ therapist_id }) => therapist_id);
     const reason = this.cipher.encrypt(access.reason, reasonPlace(access.id));
     await tx.manager.insert(BreakGlassGrant, { ...access, reason, mark: this.mark({ ...access, therapist_ids }) });
-    await tx.manager.insert(BreakGlassTherapist, therapists.map((therapist) => ({ ...therapist, grant_id: access.id })));
+    // Without rows TypeORM would insert one of defaults.
+    if (therapists.length > 0) await tx.manager.insert(BreakGlassTherapist, therapists.map((therapist) => ({ ...therapist, grant_id: access.id })));
     return therapist_ids;
   }
 

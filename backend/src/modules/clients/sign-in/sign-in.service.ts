@@ -174,11 +174,12 @@ export class ClientSignInService {
     const id = await this.persons.ensurePerson(user.email, work.tx);
     const person = await this.persons.lockPerson(id, work.tx);
     await this.users.takePersonId(work, user.id, id);
-    // What the log says of the account before is found under the person.
-    await this.persons.rememberFormer(user.id, id, work.tx);
     const own = account.typed_by?.equals(browser.hash) ?? false;
-    if (own) await this.persons.changePerson(id, { name: user.name, ...(account.phone !== null && { phone: account.phone }) }, work.tx);
-    else await this.users.rename(work, id, person?.name ?? '');
+    if (own) {
+      // What the log says of the account before was the person's own doing.
+      await this.persons.rememberFormer(user.id, id, work.tx);
+      await this.persons.changePerson(id, { name: user.name, ...(account.phone !== null && { phone: account.phone }) }, work.tx);
+    } else await this.users.rename(work, id, person?.name ?? '');
     await this.accounts.markVerified(id, work.now(), own ? account : { phone: null, date_of_birth: null }, work.tx);
     return { id, first: true };
   }
