@@ -198,9 +198,9 @@ describe('whose record it is', () => {
 describe('how many are open', () => {
   it('is three for an administrator, also when they are opened at the same moment', async () => {
     const by = await signInEmergencyAdmin(test);
-    const clients = await Promise.all(Array.from({ length: 6 }, newClient));
+    const clients = await Promise.all(Array.from({ length: 5 }, newClient));
     const answers = await Promise.all(clients.map((client, index) => ask(by, { client, reason: REASON, password: by.password, code: by.recoveryCodes[index] })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409]);
     expect((await by.get('/api/admin/break-glass').expect(200)).body).toHaveLength(3);
     const opened = answers.find(({ status }) => status === 201)?.body as { id: string };
     await by.post(`/api/admin/break-glass/${opened.id}/end`).expect(200);
