@@ -25,5 +25,7 @@ const STATEMENTS = [
   // Persons who were only made for such an account: nobody has booked with the address.
   `delete from clients c using client_accounts a
    where c.id = a.client_id and a.verified_at is null and not exists (select from therapist_clients t where t.client_id = c.id)`,
+  // It opens only beside the id it was written under, and nobody has proved whose it is.
+  `update client_accounts set date_of_birth = null where verified_at is null`,
   `update users u set id = gen_random_uuid() from client_accounts a where a.client_id = u.id and a.verified_at is null`,
 ];

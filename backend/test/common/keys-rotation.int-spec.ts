@@ -36,6 +36,8 @@ const NOT_SEALED = [
   'activity_checkpoints.public_key',
   'activity_checkpoints.signature',
   'activity_log.address_hash',
+  'activity_tallies.source',
+  'known_browsers.browser_hash',
   'activity_seals.entry_hashes',
   'activity_seals.hash',
   'activity_seals.previous_hash',

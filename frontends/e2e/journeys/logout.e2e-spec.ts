@@ -60,11 +60,13 @@ describe('logging out where the server cannot be told', () => {
       await press(page, 'Try again now');
       await page.getByText(/^The last try was at/).waitFor();
       expect(await statusOf('/api/auth/me', cookie)).toBe(200);
+
+      // A page that goes while it tries is not offline any more for a moment, in this browser's stand-in for a lost line.
+      await context.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, json: { detail: 'Down.' } }));
       await expect(page.reload()).rejects.toThrow(/ERR_INTERNET_DISCONNECTED/);
       expect(await statusOf('/api/auth/me', cookie)).toBe(200);
 
       // Everybody leaves, the line comes back, and somebody else opens the site while the API is down.
-      await context.route('**/api/auth/logout', (route) => route.fulfill({ status: 503, json: { detail: 'Down.' } }));
       await Promise.all([page, other].map((tab) => tab.goto('about:blank')));
       await context.setOffline(false);
       const later = await context.newPage();

@@ -57,7 +57,7 @@ const LIMIT_NTH = statement<Pick<LimitHit, 'hit_at'>>('limit-nth', 'select hit_a
 /** One of several equal hits. */
 const LIMIT_RELEASE = statement(
   'limit-release',
-  'delete from limit_hits where ctid = (select ctid from limit_hits where scope = $1 and key_hash = $2 order by hit_at desc limit 1)',
+  'delete from limit_hits where ctid = (select ctid from limit_hits where scope = $1 and key_hash = $2 order by hit_at desc limit 1 for update skip locked)',
 );
 
 /** Counts that survive a restart. Keys (addresses) are stored as keyed digests only. */

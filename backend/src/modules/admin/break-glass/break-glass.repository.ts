@@ -49,7 +49,7 @@ interface Marked extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'client_id' |
 }
 
 /** What SQL gives back: the reason is encrypted. */
-type GrantRow = Omit<Grant, 'reason'> & Pick<Marked, 'therapist_ids'> & Pick<BreakGlassGrant, 'reason' | 'mark'>;
+export type GrantRow = Omit<Grant, 'reason'> & Pick<Marked, 'therapist_ids'> & Pick<BreakGlassGrant, 'reason' | 'mark'>;
 
 /** A grant as the audit sees it, and whether a notice of it is still to be sent. */
 interface AuditedRow extends Marked, Pick<BreakGlassGrant, 'mark'> {
@@ -181,15 +181,18 @@ export class BreakGlassRepository {
 
   /** The accesses of an administrator that are open now, in whichever session, the newest first. */
   async listOpen(adminId: string, now: Date, on: Queryable = this.database): Promise<Grant[]> {
-    const rows = await on.query(OPEN, [adminId, now]);
-    return rows.filter((row) => this.isOurs(row)).map((row) => this.withReason(row));
+    return this.genuine(await on.query(OPEN, [adminId, now]));
   }
 
-  /** Open ones and those that are over, the newest first. */
-  async listGrants(reader: Reader, now: Date, limit: number, after: Keyset | undefined): Promise<Grant[]> {
+  /** Open ones and those that are over, the newest first. A page is counted with what others wrote there, so that it hides nothing behind it. */
+  listGrants(reader: Reader, now: Date, limit: number, after: Keyset | undefined): Promise<GrantRow[]> {
     const { first, next } = LISTS[reader.kind];
     const given = [now, reader.kind === 'admin' ? null : reader.id, limit];
-    const rows = after ? await this.database.query(next, [...given, after.at, after.id]) : await this.database.query(first, given);
+    return after ? this.database.query(next, [...given, after.at, after.id]) : this.database.query(first, given);
+  }
+
+  /** Those which the product made, with their reasons. */
+  genuine(rows: readonly GrantRow[]): Grant[] {
     return rows.filter((row) => this.isOurs(row)).map((row) => this.withReason(row));
   }
 

@@ -82,7 +82,7 @@ export class BreakGlassService {
     const found = await this.repository.listGrants(reader, this.clock.now(), limit + 1, readCursor(query.cursor));
     const url = `${this.config.publicUrl}${LIST_PATHS[reader.kind]}`;
     const { rows, link } = pageOf(found, limit, url, { limit }, ({ keyset_at: at, id }) => ({ at, id }));
-    return { openings: rows.map(toGrant), link };
+    return { openings: this.repository.genuine(rows).map(toGrant), link };
   }
 
   /** Ending what has ended changes nothing. @throws DomainError not_found, also for another administrator's access */

@@ -148,6 +148,7 @@ export class SessionService extends SessionReader {
       const user = await this.end(work, request, kind);
       if (!user) return;
       const self: Actor = { ...actor, type: user.userType, id: user.id, sessionId: user.sessionId };
+      if (kind === 'user' && !user.verified) return work.as(self).tally('logout');
       await work.as(self).record({ action: 'logout', subjectType: kind === 'admin' ? 'administrator' : 'user', subjectId: user.id });
     });
     return this.forget(kind);

@@ -135,7 +135,11 @@ export class BookingService {
    * @throws DomainError not_found for an unknown hold, a service that is gone or a therapist who is; unauthenticated for a wrong,
    *   late or exhausted code; conflict when the time went meanwhile; too_many past the limits
    */
-  async confirmHold(holdId: string, code: string, actor: Actor): Promise<BookingConfirmationDto> {
+  confirmHold(holdId: string, code: string, actor: Actor): Promise<BookingConfirmationDto> {
+    return this.counted(actor, () => this.confirmNow(holdId, code, actor));
+  }
+
+  private async confirmNow(holdId: string, code: string, actor: Actor): Promise<BookingConfirmationDto> {
     const hold = await this.holds.prove(holdId, code, actor);
     if (hold.answer) return hold.answer;
     const { booking, repeat } = hold;
@@ -166,12 +170,14 @@ export class BookingService {
     const connection = connectionOf(actor.address);
     return this.works.begin(actor, async (work) => {
       await this.limits.serialize(this.perConnection, connection, work.tx);
+      // Before the therapist's turn, which others wait for.
+      const exceeded = await this.isExceeded(connection, work.tx);
       if (turn.signedIn) await this.limits.serialize(this.perClient, turn.signedIn.id, work.tx);
-      await this.availability.lock(work, slot);
+      if (!exceeded) await this.availability.lock(work, slot);
       const earlier = await turn.earlierAnswer(work);
       if (earlier) return earlier;
+      if (exceeded) throw tooManyFromHere();
       await this.availability.assertFree(work, service, slot, turn.holdId);
-      if (await this.isExceeded(connection, work.tx)) throw tooManyFromHere();
       const standing = await this.standing(work, wanted, turn.signedIn?.id);
       if (standing.wave && turn.hold) return turn.hold(work);
       const { max } = this.perClient;

@@ -35,9 +35,9 @@ export class ClientAccountService {
     return toDto(account, user, now);
   }
 
-  /** {@link show}, logged as a read of the client's record. */
+  /** {@link show}, logged as a read of the client's record; of what an unproved session sees, nothing is one. */
   async view(user: CurrentUserData, actor: Actor): Promise<ClientAccountDto> {
-    await this.works.record(actor, { action: 'view_account', ...aboutClient(user.id) });
+    if (user.verified) await this.works.record(actor, { action: 'view_account', ...aboutClient(user.id) });
     return this.show(user);
   }
 

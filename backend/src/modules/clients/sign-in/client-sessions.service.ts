@@ -44,8 +44,11 @@ export class ClientSessionsService {
 
   /** A new session with a new token; the browser's earlier session ends with its cookie, whosever it was. */
   async begin(work: Work, userId: string, visit: Visit, proof: ProofState): Promise<ClientSignIn> {
+    // Whoever registered an address may come as often as they like: there is one such session, and the log gets how often.
+    if (!proof.verified) await this.sessions.endAllOf(work, userId);
     const { signIn } = await this.open(work, userId, visit, proof);
-    await this.recordSignIn(work, signIn);
+    if (proof.verified) await this.recordSignIn(work, signIn);
+    else await asSignedIn(work, signIn.signedIn).tally('login');
     return signIn;
   }
 
