@@ -224,7 +224,6 @@ describe('what is kept', () => {
     );
     expect(rows.map(({ action, actor_type }) => `${actor_type} ${action}`)).toEqual([
       'visitor register',
-      'client login',
       'client request_code',
       'client client_verify',
       'client trust_browser',
