@@ -9,6 +9,7 @@ import { UnprovedAccountsApart1763800402000 } from './1763800402000-unproved-acc
 import { ActivityTallies1763800403000 } from './1763800403000-activity-tallies';
 import { HoldsWithoutAddresses1763800500000 } from './1763800500000-holds-without-addresses';
 import { GooglePictures1763800700000 } from './1763800700000-google-pictures';
+import { KeyedDigests1763800800000 } from './1763800800000-keyed-digests';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   ActivityTallies1763800403000,
   HoldsWithoutAddresses1763800500000,
   GooglePictures1763800700000,
+  KeyedDigests1763800800000,
 ];

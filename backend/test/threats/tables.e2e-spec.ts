@@ -5,13 +5,16 @@ import { Client } from 'pg';
 import { KeyRing } from '../../src/common/crypto/key-ring';
 import { newId } from '../../src/common/database/database';
 import { ActivityAudit } from '../../src/modules/activity-log/chain/audit.service';
+import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { HASH_COST } from '../../src/modules/auth/administrators/password';
 import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-glass.repository';
 import { LogParts } from '../harness/activity-log-tools';
 import { openBrowser, post } from '../harness/browser';
 import { book, openPractice, Practice } from '../harness/practice';
+import { ClientBrowser } from '../harness/client-browser';
 import { EmergencyAdmin, signInEmergencyAdmin } from '../harness/break-glass';
 import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';
+import { signInClient, SignedInClient } from '../harness/signed-in-client';
 import { signInTherapist, SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -88,6 +91,70 @@ describe('sessions', () => {
   });
 });
 
+describe('secrets of one’s own', () => {
+  const TOKEN = 'a'.repeat(43);
+  const BROWSER = 'b'.repeat(43);
+  const plain = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+  let client: SignedInClient;
+  let mine: ClientBrowser;
+  beforeEach(async () => {
+    client = await signInClient(test, { trusted: true });
+    mine = await ClientBrowser.open(test);
+    mine.plant('browser', BROWSER);
+  });
+
+  it('a browser that is said to be trusted is asked for a code', async () => {
+    await client.browser.login(client.email).expect(200);
+    await owner.query(
+      `insert into trusted_browsers (id, user_id, browser_hash, label, created_at, last_used_at, expires_at)
+       values ($1, $2, $3, 'Firefox', now(), now(), now() + interval '90 days')`,
+      [newId(), client.id, plain(BROWSER)],
+    );
+    await mine.login(client.email).expect(202);
+    expect(mine.has('session')).toBeUndefined();
+  });
+
+  it('a browser that is said to have registered the account is asked for a code', async () => {
+    const unproved = await signInClient(test, { verified: false });
+    await unproved.browser.login(unproved.email).expect(200);
+    await owner.query('update client_accounts set typed_by = $2 where client_id = $1', [unproved.id, plain(BROWSER)]);
+    await mine.login(unproved.email).expect(202);
+    expect(mine.has('session')).toBeUndefined();
+  });
+
+  it('a link that no mail has told signs nobody in', async () => {
+    await owner.query(
+      `insert into sign_in_codes (id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, tries_left, created_at, expires_at)
+       values ($1, 'sign_in', $2, $3, $3, $3, $4, 5, now(), now() + interval '10 minutes')`,
+      [newId(), client.id, plain(BROWSER), plain(TOKEN)],
+    );
+    await mine.verify({ token: TOKEN }).expect(401);
+    expect(mine.has('session')).toBeUndefined();
+  });
+
+  it('a sign-in on its way that nobody began ends in no session', async () => {
+    await owner.query(
+      `insert into sign_in_flows (id, browser_hash, state_hash, code_verifier, redirect, code_hash, user_id, created_at, expires_at)
+       values ($1, $2, $2, '', '/dashboard', $3, $4, now(), now() + interval '1 minute')`,
+      [newId(), plain(BROWSER), plain(TOKEN), victim.therapist.id],
+    );
+    mine.plant('sign_in_flow', BROWSER);
+    await mine.post('/api/auth/session', { session_id: TOKEN }).expect(401);
+    expect(mine.has('session')).toBeUndefined();
+  });
+
+  it('a link that objects to a change of address, and that no mail has told, moves nobody', async () => {
+    await owner.query(
+      `insert into address_changes (id, user_id, old_email, new_email, requested_at, confirmed_at, object_hash, object_until)
+       values ($1, $2, 'mallory@example.org', $3, now(), now(), $4, now() + interval '1 day')`,
+      [newId(), client.id, client.email, plain(TOKEN)],
+    );
+    await mine.post('/api/auth/client/address-objection', { token: TOKEN }).expect(404);
+    const { rows } = await owner.query('select email from users where id = $1', [client.id]);
+    expect(rows).toEqual([{ email: client.email }]);
+  });
+});
+
 describe('administrators', () => {
   let plain: SignedInAdmin;
   beforeEach(async () => {
@@ -110,6 +177,21 @@ describe('administrators', () => {
     await owner.query('update administrators set is_active = not is_active where id = $1', [closed.id]);
     await owner.query(`delete from administrators where id = '${plain.id}'`).catch(() => undefined);
     expect(await signIn(closed.username, closed.password)).toBe(401);
+  });
+
+  it('the operator does not vouch for another password by closing and opening the account, only by giving it a new one', async () => {
+    const administrators = test.app.get(AdministratorService);
+    await owner.query('update administrators set password_hash = $2 where id = $1', [plain.id, await hash('my own password', HASH_COST)]);
+    await administrators.setActive(plain.username, false);
+    await plain.get('/api/admin/me').expect(401);
+    await expect(administrators.setActive(plain.username, true)).rejects.toThrow(/was changed since.*Nothing was opened.*admin -- reset/);
+    expect(await signIn(plain.username, 'my own password')).toBe(401);
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id: plain.id }]);
+    await administrators.reset(plain.username, 'a password of the operator', { secondFactor: true });
+    await administrators.setActive(plain.username, true);
+    expect(await signIn(plain.username, 'my own password')).toBe(401);
+    expect(await signIn(plain.username, 'a password of the operator')).toBe(200);
+    expect(await problems()).toEqual([]);
   });
 
   it('those of before there were marks are taken over once, with the password that they have, which is hashed with the key at the next sign-in', async () => {

@@ -33,6 +33,9 @@ export const usernameForm = 'A username has 2 to 60 characters: a to z, 0 to 9, 
 export const usernameTaken = (username: string) => `There is an administrator named ${username} already.`;
 export const foreignSession = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} was not made by this product, or was changed since; it opens nothing.`;
 export const foreignAdministrator = (id: string) => `The administrator ${id} was not made by this product, or was changed since, and cannot sign in.`;
+export const notOpened = (username: string) =>
+  `The administrator ${username} was not made by this product, or was changed since: somebody may have put another password in the place of theirs. ` +
+  `Nothing was opened. Give the account a password of yours with \`npm run admin -- reset ${username}\`, or leave it closed.`;
 export const noSuchAdministrator = (username: string) => `There is no administrator named ${username}.`;
 export const developmentInProduction = (username: string) =>
   `The administrator ${username} has the password of development machines, which everybody knows; in production the server does not start with it. ` +

@@ -45,8 +45,7 @@ export class AdministratorRepository {
 
   /** Holds the row until the transaction ends: a sign-in and what closes the account or changes its password go one after the other. */
   async lockAdministrator(id: string, tx: Queryable): Promise<AdministratorRow | undefined> {
-    const [row] = await tx.query(LOCK, [id]);
-    return this.ours(row);
+    return this.ours(await this.lockAny(id, tx));
   }
 
   listActiveAdministrators(): Promise<AdministratorRow[]> {
@@ -68,18 +67,30 @@ export class AdministratorRepository {
     return row?.id;
   }
 
-  /** A new password ends being the development administrator. @param knownHash only while the password is still this one */
+  /**
+   * A new password ends being the development administrator.
+   * @param knownHash only while the password is still this one; without it, the operator vouches for whatever row there is
+   * @returns whether it was changed
+   */
   async setPassword(id: string, passwordHash: string, tx: Queryable, knownHash: string | null = null): Promise<boolean> {
-    return this.change(id, (row) => (knownHash === null || row.password_hash === knownHash) && { password_hash: passwordHash, is_development: false }, tx);
+    const row = knownHash === null ? await this.lockAny(id, tx) : await this.lockAdministrator(id, tx);
+    if (!row || (knownHash !== null && row.password_hash !== knownHash)) return false;
+    await this.change(row, { password_hash: passwordHash, is_development: false }, tx);
+    return true;
   }
 
   /** The same password, hashed as passwords are now. */
   async replaceHash(id: string, passwordHash: string, knownHash: string, tx: Queryable): Promise<void> {
-    await this.change(id, (row) => row.password_hash === knownHash && { password_hash: passwordHash }, tx);
+    const row = await this.lockAdministrator(id, tx);
+    if (row?.password_hash === knownHash) await this.change(row, { password_hash: passwordHash }, tx);
   }
 
-  async setAdministratorActive(id: string, active: boolean, tx: Queryable): Promise<void> {
-    await this.change(id, () => ({ is_active: active }), tx);
+  /** @returns false for one that was put into the table, or changed there: it can be closed, which vouches for nothing, and is not opened */
+  async setAdministratorActive(id: string, active: boolean, tx: Queryable): Promise<boolean> {
+    const row = await this.lockAdministrator(id, tx);
+    if (row) await this.change(row, { is_active: active }, tx);
+    else if (!active) await tx.manager.update(Administrator, { id }, { is_active: false });
+    return row !== undefined;
   }
 
   /** Marks the administrators of before there were marks. @returns how many */
@@ -102,13 +113,14 @@ export class AdministratorRepository {
     return this.database.query(LIST);
   }
 
-  /** @param changes what to change in the row as it is now, or false. @returns whether it was changed */
-  private async change(id: string, changes: (row: AdministratorRow) => Partial<AdministratorRow> | false, tx: Queryable): Promise<boolean> {
+  private async lockAny(id: string, tx: Queryable): Promise<StoredAdministrator | undefined> {
     const [row] = await tx.query(LOCK, [id]);
-    const changed = row && changes(row);
-    if (!row || !changed) return false;
-    await tx.manager.update(Administrator, { id }, { ...changed, mark: this.mark({ ...row, ...changed }) });
-    return true;
+    return row;
+  }
+
+  /** Vouches for the rest of the row too. @param row as it is now, locked */
+  private async change(row: AdministratorRow, changes: Partial<AdministratorRow>, tx: Queryable): Promise<void> {
+    await tx.manager.update(Administrator, { id: row.id }, { ...changes, mark: this.mark({ ...row, ...changes }) });
   }
 
   private ours(row: StoredAdministrator | null | undefined): AdministratorRow | undefined {

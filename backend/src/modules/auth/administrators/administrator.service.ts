@@ -62,11 +62,15 @@ export class AdministratorService {
     });
   }
 
-  /** Closing an account ends its sessions. @throws DomainError not_found */
+  /**
+   * Closing an account ends its sessions.
+   * @throws DomainError not_found; conflict for opening one that somebody else than this product made or changed
+   */
   async setActive(typed: string, active: boolean): Promise<void> {
     const { id } = await this.find(typed);
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
-      await this.repository.setAdministratorActive(id, active, work.tx);
+      const isOurs = await this.repository.setAdministratorActive(id, active, work.tx);
+      if (active && !isOurs) throw new DomainError('conflict', messages.notOpened(typed));
       if (!active) await this.sessions.endAllOf(work, id);
       await this.record(work, active ? 'enable_administrator' : 'disable_administrator', id);
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, MoreThan } from 'typeorm';
-import { hashToken } from '../../../common/crypto/tokens';
+import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { OwnCookie } from '../../../common/http/cookies';
 import { SignInFlow } from '../account.entity';
@@ -22,29 +22,32 @@ const GIVE_CODE = statement<Pick<SignInFlow, 'id'>>('sign-in-flow-give-code', `u
 const REDEEM_CODE = statement<Pick<SignInFlow, 'user_id'>>('sign-in-flow-redeem-code', `update sign_in_flows set exchanged_at = $3
          where code_hash = $1 and browser_hash = $2 and expires_at > $3 and exchanged_at is null returning user_id`);
 
-/** A sign-in on its way: from the first redirect to the exchange of the one-time code. Its secrets are kept as hashes. */
+/** A sign-in on its way: from the first redirect to the exchange of the one-time code. Its secrets are kept as keyed digests: whoever writes the table cannot add a code of their own. */
 @Injectable()
 export class SignInFlowRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+  ) {}
 
   async insertFlow({ browser, state, ...flow }: NewSignInFlow): Promise<void> {
-    await this.database.manager.insert(SignInFlow, { ...flow, browser_hash: hashToken(browser), state_hash: hashToken(state) });
+    await this.database.manager.insert(SignInFlow, { ...flow, browser_hash: this.hash('browser', browser), state_hash: this.hash('state', state) });
   }
 
   /** A flow that this browser began. */
   async findOpenFlow(state: string, browser: string, now: Date): Promise<OpenFlow | undefined> {
-    const where = { state_hash: hashToken(state), browser_hash: hashToken(browser), expires_at: MoreThan(now), code_hash: IsNull() };
+    const where = { state_hash: this.hash('state', state), browser_hash: this.hash('browser', browser), expires_at: MoreThan(now), code_hash: IsNull() };
     return (await this.database.manager.findOneBy(SignInFlow, where)) ?? undefined;
   }
 
   /** @returns false when the flow got its code already */
   async giveCode(flowId: string, given: { code: string } & Pick<SignInFlow, 'user_id' | 'expires_at'>, tx: Queryable): Promise<boolean> {
-    return (await tx.query(GIVE_CODE, [flowId, hashToken(given.code), given.user_id, given.expires_at])).length === 1;
+    return (await tx.query(GIVE_CODE, [flowId, this.hash('code', given.code), given.user_id, given.expires_at])).length === 1;
   }
 
   /** Uses the code up. @returns whose it was, or undefined when it is used, late or another browser's */
   async redeemCode(code: string, browser: string, now: Date, tx: Queryable): Promise<string | undefined> {
-    const [row] = await tx.query(REDEEM_CODE, [hashToken(code), hashToken(browser), now]);
+    const [row] = await tx.query(REDEEM_CODE, [this.hash('code', code), this.hash('browser', browser), now]);
     return row?.user_id ?? undefined;
   }
 
@@ -56,5 +59,9 @@ export class SignInFlowRepository {
   /** @returns how many went */
   async deleteExpiredFlows(now: Date): Promise<number> {
     return (await this.database.manager.delete(SignInFlow, { expires_at: LessThan(now) })).affected ?? 0;
+  }
+
+  private hash(secret: 'browser' | 'state' | 'code', value: string): Buffer {
+    return this.keys.digest(`sign-in-flow-${secret}`, value);
   }
 }

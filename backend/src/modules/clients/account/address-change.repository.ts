@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, MoreThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
-import { hashToken } from '../../../common/crypto/tokens';
+import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { AddressChange } from '../client.entity';
 
@@ -26,6 +26,7 @@ export class AddressChangeRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly keys: KeyRing,
   ) {}
 
   async insertChange(change: Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'requested_at'>, tx: Queryable): Promise<void> {
@@ -40,12 +41,12 @@ export class AddressChangeRepository {
   /** @param token the secret of the link that objects */
   async confirmChange(id: string, token: string, times: Pick<AddressChange, 'confirmed_at' | 'object_until'>, tx: Queryable): Promise<void> {
     const object_token = this.cipher.encrypt(token, place(id));
-    await tx.manager.update(AddressChange, { id }, { ...times, object_hash: hashToken(token), object_token });
+    await tx.manager.update(AddressChange, { id }, { ...times, object_hash: this.hash(token), object_token });
   }
 
   /** A confirmed change that its old address may still object to, by the secret of the link. */
   findObjectableChange(token: string, now: Date, tx: Queryable): Promise<AddressChangeRow | null> {
-    const where = { object_hash: hashToken(token), object_until: MoreThan(now), objected_at: IsNull() };
+    const where = { object_hash: this.hash(token), object_until: MoreThan(now), objected_at: IsNull() };
     return tx.manager.findOne(AddressChange, { select: COLUMNS, where });
   }
 
@@ -74,6 +75,11 @@ export class AddressChangeRepository {
   async deleteOldChanges(now: Date, requestedBefore: Date): Promise<number> {
     const old = [{ object_until: LessThan(now) }, { confirmed_at: IsNull(), requested_at: LessThan(requestedBefore) }];
     return (await this.database.manager.delete(AddressChange, old)).affected ?? 0;
+  }
+
+  /** Keyed: whoever writes the table cannot add a link of their own. */
+  private hash(token: string): Buffer {
+    return this.keys.digest('address-objection', token);
   }
 }
 

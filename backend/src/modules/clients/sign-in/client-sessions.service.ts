@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
+import { KeyRing } from '../../../common/crypto/key-ring';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { browserLabel, Cookies } from '../../../common/http/cookies';
@@ -37,6 +38,7 @@ export class ClientSessionsService {
     private readonly works: Works,
     private readonly clock: Clock,
     private readonly cookies: Cookies,
+    private readonly keys: KeyRing,
     private readonly sessions: SessionService,
     private readonly users: AccountsService,
     private readonly trusted: TrustedBrowserRepository,
@@ -89,7 +91,7 @@ export class ClientSessionsService {
   /** Trusts the browser of a proof for 90 days, under a new secret. @returns that secret's `Set-Cookie` value */
   async trust(work: Work, userId: string, { request, browser }: Visit): Promise<string> {
     const now = work.now();
-    const renewed = newBrowserSecret(this.cookies);
+    const renewed = newBrowserSecret(this.cookies, this.keys);
     await this.trusted.rebindBrowser(browser.hash, renewed.hash, work.tx);
     const times = { created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + TRUSTED_FOR_MS) };
     await this.trusted.insertTrust({ id: newId(), user_id: userId, browser_hash: renewed.hash, label: browserLabel(request), ...times }, work.tx);

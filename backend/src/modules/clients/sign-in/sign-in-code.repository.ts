@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
-import { equalInConstantTime, hashToken, newToken } from '../../../common/crypto/tokens';
+import { equalInConstantTime, newToken } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
 import { AddressChange, CodePurpose, SignInCode } from '../client.entity';
@@ -94,8 +94,8 @@ const DELETE_EXPIRED = statement<Pick<SignInCode, 'id'>>(
 );
 
 /**
- * Codes, their links, and what their mails tell. A code is short, so its digest is keyed and belongs to its row; the link's secret is long
- * and hashed. Of the address only a digest is kept.
+ * Codes, their links, and what their mails tell. Of the secrets keyed digests are kept: a code is short, and its digest belongs to its row;
+ * nobody who writes the table can add a link of their own. Of the address only a digest is kept.
  */
 @Injectable()
 export class SignInCodeRepository {
@@ -110,8 +110,8 @@ export class SignInCodeRepository {
     await tx.manager.insert(SignInCode, {
       ...row,
       address_hash: this.addressHash(email),
-      code_hash: secret ? this.codeHash(row.id, secret.code) : hashToken(newToken()),
-      link_hash: hashToken(secret ? secret.token : newToken()),
+      code_hash: this.codeHash(row.id, secret ? secret.code : newToken()),
+      link_hash: this.linkHash(secret ? secret.token : newToken()),
       mail_secret: secret && this.cipher.encrypt(JSON.stringify(secret), place(row.id)),
     });
   }
@@ -130,7 +130,7 @@ export class SignInCodeRepository {
 
   /** A code by the secret of its link. */
   findCodeByLink(token: string, on: Queryable): Promise<LinkedCode | null> {
-    return on.manager.findOne(SignInCode, { select: { id: true, user_id: true }, where: { link_hash: hashToken(token), purpose: In(SIGNING_IN) } });
+    return on.manager.findOne(SignInCode, { select: { id: true, user_id: true }, where: { link_hash: this.linkHash(token), purpose: In(SIGNING_IN) } });
   }
 
   /**
@@ -187,6 +187,10 @@ export class SignInCodeRepository {
 
   private codeHash(rowId: string, code: string): Buffer {
     return this.keys.digest('sign-in-code', `${rowId}.${code}`);
+  }
+
+  private linkHash(token: string): Buffer {
+    return this.keys.digest('sign-in-link', token);
   }
 }
 

@@ -1,7 +1,8 @@
 import { Injectable, PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
 import { RequestItself } from '../../../common/access/access.decorators';
-import { hashToken, newToken } from '../../../common/crypto/tokens';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { newToken } from '../../../common/crypto/tokens';
 import { Cookies, OwnCookie } from '../../../common/http/cookies';
 
 /** A secret of the browser: codes it asked for, accounts it registered and accounts that trust it are bound to it. */
@@ -10,7 +11,7 @@ const BROWSER_COOKIE = new OwnCookie('browser');
 const LIFETIME_SECONDS = 90 * 24 * 3600;
 const SECRET = /^[\w-]{43}$/;
 
-/** What is known of a browser: the hash of its secret. */
+/** What is known of a browser: a keyed digest of its secret, so that whoever writes the tables cannot name a browser of their own. */
 export interface Browser {
   hash: Buffer;
   /** A `Set-Cookie` value when the secret is new. */
@@ -24,20 +25,27 @@ export interface Visit {
 }
 
 /** A new secret: what another site may have planted in the browser is worth nothing from here on. */
-export function newBrowserSecret(cookies: Cookies): Browser & { cookie: string } {
+export function newBrowserSecret(cookies: Cookies, keys: KeyRing): Browser & { cookie: string } {
   const secret = newToken();
-  return { hash: hashToken(secret), cookie: cookies.issue(BROWSER_COOKIE, secret, LIFETIME_SECONDS) };
+  return { hash: hashOf(keys, secret), cookie: cookies.issue(BROWSER_COOKIE, secret, LIFETIME_SECONDS) };
+}
+
+function hashOf(keys: KeyRing, secret: string): Buffer {
+  return keys.digest('browser', secret);
 }
 
 /** Finds the browser behind a request; it gets a secret where it has none. */
 @Injectable()
 class VisitPipe implements PipeTransform<Request, Visit> {
-  constructor(private readonly cookies: Cookies) {}
+  constructor(
+    private readonly cookies: Cookies,
+    private readonly keys: KeyRing,
+  ) {}
 
   transform(request: Request): Visit {
     const secret = this.cookies.read(request, BROWSER_COOKIE);
     const isKnown = secret !== undefined && SECRET.test(secret);
-    return { request, browser: isKnown ? { hash: hashToken(secret), cookie: undefined } : newBrowserSecret(this.cookies) };
+    return { request, browser: isKnown ? { hash: hashOf(this.keys, secret), cookie: undefined } : newBrowserSecret(this.cookies, this.keys) };
   }
 }
 
