@@ -37,6 +37,8 @@ test.each([
   ['a server that is down', () => problem(503, 'Down.')],
   ['a gateway without the server', () => ({ status: 502, json: 'Bad gateway' })],
   ['another’s sign-in page', () => ({ json: { welcome: 'to this hotel' } })],
+  ['another’s demand to sign in', () => ({ status: 401, json: { message: 'Sign in to this network first.' } })],
+  ['another’s page that demands it', () => ({ status: 401, json: '<h1>Sign in to this network first</h1>' })],
   ['a refusal', () => problem(403, 'Reload.')],
 ] as const)('%s is no end: it is tried until the server says so', async (_case, trouble: Handler) => {
   const api = fakeApi({ [LOGOUT]: trouble, [ME]: trouble });

@@ -1,4 +1,4 @@
-import { api, toast } from '../runtime';
+import { api, ApiError, toast } from '../runtime';
 import { createSignal, forgetLogout, isPending, pendingAtLoad, pendingLogouts, recheckLogouts, type SessionKind } from '../runtime/host';
 
 const KINDS: SessionKind[] = ['user', 'admin'];
@@ -83,8 +83,8 @@ async function isOver(kind: SessionKind): Promise<boolean> {
       await api.GET('/api/auth/me', { headers: { 'X-Background': '1' }, signal });
       answer = await askToEnd(kind, signal);
     }
-    // Something else in between may answer 200 as well; only the server says it in these words.
-    const ended = answer.data?.status === 'signed_out' || answer.response.status === 401;
+    // Something else in between may answer 200 or 401 as well; only the server says it in these words, and numbers its refusals.
+    const ended = answer.data?.status === 'signed_out' || (answer.response.status === 401 && isOurs(answer));
     if (ended) forgetLogout(kind);
     return ended;
   } catch {
@@ -93,6 +93,8 @@ async function isOver(kind: SessionKind): Promise<boolean> {
 }
 
 const askToEnd = (kind: SessionKind, signal: AbortSignal) => api.POST(ROUTES[kind], { signal });
+
+const isOurs = ({ response, error }: { response: Response; error?: unknown }): boolean => ApiError.fromAnswer(response, error).requestId !== undefined;
 
 function nextTry(inMs = 0): Promise<void> {
   return new Promise((resolve) => {
