@@ -102,11 +102,16 @@ describe('the size of a body', () => {
     agent.destroy();
   });
 
-  it('a slow one holds none of the places that its connection has at work', async () => {
+  it.each([
+    ['JSON', '/api/bookings', 'application/json', '{"a":'],
+    ['a form', '/api/admin/login', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="username"\r\n\r\na'],
+  ])('a slow one holds none of the places that its connection has at work: %s', async (_, path, type, begin) => {
     const narrow = await startTestApp({ CHANGES_AT_WORK_PER_CONNECTION: '1' });
     const { port } = (narrow.app.getHttpServer() as Server).address() as AddressInfo;
     const slow = connect(port, '127.0.0.1');
-    slow.write('POST /api/bookings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"a":');
+    slow.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nContent-Length: 200\r\n\r\n${begin}`);
+    // What came first is at its place, wherever that is.
+    await sendRaw(narrow.app.getHttpServer() as Server, { method: 'GET', path: '/api/health/live' });
     const answer = await sendRaw(narrow.app.getHttpServer() as Server, { path: '/api/bookings', headers: { ...JSON_TYPE, 'content-length': '2' }, body: '{}' });
     expect(answer.status).toBe(400);
     slow.destroy();

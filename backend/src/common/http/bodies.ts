@@ -1,6 +1,7 @@
 import { CallHandler, ExecutionContext, Injectable, NestInterceptor, SetMetadata } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
+import type { Writable } from 'node:stream';
 import multer from 'multer';
 import { Observable } from 'rxjs';
 import { DomainError } from '../errors/domain-error';
@@ -74,7 +75,7 @@ export function bodies(): RequestHandler {
     } catch (error) {
       return next(error);
     }
-    if (isMultipart(request) || declaredBytes(request) > USUAL_BODY.bytes) return next();
+    if (declaredBytes(request) > USUAL_BODY.bytes) return next();
     bytesOf(request, USUAL_BODY).then((bytes) => {
       readAhead.set(request, bytes);
       next();
@@ -144,7 +145,16 @@ export function endsConnection(request: IncomingMessage): boolean {
   return !request.complete && (request.headers['transfer-encoding'] !== undefined || declaredBytes(request) > READ_OFF_BYTES);
 }
 
-const readFields = multer({ limits: { files: 0, fields: 10, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 } }).none();
+/** How a form's parser gets the body, whether it was taken in already or not; an option that multer's types do not know. */
+export const FORM_SOURCE = {
+  streamHandler(request: Request, parser: Writable): void {
+    const bytes = readAhead.get(request);
+    if (bytes) parser.end(bytes);
+    else request.pipe(parser);
+  },
+};
+
+const readFields = multer({ ...FORM_SOURCE, limits: { files: 0, fields: 10, fieldNameSize: 100, fieldSize: 10_000, headerPairs: 20 } }).none();
 
 /** Reads the text fields of a multipart form into the body; a JSON body stays as it is. A form with a file is refused. */
 @Injectable()

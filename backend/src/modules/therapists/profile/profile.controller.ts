@@ -6,7 +6,7 @@ import { Observable } from 'rxjs';
 import { CurrentActor, CurrentUser, currentUserOf, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { AcceptsBody } from '../../../common/http/bodies';
+import { AcceptsBody, FORM_SOURCE } from '../../../common/http/bodies';
 import * as messages from '../messages';
 import { ProfileDto, ProfileInputDto, UploadedImageDto } from './profile.dto';
 import { TherapistsService } from './profile.service';
@@ -21,11 +21,12 @@ const PROFILE_BODY = { bytes: 400 * 1024 };
 
 /** One byte more than allowed, so that a file of exactly 5 MB is not cut off and refused. */
 const readOneFile = multer({
+  ...FORM_SOURCE,
   storage: multer.memoryStorage(),
   limits: { fileSize: MAX_BYTES + 1, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 20 },
 }).single('file');
 
-/** Reads the one file of a multipart request into memory; refuses none, several, those over 5 MB and, unread, those over the hour's limit. */
+/** Reads the one file of a multipart request into memory; refuses none, several, those over 5 MB and, unparsed, those over the hour's limit. */
 @Injectable()
 class ImageUploadInterceptor implements NestInterceptor {
   constructor(private readonly therapists: TherapistsService) {}
