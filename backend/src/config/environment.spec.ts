@@ -78,8 +78,15 @@ describe('the environment', () => {
   it('keeps development on the machine', () => {
     for (const PUBLIC_URL of ['https://attune.example', 'http://192.168.1.20:3000', 'http://localhost.example', 'http://127.0.0.1.example', 'http://0.0.0.0:3000']) {
       expect(() => readEnvironment({ ...LOCAL, PUBLIC_URL })).toThrow(/PUBLIC_URL is .*, and NODE_ENV is development/);
-      expect(() => readEnvironment({ ...LOCAL, NODE_ENV: 'test', PUBLIC_URL })).not.toThrow();
+      expect(() => readEnvironment({ ...LOCAL, NODE_ENV: 'test', PUBLIC_URL })).toThrow(/PUBLIC_URL is .*, and NODE_ENV is test/);
     }
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.20', 'attune.example', '127.0.0.1.example', '::ffff:10.0.0.1']) {
+      for (const NODE_ENV of ['development', 'test']) {
+        expect(() => readEnvironment({ ...LOCAL, NODE_ENV, HOST })).toThrow(`HOST is ${HOST}, and NODE_ENV is ${NODE_ENV}, where anybody who comes by can sign in. Set NODE_ENV=production, or HOST to 127.0.0.1.`);
+      }
+      expect(() => readEnvironment({ ...PRODUCTION, HOST })).not.toThrow();
+    }
+    for (const HOST of ['127.0.0.1', '127.0.0.2', '::1', 'localhost']) expect(() => readEnvironment({ ...LOCAL, HOST })).not.toThrow();
     for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3100', 'http://[::1]:3000', 'http://attune.localhost', 'https://LOCALHOST']) {
       expect(() => readEnvironment({ ...LOCAL, PUBLIC_URL })).not.toThrow();
     }

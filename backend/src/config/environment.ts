@@ -119,15 +119,18 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
     Object.values(error.constraints ?? {}).map((text) => (text.startsWith(error.property) ? text : `${error.property}: ${text}`)),
   );
   if (environment.NODE_ENV === 'production') problems.push(...productionProblems(environment));
-  if (environment.NODE_ENV === 'development') problems.push(...developmentProblems(environment));
+  else problems.push(...developmentProblems(environment));
   if (problems.length > 0) throw new Error(`The environment is not usable:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
   return environment;
 }
 
-/** Development shows a password, and its demo parts sign anybody in: it is for nobody but the developer. */
-function developmentProblems({ PUBLIC_URL: url }: Environment): string[] {
-  if (!url || !URL.canParse(url) || isLoopbackName(new URL(url).hostname)) return [];
-  return [`PUBLIC_URL is ${url}, and NODE_ENV is development, where anybody who comes by can sign in. Set NODE_ENV=production, or PUBLIC_URL to http://localhost:3000.`];
+/** Outside production a password is shown, and demo parts sign anybody in: that is for nobody but the developer. */
+function developmentProblems({ NODE_ENV: mode, HOST: host, PUBLIC_URL: url }: Environment): string[] {
+  const problems: string[] = [];
+  const why = `and NODE_ENV is ${mode}, where anybody who comes by can sign in. Set NODE_ENV=production, or`;
+  if (url && URL.canParse(url) && !isLoopbackName(new URL(url).hostname)) problems.push(`PUBLIC_URL is ${url}, ${why} PUBLIC_URL to http://localhost:3000.`);
+  if (!isLoopbackName(host === '::1' ? '[::1]' : host)) problems.push(`HOST is ${host}, ${why} HOST to 127.0.0.1.`);
+  return problems;
 }
 
 function productionProblems(environment: Environment): string[] {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   worker = await startTestWorker(
     testDatabase.url,
     { ...parts, providers: idleHandlersBeside(parts) },
-    { SMTP_URL: catcher.url, PUBLIC_URL: 'https://attune.example' },
+    { SMTP_URL: catcher.url, PUBLIC_URL: 'https://attune.localhost' },
   );
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ describe('the mail about an emergency access', () => {
     const email = 'ada@practice.example';
     const { id, jobId, adminId, therapistId } = await grant(email);
     await eventually(async () => expect(await worker.row(jobId)).toMatchObject({ state: 'done' }));
-    const mail = catcher.mails.find(({ messageId }) => messageId === `<break-glass.${id}.${therapistId}@attune.example>`);
+    const mail = catcher.mails.find(({ messageId }) => messageId === `<break-glass.${id}.${therapistId}@attune.localhost>`);
     expect(mail?.subject).toBe('An administrator has opened a record of yours');
     expect(mail?.to).toMatchObject({ text: email });
     expect(mail?.text).toContain('Opened: Fri 20 Nov at 10:00 (America/New York)');

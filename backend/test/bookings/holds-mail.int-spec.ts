@@ -15,7 +15,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   catcher = await MailCatcher.start();
   const parts = { imports: [BookingsModule] };
-  worker = await startTestWorker(testDatabase.url, { ...parts, providers: idleHandlersBeside(parts) }, { SMTP_URL: catcher.url, PUBLIC_URL: 'https://attune.example' });
+  worker = await startTestWorker(testDatabase.url, { ...parts, providers: idleHandlersBeside(parts) }, { SMTP_URL: catcher.url, PUBLIC_URL: 'https://attune.localhost' });
   holds = worker.module.get(HoldRepository, { strict: false });
 });
 afterAll(async () => {

@@ -21,7 +21,7 @@ describe('mails of sign-in', () => {
   beforeAll(async () => {
     catcher = await MailCatcher.start();
     test = await startTestApp(ENVIRONMENT);
-    const environment = { ...ENVIRONMENT, SMTP_URL: catcher.url, PUBLIC_URL: 'https://attune.example' };
+    const environment = { ...ENVIRONMENT, SMTP_URL: catcher.url, PUBLIC_URL: 'https://attune.localhost' };
     const parts = { imports: [ClientsModule] };
     worker = await startTestWorker(test.testDatabase.url, { ...parts, providers: idleHandlersBeside(parts) }, environment);
   });

@@ -25,7 +25,7 @@ describe('mails about bookings', () => {
     worker = await startTestWorker(
       testDatabase.url,
       { imports: [NotificationsModule], providers: idleHandlersBeside({ imports: [NotificationsModule] }) },
-      { SMTP_URL: catcher.url, DATA_DIR: dataDir, PUBLIC_URL: 'https://attune.example', ...environment },
+      { SMTP_URL: catcher.url, DATA_DIR: dataDir, PUBLIC_URL: 'https://attune.localhost', ...environment },
     );
     tools = {
       database: worker.database,
@@ -66,16 +66,16 @@ describe('mails about bookings', () => {
     const booking = await writeBooking(tools, START);
     const event = await tell(tools, booking, { kind: 'booked', sequence: 0, startsAt: START });
     const { client, therapist } = await received(booking, /24 Nov at 10:00/);
-    expect(client.messageId).toBe(`<${event}.client@attune.example>`);
-    expect(therapist.messageId).toBe(`<${event}.therapist@attune.example>`);
-    expect(client.text).toContain(`https://attune.example/manage#${booking.token}`);
+    expect(client.messageId).toBe(`<${event}.client@attune.localhost>`);
+    expect(therapist.messageId).toBe(`<${event}.therapist@attune.localhost>`);
+    expect(client.text).toContain(`https://attune.localhost/manage#${booking.token}`);
     expect(client.text).toContain('16:00 to 16:50 (Europe/Berlin)');
     expect(client.text).toContain('until 24 hours before it begins');
-    expect(therapist.text).toContain('https://attune.example/dashboard?tab=bookings');
+    expect(therapist.text).toContain('https://attune.localhost/dashboard?tab=bookings');
     for (const { text, html, subject, attachments } of [client, therapist]) {
       const all = `${subject} ${text} ${html} ${attachments.map(({ content }) => content.toString()).join(' ')}`;
       expect(all).not.toMatch(/Grief|private note|\+1 555|Kim Park/);
-      expect(all).toContain(`UID:${booking.id}@attune.example`);
+      expect(all).toContain(`UID:${booking.id}@attune.localhost`);
     }
     expect(JSON.stringify(therapist)).not.toContain(booking.token);
   });
@@ -139,10 +139,10 @@ describe('mails about bookings', () => {
     const killed = await spawnWorker({
       ...workerEnvironment(url, dataDir),
       SMTP_URL: catcher.url,
-      PUBLIC_URL: 'https://attune.example',
+      PUBLIC_URL: 'https://attune.localhost',
     });
     const event = await tell(tools, booking, { kind: 'booked', sequence: 0, startsAt: '2026-12-01T15:00:00Z' });
-    const expected = [`<${event}.client@attune.example>`, `<${event}.therapist@attune.example>`];
+    const expected = [`<${event}.client@attune.localhost>`, `<${event}.therapist@attune.localhost>`];
     const count = (id: string): number => catcher.messageIds.filter((seen) => seen === id).length;
     await eventually(() => expect(expected.map(count)).toEqual([1, 1]), 20_000);
     killed.kill('SIGKILL');
@@ -152,7 +152,7 @@ describe('mails about bookings', () => {
     const next = await spawnWorker({
       ...workerEnvironment(url, dataDir),
       SMTP_URL: catcher.url,
-      PUBLIC_URL: 'https://attune.example',
+      PUBLIC_URL: 'https://attune.localhost',
     });
     await eventually(async () => {
       const states = await tools.database.query(`select state from outbox where payload->>'booking_event_id' = $1`, [

@@ -47,7 +47,7 @@ async function borrowDatabase(settings: StackSettings): Promise<BorrowedDatabase
   try {
     const roles = { ownerPassword: secrets.postgres_owner, appPassword: secrets.postgres_app };
     const { appUrl, ownerUrl } = await ensurePracticeDatabase(postgres.adminUrl, roles);
-    const env = { NODE_ENV: 'development', ...settings.env, DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDir };
+    const env = { NODE_ENV: 'development', ...settings.env, HOST: '127.0.0.1', DATABASE_URL: appUrl, MIGRATION_DATABASE_URL: ownerUrl, DATA_DIR: dataDir };
     if (!postgres.adopted) await migrate(dataDir, env);
     return { env, giveBack };
   } catch (error) {

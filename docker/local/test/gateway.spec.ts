@@ -79,6 +79,7 @@ beforeAll(async () => {
       admin: new URL(`http://127.0.0.1:${portOf(hanging)}/base/`),
     },
     apiPort: () => portOf(api),
+    isDevelopment: false,
     standIns: { mail: (_request, response) => sendText(response, 200, 'inbox') },
     remoteAnswersWithinMs: 300,
   };

@@ -19,6 +19,8 @@ export interface GatewayOptions {
   remoteUrls: Record<string, URL>;
   /** Where the API listens, asked at each request; null while the product is not ready for anybody. */
   apiPort(): number | null;
+  /** Development shows a password and signs anybody in: then this machine alone is answered, about everything. */
+  isDevelopment: boolean;
   /** Stand-ins by the first path segment below /dev/. */
   standIns: Record<string, RequestHandler>;
   pageReload?: PageReload;
@@ -99,6 +101,8 @@ function closeServer(server: Server): Promise<void> {
 }
 
 function route(options: GatewayOptions, request: IncomingMessage, response: ServerResponse): void | Promise<void> {
+  const refusal = options.isDevelopment ? refusalOfOthers(request) : null;
+  if (refusal !== null) return sendText(response, 403, refusal);
   const target = request.url ?? '/';
   const url = target.startsWith('/') && !target.startsWith('//') ? parse(target) : parse(`/${target.replace(/^\/+/, '')}`);
   if (url === null) return sendText(response, 400, 'This address is malformed.');
@@ -162,7 +166,15 @@ function remote(
   });
 }
 
-/** Stand-ins show mails and sign anyone in, so only this machine may ask: by its own names (no rebound DNS name) and itself (no tunnel). */
+/** Why a request is not this machine's own: by its own names (no rebound DNS name) and itself (no tunnel). Null when it is. */
+function refusalOfOthers(request: IncomingMessage): string | null {
+  if (wasForwarded(request)) return 'This page is for this machine alone, and this request came through another server.';
+  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+  const isLocal = address === '::1' || address.startsWith('127.');
+  return isLocal && isLoopbackName((request.headers.host ?? '').replace(/:\d+$/, '')) ? null : 'Only this machine may open this page.';
+}
+
+/** Stand-ins show mails and sign anyone in, so only this machine may ask, in production too. */
 function standIn(
   options: GatewayOptions,
   request: IncomingMessage,
@@ -170,14 +182,8 @@ function standIn(
   url: URL,
   name: string,
 ): void | Promise<void> {
-  if (wasForwarded(request)) {
-    return sendText(response, 403, 'This page is for this machine alone, and this request came through another server.');
-  }
-  const address = (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
-  const isLocal = address === '::1' || address.startsWith('127.');
-  if (!isLocal || !isLoopbackName((request.headers.host ?? '').replace(/:\d+$/, ''))) {
-    return sendText(response, 403, 'Only this machine may open this page.');
-  }
+  const refusal = refusalOfOthers(request);
+  if (refusal !== null) return sendText(response, 403, refusal);
   const handler = name === 'reload' || name === 'reload.js' ? options.pageReload?.handle : options.standIns[name];
   if (handler === undefined || !Object.hasOwn({ ...options.standIns, reload: 1, 'reload.js': 1 }, name)) {
     return sendText(response, 404, 'Not found');

@@ -128,6 +128,7 @@ async function assemble(parts: Parts): Promise<Stack> {
     remotes: REMOTES,
     remoteUrls: settings.remoteUrls,
     apiPort: () => (parts.isOpen ? apiPort : null),
+    isDevelopment: settings.env.NODE_ENV !== 'production',
     standIns,
     ...(pageReload === null ? {} : { pageReload }),
   });
