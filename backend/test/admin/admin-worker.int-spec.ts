@@ -54,7 +54,7 @@ describe('the mail about an emergency access', () => {
     expect(mail?.text).toContain('Opened: Fri 20 Nov at 10:00 (America/New York)');
     expect(mail?.text).toContain('Ends by itself at the latest: Fri 20 Nov at 11:00 (America/New York)');
     expect(mail?.text).toContain(`Administrator: jane-${adminId}`);
-    expect(mail?.text).toMatch(/Please sign in to read[^]*https:\/\/attune\.example\/dashboard/);
+    expect(mail?.text).toMatch(/Please sign in to read[^]*https:\/\/attune\.localhost\/dashboard/);
     expect(`${mail?.text}${mail?.html}${mail?.subject}`).not.toMatch(/canary/);
   });
 

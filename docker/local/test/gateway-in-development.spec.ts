@@ -5,6 +5,7 @@ import { startGateway, type Gateway } from '../src/gateway/gateway';
 import { temporaryFolder } from './temporary-folder';
 
 const PATHS = ['/api/admin/login-hint', '/api//admin/login-hint', '/admin/login', '/remotes/therapist/remote.json', '/dev/mail'];
+const frontends = temporaryFolder();
 const seen: (string | undefined)[] = [];
 let api: Server;
 let gateway: Gateway;
@@ -16,7 +17,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const { port } = api.address() as AddressInfo;
-  gateway = await startGateway({ port: 0, frontends: temporaryFolder(), remotes: ['therapist'], remoteUrls: {}, apiPort: () => port, isDevelopment: true, standIns: {} });
+  gateway = await startGateway({ port: 0, frontends, remotes: ['therapist'], remoteUrls: {}, apiPort: () => port, isDevelopment: true, standIns: {} });
 });
 afterAll(async () => {
   await gateway.close();
