@@ -1,7 +1,11 @@
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { newId } from '../../src/common/database/database';
+import { Works } from '../../src/common/work/work';
+import { PersonMerged } from '../../src/modules/clients/persons/person.events';
 import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-glass.repository';
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
+import { openBrowser, post } from '../harness/browser';
 import { EmergencyAdmin, endGrants, signInEmergencyAdmin } from '../harness/break-glass';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
@@ -61,10 +65,14 @@ describe('an administrator who loses what the access was opened with loses the a
 
   it('in another session it is not open, but can be ended from there', async () => {
     const { body: grant } = await open().expect(201);
-    await test.database.query('update break_glass_grants set session_id = $2 where id = $1', [grant.id, newId()]);
+    const browser = openBrowser(test);
+    const { recoveryCodes, username, password } = admin;
+    expect((await post(browser, '/api/admin/login', { username, password })).status).toBe(202);
+    expect((await post(browser, '/api/admin/second-factor/verify', { code: recoveryCodes[0] })).status).toBe(200);
+    expect((await browser.get('/api/admin/break-glass')).body).toEqual([]);
+    expect((await browser.get(`/api/admin/break-glass/${grant.id}/record?section=bookings`)).status).toBe(403);
+    expect((await post(browser, `/api/admin/break-glass/${grant.id}/end`)).body.ended_at).toEqual(expect.any(String));
     await read(grant.id, 'bookings').expect(403);
-    expect((await admin.get('/api/admin/break-glass').expect(200)).body).toEqual([]);
-    expect((await admin.post(`/api/admin/break-glass/${grant.id}/end`).expect(200)).body.ended_at).toEqual(expect.any(String));
   });
 });
 
@@ -107,6 +115,17 @@ describe('who can see that it was opened, and why', () => {
     expect(await of(stranger.get('/api/client/record-openings').expect(200))).toEqual([]);
     const outsider = await openPractice(test);
     expect(await of(outsider.therapist.get('/api/therapist/record-openings').expect(200))).toEqual([]);
+  });
+
+  it('also after two persons turned out to be one', async () => {
+    const { body: grant } = await open(client.email).expect(201);
+    const [from, into] = [grant.client_id as string, newId()];
+    await test.database.query(`insert into clients (id, email, name) values ($1, $2, 'Mara')`, [into, `${into}@example.org`]);
+    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(from, into)));
+    expect((await mine('/api/client/record-openings').expect(200)).body.openings).toEqual([]);
+    await read(grant.id, 'bookings').expect(200);
+    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(into, from)));
+    expect((await mine('/api/client/record-openings').expect(200)).body.openings[0]).toMatchObject({ id: grant.id, reason: REASON });
   });
 
   it('page by page', async () => {

@@ -226,6 +226,11 @@ describe('emergency accesses', () => {
     await read(id).expect(404);
     await owner.query('update break_glass_grants set client_id = $2 where id = $1', [id, own?.client_id]);
     await read(id).expect(200);
+    const session = `(select id from sessions where user_id = '${admin.id}')`;
+    await owner.query('update break_glass_grants set session_id = $2 where id = $1', [id, newId()]);
+    await read(id).expect(404);
+    await owner.query(`update break_glass_grants set session_id = ${session} where id = $1`, [id]);
+    await read(id).expect(200);
     await owner.query('delete from break_glass_therapists where grant_id = $1', [id]);
     await read(id).expect(404);
     await owner.query('insert into break_glass_therapists (grant_id, therapist_id) values ($1, $2)', [id, victim.therapist.id]);

@@ -43,7 +43,7 @@ export interface GrantNotice extends Pick<BreakGlassGrant, 'id' | 'created_at' |
 export type Reader = { kind: 'admin' } | { kind: 'therapist' | 'client'; id: string };
 
 /** What a grant's mark vouches for; its reason opens only where it was written. */
-interface Marked extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'client_id' | 'created_at' | 'expires_at'> {
+interface Marked extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'client_id' | 'session_id' | 'created_at' | 'expires_at'> {
   /** In their order. */
   therapist_ids: string[];
 }
@@ -132,7 +132,7 @@ const NOTICE = statement<GrantNotice>(
    where t.grant_id = $1 and t.therapist_id = $2`,
 );
 
-const MARKED = `g.id, g.admin_id, g.client_id, g.created_at, g.expires_at, g.mark, ${THERAPIST_IDS}`;
+const MARKED = `g.id, g.admin_id, g.client_id, g.session_id, g.created_at, g.expires_at, g.mark, ${THERAPIST_IDS}`;
 const AFTER = statement<AuditedRow>('break-glass-after', `select ${MARKED},
            array(select n.notice_mark from break_glass_therapists n where n.grant_id = g.id order by n.therapist_id) as notice_marks,
            exists (select from outbox o where o.job = $3 and o.payload ->> 'grant_id' = g.id::text and o.state in ('pending', 'queued', 'failed')) as is_underway
@@ -267,8 +267,8 @@ export class BreakGlassRepository {
     });
   }
 
-  private mark({ id, admin_id, client_id, created_at, expires_at, therapist_ids }: Marked): Buffer {
-    return this.keys.mark('break_glass_grants', [id, admin_id, client_id, created_at, expires_at, ...therapist_ids]);
+  private mark({ id, admin_id, client_id, session_id, created_at, expires_at, therapist_ids }: Marked): Buffer {
+    return this.keys.mark('break_glass_grants', [id, admin_id, client_id, session_id, created_at, expires_at, ...therapist_ids]);
   }
 
   private noticeMark(id: string, therapistId: string): Buffer {
