@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Domains from the lowest to the highest: each may use what stands before it, never what stands after. */
-const DOMAINS = ['activity-log', 'auth', 'therapists', 'clients', 'offerings', 'scheduling', 'bookings', 'session-notes', 'care-plans', 'notifications', 'client-portal', 'admin'];
+const DOMAINS = ['activity-log', 'auth', 'therapists', 'clients', 'offerings', 'scheduling', 'bookings', 'intake-forms', 'session-notes', 'care-plans', 'notifications', 'client-portal', 'admin'];
 const REMOTES = ['public-booking', 'therapist', 'client-portal', 'admin'];
 
 const backend = (folder) => `./backend/src/${folder}`;

@@ -6,6 +6,7 @@ import { ErrorFilter } from './common/errors/error.filter';
 import { validationPipe } from './common/errors/validation';
 import { bodies, inOrder } from './common/http/bodies';
 import { changesAtWork } from './common/http/changes-at-work';
+import { localOnly } from './common/http/local-only';
 import { answerHeaders } from './common/http/security-headers';
 import { accessLog, requestId } from './common/logging/access-log';
 import { createLogger, NestLogger } from './common/logging/logger';
@@ -33,7 +34,8 @@ export function configureApi(app: NestExpressApplication): void {
   app.set('trust proxy', config.trustProxy);
   const log = accessLog(logger, app.getHttpServer());
   const pages = app.get(PageServer).middleware(errors);
-  app.use(inOrder(requestId, answerHeaders(config.secureCookies), log, pages, bodies(), changesAtWork(config.changesAtWork)));
+  const here = config.answersAll ? [] : [localOnly()];
+  app.use(inOrder(requestId, answerHeaders(config.secureCookies), log, ...here, pages, bodies(), changesAtWork(config.changesAtWork)));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);

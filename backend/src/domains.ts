@@ -5,6 +5,7 @@ import { BookingsModule } from './modules/bookings/bookings.module';
 import { CarePlansModule } from './modules/care-plans/care-plans.module';
 import { ClientPortalModule } from './modules/client-portal/client-portal.module';
 import { ClientsModule } from './modules/clients/clients.module';
+import { IntakeFormsModule } from './modules/intake-forms/intake-forms.module';
 import { NotificationsModule } from './modules/notifications/notifications.module';
 import { OfferingsModule } from './modules/offerings/offerings.module';
 import { SchedulingModule } from './modules/scheduling/scheduling.module';
@@ -20,6 +21,7 @@ export const DOMAINS = [
   OfferingsModule,
   SchedulingModule,
   BookingsModule,
+  IntakeFormsModule,
   SessionNotesModule,
   CarePlansModule,
   NotificationsModule,

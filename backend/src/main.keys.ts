@@ -27,6 +27,7 @@ function describe({ key, rows, unreadable, inUse, unused }: Rotation, keys: Encr
   for (const [column, values] of unreadable) lines.push(`${count(values, 'value')} of ${column} cannot be opened with the key named in it, and stayed as it was.`);
   for (const [id, values] of inUse) lines.push(`The key ${id} is still needed for ${count(values, 'value')}: restart every process that has another first key, and run this again.`);
   for (const id of unused) lines.push(`The key ${id} is used by nothing any more and may be dropped from ${keys.source}.`);
+  if (unused.length > 0) lines.push('That holds once every process was restarted with the new key: one that was not goes on with the old one. If in doubt, restart them and run this again first.');
   const waiting = keys.all.filter(({ id }) => id !== key && !unused.includes(id) && !inUse.has(id));
   for (const { id } of waiting) lines.push(`Whether the key ${id} is still needed could not be found out, since a transaction does not end: run this again.`);
   if (rows === 0 && keys.all.length === 1) lines.push(`There is no older key. To replace this one, put a new one in front of ${keys.source} and restart every process first.`);

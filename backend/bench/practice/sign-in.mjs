@@ -2,9 +2,14 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
+const { ColumnCipher } = require('../../dist/common/crypto/column-cipher.js');
+const { EncryptionKeys } = require('../../dist/common/crypto/encryption-keys.js');
 const { KeyRing } = require('../../dist/common/crypto/key-ring.js');
 const { SessionRepository } = require('../../dist/modules/auth/sessions/session.repository.js');
 const { AdministratorRepository } = require('../../dist/modules/auth/administrators/administrator.repository.js');
+
+/** Under which the measured processes know the encryption key. */
+const KEY_ID = 'bench';
 
 /**
  * Makes the encryption key's bytes the installation's secret, so that rows can be marked before the product has started.
@@ -12,8 +17,11 @@ const { AdministratorRepository } = require('../../dist/modules/auth/administrat
  * @returns {Promise<KeyRing>}
  */
 export async function takeSecret(client, encryptionKey) {
-  await client.query(`update installation_secret set key_id = 'the oldest key'`);
-  return new KeyRing(Buffer.from(encryptionKey, 'base64'));
+  const secret = Buffer.from(encryptionKey, 'base64');
+  const cipher = new ColumnCipher(new EncryptionKeys([{ id: KEY_ID, key: secret }]));
+  const wrapped = cipher.encrypt(secret.toString('base64'), { table: 'installation_secret', column: 'wrapped', rowId: KEY_ID });
+  await client.query('update installation_secret set key_id = $1, wrapped = $2', [KEY_ID, wrapped]);
+  return new KeyRing(secret);
 }
 
 /** What the product's repositories write with: plain inserts on this connection. */

@@ -13,6 +13,10 @@ export function toPublicTherapist(row: PublicTherapistRow): object {
     profile_image: row.image_hash === null ? null : `/api/public/images/${row.image_hash}.webp`,
     languages: row.languages,
     timezone: row.timezone,
+    phone: row.phone,
+    address: row.address,
+    bookings_paused: row.bookings_paused,
+    bookings_paused_message: row.bookings_paused_message,
   };
 }
 
@@ -25,6 +29,8 @@ export function toOffering(row: OfferingRow): object {
     price: row.price_cents / 100,
     is_free: row.is_free,
     session_type: row.session_type,
+    online_place: row.online_place,
+    address: row.address,
   };
 }
 
@@ -38,6 +44,12 @@ export function toProfile(row: ProfileRow, image: Buffer | undefined): object {
     timezone: row.timezone,
     profile_image: image ? `data:image/webp;base64,${image.toString('base64')}` : null,
     custom_slug: row.custom_slug,
+    phone: row.phone,
+    phone_shown: row.phone_shown,
+    address: row.address,
+    address_shown: row.address_shown,
+    bookings_paused: row.bookings_paused,
+    bookings_paused_message: row.bookings_paused_message,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
@@ -58,6 +70,8 @@ export function toBooking(row: SealedBooking, cipher: ColumnCipher): object {
     service_id: row.service_id,
     service_name: row.service_name,
     session_type: row.session_type,
+    place_kind: row.place_kind,
+    place_detail: row.place_detail,
     status: row.status,
     notes: row.notes && cipher.decrypt(row.notes, { table: 'bookings', column: 'notes', rowId: row.id }),
     completed_at: row.completed_at?.toISOString() ?? null,
@@ -78,5 +92,7 @@ export function toConfirmation({ booking, bookingId, service, slot }: Facts, can
     therapist_name: service.therapist_name,
     client_email: booking.client_email,
     cancellation_notice_hours: cancellationNoticeHours,
+    place_kind: service.online_place,
+    place_detail: service.video_link,
   };
 }

@@ -35,6 +35,12 @@ export interface ProfileRow {
   timezone: string;
   image_hash: string | null;
   custom_slug: string | null;
+  phone: string | null;
+  phone_shown: boolean;
+  address: string | null;
+  address_shown: boolean;
+  bookings_paused: boolean;
+  bookings_paused_message: string | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -47,6 +53,10 @@ export interface OfferingRow {
   price_cents: number;
   is_free: boolean;
   session_type: string;
+  online_place: string;
+  address: string | null;
+  video_link: string | null;
+  visibility: string;
   created_at: Date;
 }
 
@@ -59,4 +69,8 @@ export interface PublicTherapistRow {
   image_hash: string | null;
   languages: string[];
   timezone: string;
+  phone: string | null;
+  address: string | null;
+  bookings_paused: boolean;
+  bookings_paused_message: string | null;
 }

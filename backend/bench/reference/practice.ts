@@ -72,7 +72,7 @@ export class Practice {
 
   async services(therapistId: string): Promise<Answer> {
     const rows = (await this.replayAfterGuard('services', facts({ therapistId }))).all<OfferingRow>('offering-list');
-    return { status: 200, body: rows.map((row) => ({ ...toOffering(row), created_at: row.created_at.toISOString() })) };
+    return { status: 200, body: rows.map((row) => ({ ...toOffering(row), video_link: row.video_link, visibility: row.visibility, created_at: row.created_at.toISOString() })) };
   }
 
   async bookings(therapistId: string): Promise<Answer> {

@@ -5,6 +5,7 @@ import { Facts } from './facts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
 const WAVE_MS = 600_000;
 const LARGEST_PAGE = 500;
 
@@ -19,14 +20,14 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'session-find-live': ({ sessionToken, now }) => [sha256(sessionToken), 'user', now, false],
   'public-therapist-by-id': ({ therapistId }) => [therapistId],
   'public-offerings-by-id': ({ therapistId }) => [therapistId],
-  'availability-facts': ({ therapistId, serviceId, range, now }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now],
+  'availability-facts': ({ therapistId, serviceId, range, now }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now, null],
   'profile-find': ({ therapistId }) => [therapistId],
   'image-bytes': ({ profile }) => [profile.image_hash],
   'offering-list': ({ therapistId }) => [therapistId, null, null, LARGEST_PAGE + 1],
   'booking-list': ({ therapistId }) => [therapistId, LARGEST_PAGE + 1],
   'working-hours-find': ({ therapistId }) => [therapistId],
   'booking-summary': ({ therapistId, week }) => [therapistId, week.today, week.weekStart],
-  'bookable-service': ({ booking }) => [booking.service_id, false],
+  'bookable-service': ({ booking }) => [booking.service_id, false, null],
   'limit-lock': ({ address }) => [sha256(`booking-address ${address}`).readBigInt64BE(0).toString()],
   'booking-lock': ({ service }) => [service.therapist_id],
   'busy-around': ({ service, slot, now }) => [
@@ -38,9 +39,11 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   ],
   'limit-count': ({ address, now }) => ['booking-address', sha256(address), new Date(now.getTime() - HOUR_MS)],
   'booking-standing': ({ service, booking, now }) => [service.therapist_id, booking.client_email, now, new Date(now.getTime() - WAVE_MS), null],
-  'client-of-address': ({ booking, service }) => [v7(), booking.client_email, booking.client_name, booking.client_phone ?? null, service.therapist_id],
+  'client-of-address': ({ booking, service }) => [v7(), booking.client_email, booking.client_name, service.therapist_id],
   'outbox-insert': outboxInsert,
   'activity-insert': activityInsert,
+  'activity-recurrence-count': ({ therapistId, clientIds, now }) => [quarterOf(now), sha256(therapistId), sha256(JSON.stringify(clientIds))],
+  'activity-recurrence-note': (facts) => [...activityInsert(facts), quarterOf(facts.now), sha256(facts.therapistId), sha256(JSON.stringify(facts.clientIds))],
   'limit-hit': ({ address, now }) => ['booking-address', sha256(address), now],
 };
 
@@ -61,6 +64,8 @@ function bookingRow({ booking, service, slot, bookingId, person, manageToken, no
     id: bookingId,
     client_id: person.id,
     by_stranger: true,
+    place_kind: service.online_place,
+    place_detail: service.video_link,
     status: 'confirmed',
     sequence: 0,
     starts_at: slot.startsAt,
@@ -79,6 +84,10 @@ function activityInsert({ bookingId, person, therapistId, clientIds, address, no
   return clientIds
     ? [v7(), now, 'read_bookings', 'therapist', therapistId, null, 'therapist', therapistId, sha256(LOOPBACK), '{}', clientIds]
     : [v7(), now, 'book_session', 'visitor', null, null, 'booking', bookingId, sha256(address), '{}', [person.id]];
+}
+
+function quarterOf(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS);
 }
 
 function outboxInsert({ eventId, mailsPerStatement }: Facts): unknown[] {

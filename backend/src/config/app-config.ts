@@ -12,6 +12,8 @@ export type Origin = { kind: 'folder'; path: string } | { kind: 'url'; url: stri
 export class AppConfig {
   readonly nodeEnv: Environment['NODE_ENV'];
   readonly production: boolean;
+  /** Else only this machine: a development server shows a password. */
+  readonly answersAll: boolean;
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string;
@@ -66,6 +68,7 @@ export class AppConfig {
   constructor(env: Environment) {
     this.nodeEnv = env.NODE_ENV;
     this.production = env.NODE_ENV === 'production';
+    this.answersAll = this.production || env.FOREIGN_VISITORS;
     this.port = env.PORT;
     this.host = env.HOST;
     this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');

@@ -44,6 +44,21 @@ describe('the environment', () => {
     }
   });
 
+  it('takes no proxy in production that anybody could be, and no remote that anybody could answer for', () => {
+    for (const TRUST_PROXY of ['1', '2', '0.0.0.0/1,128.0.0.0/1', '::/1,8000::/1', '0.0.0.0/0.0.0.0', '10.0.0.1,64.0.0.0/2']) {
+      expect(() => readEnvironment({ ...PRODUCTION, TRUST_PROXY })).toThrow('TRUST_PROXY must name the proxies');
+    }
+    for (const TRUST_PROXY of ['loopback', 'uniquelocal', '10.0.0.0/8', 'fc00::/7', '10.1.2.3,192.168.0.0/255.255.0.0', 'false']) {
+      expect(() => readEnvironment({ ...PRODUCTION, TRUST_PROXY })).not.toThrow();
+    }
+    expect(() => readEnvironment({ ...PRODUCTION, REMOTE_ADMIN_URL: 'http://remote.example' })).toThrow('REMOTE_ADMIN_URL must be https://');
+    for (const REMOTE_ADMIN_URL of ['https://remote.example', 'http://127.0.0.1:4001']) expect(() => readEnvironment({ ...PRODUCTION, REMOTE_ADMIN_URL })).not.toThrow();
+  });
+
+  it('takes no key in production that somebody typed', () => {
+    expect(() => readEnvironment({ ...PRODUCTION, ENCRYPTION_KEYS: keys(Buffer.from('correct horse battery staple 123')) })).toThrow('ENCRYPTION_KEYS holds a key that anybody could guess: k0');
+  });
+
   it('takes one database role for both everywhere but in production', () => {
     const one = { ...PRODUCTION, MIGRATION_DATABASE_URL: '' };
     expect(() => readEnvironment(one)).toThrow(/MIGRATION_DATABASE_URL must name another role than DATABASE_URL/);
@@ -79,6 +94,7 @@ describe('the environment', () => {
     for (const PUBLIC_URL of ['https://attune.example', 'http://192.168.1.20:3000', 'http://localhost.example', 'http://127.0.0.1.example', 'http://0.0.0.0:3000']) {
       expect(() => readEnvironment({ ...LOCAL, PUBLIC_URL })).toThrow(/PUBLIC_URL is .*, and NODE_ENV is development/);
       expect(() => readEnvironment({ ...LOCAL, NODE_ENV: 'test', PUBLIC_URL })).toThrow(/PUBLIC_URL is .*, and NODE_ENV is test/);
+      expect(() => readEnvironment({ ...LOCAL, FOREIGN_VISITORS: 'true' })).toThrow('FOREIGN_VISITORS is for tests alone.');
     }
     for (const HOST of ['0.0.0.0', '::', '192.168.1.20', 'attune.example', '127.0.0.1.example', '::ffff:10.0.0.1']) {
       for (const NODE_ENV of ['development', 'test']) {

@@ -1,5 +1,6 @@
 import { plainToInstance, Transform, Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, IsUrl, Matches, Max, Min, MinLength, Validate, ValidationArguments, ValidatorConstraint, validateSync } from 'class-validator';
+import ipaddr from 'ipaddr.js';
 import { IANAZone } from 'luxon';
 import { compile } from 'proxy-addr';
 import { isLoopbackName } from './loopback';
@@ -60,6 +61,8 @@ export class Environment {
   @IsIn(['development', 'test', 'production']) NODE_ENV: 'development' | 'test' | 'production' = 'development';
   @Type(() => Number) @IsInt() @Min(0) @Max(65535) PORT: number = 3000;
   @IsString() HOST: string = '127.0.0.1';
+  /** Tests come from many addresses, through a proxy that is none. */
+  @Flag() @IsBoolean() FOREIGN_VISITORS: boolean = false;
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) PUBLIC_URL?: string;
   @Matches(/^postgres(ql)?:\/\//, { message: 'DATABASE_URL must be a postgres:// URL' }) DATABASE_URL: string;
   @IsOptional() @Matches(/^postgres(ql)?:\/\//, { message: 'MIGRATION_DATABASE_URL must be a postgres:// URL' })
@@ -125,10 +128,11 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
 }
 
 /** Outside production a password is shown, and demo parts sign anybody in: that is for nobody but the developer. */
-function developmentProblems({ NODE_ENV: mode, HOST: host, PUBLIC_URL: url }: Environment): string[] {
+function developmentProblems({ NODE_ENV: mode, HOST: host, PUBLIC_URL: url, FOREIGN_VISITORS: foreign }: Environment): string[] {
   const problems: string[] = [];
   const why = `and NODE_ENV is ${mode}, where anybody who comes by can sign in. Set NODE_ENV=production, or`;
   if (url && URL.canParse(url) && !isLoopbackName(new URL(url).hostname)) problems.push(`PUBLIC_URL is ${url}, ${why} PUBLIC_URL to http://localhost:3000.`);
+  if (foreign && mode !== 'test') problems.push('FOREIGN_VISITORS is for tests alone.');
   if (!isLoopbackName(host === '::1' ? '[::1]' : host)) problems.push(`HOST is ${host}, ${why} HOST to 127.0.0.1.`);
   return problems;
 }
@@ -147,11 +151,36 @@ function productionProblems(environment: Environment): string[] {
   for (const name of ['GOOGLE_AUTH_URL', 'GOOGLE_TOKEN_URL', 'GOOGLE_USERINFO_URL'] as const) {
     if (environment[name] && !environment[name].startsWith('https://')) problems.push(`${name} must be https:// in production.`);
   }
+  for (const name of ['REMOTE_PUBLIC_BOOKING_URL', 'REMOTE_THERAPIST_URL', 'REMOTE_CLIENT_PORTAL_URL', 'REMOTE_ADMIN_URL'] as const) {
+    if (environment[name] && !isPrivateLine(environment[name])) problems.push(`${name} must be https:// in production: its scripts run in the product.`);
+  }
+  if (trustsEverybody(environment.TRUST_PROXY)) {
+    problems.push('TRUST_PROXY must name the proxies in production: with a number of them, or ranges as wide as the internet, anybody says where they come from.');
+  }
   if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin serves one worker only and is refused in production.');
   if (environment.GOOGLE_DEMO) problems.push('GOOGLE_DEMO signs anybody in and is refused in production.');
   if (environment.ADMIN_PASSWORD === DEVELOPMENT_ADMIN.password) problems.push('ADMIN_PASSWORD is the one of development, which everybody knows.');
   if (!environment.SMTP_URL) problems.push('SMTP_URL is required in production.');
   return problems;
+}
+
+/** Encrypted, or within this machine. */
+function isPrivateLine(url: string): boolean {
+  return URL.canParse(url) && (new URL(url).protocol === 'https:' || isLoopbackName(new URL(url).hostname));
+}
+
+/** Nobody's proxies fill more than the widest private network does. */
+const WIDEST = { ipv4: 8, ipv6: 16 } as const;
+
+function trustsEverybody(proxies: string): boolean {
+  if (/^\d+$/.test(proxies)) return true;
+  return proxies.split(',').some((part) => {
+    const [address = '', mask] = part.trim().split('/');
+    if (mask === undefined || !ipaddr.isValid(address)) return false;
+    const ip = ipaddr.parse(address);
+    const bits = /^\d+$/.test(mask) ? Number(mask) : (ipaddr.isValid(mask) ? ipaddr.parse(mask).prefixLengthFromSubnetMask() : null) ?? 0;
+    return bits < WIDEST[ip.kind()] && ip.range() !== 'uniqueLocal';
+  });
 }
 
 function isPublicOrigin(url: string | undefined): boolean {
@@ -167,14 +196,15 @@ export function databaseRole(url: string): string {
   return searchParams.get('user') ?? decodeURIComponent(username);
 }
 
-/** The ids of keys that nobody made by chance: few different bytes, two equal halves, or equal steps from byte to byte. */
+/** The ids of keys that nobody made by chance: characters that somebody typed, few different bytes, two equal halves, or equal steps from byte to byte. */
 function guessableKeys(keys: string | undefined): string[] {
   return (keys ?? '').split(',').flatMap((part) => {
     const [id = '', encoded = ''] = part.trim().split(':');
     const bytes = [...Buffer.from(encoded, 'base64')];
     const half = bytes.length / 2;
     const steps = new Set(bytes.slice(1).map((byte, index) => (byte - (bytes[index] ?? 0)) & 0xff));
-    const isGuessable = new Set(bytes).size < half || bytes.slice(0, half).join() === bytes.slice(half).join() || steps.size === 1;
+    const isTyped = bytes.every((byte) => byte >= 0x20 && byte < 0x7f);
+    const isGuessable = isTyped || new Set(bytes).size < half || bytes.slice(0, half).join() === bytes.slice(half).join() || steps.size === 1;
     return bytes.length > 0 && isGuessable ? [id] : [];
   });
 }

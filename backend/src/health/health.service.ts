@@ -4,6 +4,7 @@ import { DomainError } from '../common/errors/domain-error';
 import { WorkerWatch } from '../common/health/part-failures';
 import { AppConfig } from '../config/app-config';
 import { migrations } from '../migrations';
+import { LogProtection } from '../modules/activity-log/log-protection.service';
 import type { ReadyDto } from './health.controller';
 
 /** Postgres's SQLSTATE before the first migration. */
@@ -18,6 +19,7 @@ export class HealthService {
     private readonly database: Database,
     private readonly config: AppConfig,
     private readonly workers: WorkerWatch,
+    private readonly log: LogProtection,
   ) {}
 
   private async migrationsDone(): Promise<number> {
@@ -34,13 +36,13 @@ export class HealthService {
   async ready(): Promise<ReadyDto> {
     if ((await this.migrationsDone()) < migrations.length) throw new DomainError('unavailable', 'The database is not migrated yet.');
     const worker = await this.workers.find();
-    const { google, mail, database } = this.config;
+    const { google, mail } = this.config;
     return {
       status: 'ok',
       database: 'ok',
       queue: worker?.queue_state === 'ok' ? 'ok' : 'degraded',
       queue_engine: worker?.queue_engine ?? 'none',
-      activity_log: database.rolesSeparated ? 'enforced' : 'not enforced',
+      activity_log: (await this.log.isEnforced()) ? 'enforced' : 'not enforced',
       sign_in: google.demo ? 'demo' : google.clientId ? 'google' : 'not configured',
       mail: mail.url ? 'configured' : 'not configured',
     };

@@ -10,6 +10,15 @@ import { ActivityTallies1763800403000 } from './1763800403000-activity-tallies';
 import { HoldsWithoutAddresses1763800500000 } from './1763800500000-holds-without-addresses';
 import { GooglePictures1763800700000 } from './1763800700000-google-pictures';
 import { KeyedDigests1763800800000 } from './1763800800000-keyed-digests';
+import { IntakeForms1763801000000 } from './1763801000000-intake-forms';
+import { RowsOfOneAccount1763802000000 } from './1763802000000-rows-of-one-account';
+import { SecondFactorsMarked1763802100000 } from './1763802100000-second-factors-marked';
+import { ActivityRecurrences1763803000000 } from './1763803000000-activity-recurrences';
+import { PhonesOfProvedAccounts1763803001000 } from './1763803001000-phones-of-proved-accounts';
+import { DomainsInAscii1763803002000 } from './1763803002000-domains-in-ascii';
+import { PlacesOfSessions1764000100000 } from './1764000100000-places-of-sessions';
+import { ServicesInOrder1764000100001 } from './1764000100001-services-in-order';
+import { PausedBookings1764000100002 } from './1764000100002-paused-bookings';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -25,4 +34,13 @@ export const migrations = [
   HoldsWithoutAddresses1763800500000,
   GooglePictures1763800700000,
   KeyedDigests1763800800000,
+  IntakeForms1763801000000,
+  RowsOfOneAccount1763802000000,
+  SecondFactorsMarked1763802100000,
+  ActivityRecurrences1763803000000,
+  PhonesOfProvedAccounts1763803001000,
+  DomainsInAscii1763803002000,
+  PlacesOfSessions1764000100000,
+  ServicesInOrder1764000100001,
+  PausedBookings1764000100002,
 ];

@@ -42,7 +42,7 @@ export class PublicPageReader {
       if (!find) return { key, not_found: true };
       const therapist = await find();
       const services = await this.offerings.listPublicById(therapist.id);
-      const first = services[0];
+      const first = therapist.bookings_paused ? undefined : services[0];
       return { key, therapist, services, ...(first ? { availability: await this.firstTimes(therapist, first.id) } : {}) };
     } catch (error) {
       if (error instanceof DomainError && error.code === 'not_found') return { key, not_found: true };

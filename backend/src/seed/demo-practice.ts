@@ -8,13 +8,16 @@ import { ImageEncoder } from '../integrations/images/image-encoder';
 import { ImageStore } from '../integrations/images/image-store';
 import { PracticeTotalsService } from '../modules/admin/dashboard/practice-totals.service';
 import { User } from '../modules/auth/account.entity';
+import { AccountsService } from '../modules/auth/sign-in/accounts.service';
 import { Booking, BookingStatus } from '../modules/bookings/booking.entity';
 import { Client, TherapistClient } from '../modules/clients/client.entity';
 import { Service } from '../modules/offerings/offering.entity';
 import { DAY_MS, MINUTE_MS } from '../modules/scheduling/rules/calendar';
 import { startInstant } from '../modules/scheduling/rules/free-times';
 import { TherapistProfile } from '../modules/therapists/therapist.entity';
+import { DemoAnswers } from './demo-answers';
 import { DemoAppointment, demoAppointments } from './demo-calendar';
+import { DemoForms } from './demo-forms';
 import { DEMO_NOTES, DEMO_PEOPLE } from './demo-people';
 import { drawPortrait } from './demo-portrait';
 import { DemoRecord } from './demo-record';
@@ -26,17 +29,27 @@ const THERAPIST = { google_sub: 'demo-therapist', email: 'amelie@demo.attune.exa
 const BIO =
   'I work with adults who carry more than they show. We begin where you are, at a pace that is yours, with methods that have evidence behind them: EMDR, CBT and a good deal of listening.';
 
+const ADDRESS = '12 Willow Lane, 2nd floor\nBrooklyn, NY 11201';
+const PHONE = '+1 (718) 555-0142';
+const VIDEO_LINK = 'https://video.attune.example/okonkwo-reyes';
+
+/** Everybody's, and two that the public page does not show. */
 const SERVICES = [
-  { name: 'First conversation', description: 'Twenty quiet minutes to see whether we fit. No preparation needed.', duration_minutes: 20, price_cents: 0, session_type: 'online' },
-  { name: 'Individual session', description: 'Weekly or fortnightly work on what brought you here.', duration_minutes: 50, price_cents: 14_000, session_type: 'both' },
-  { name: 'EMDR, extended', description: 'For processing that should not be cut short.', duration_minutes: 90, price_cents: 21_000, session_type: 'in-person' },
-  { name: 'Check-in', description: '', duration_minutes: 30, price_cents: 7_550, session_type: 'online' },
+  { name: 'First conversation', description: 'Twenty quiet minutes to see whether we fit. No preparation needed.', duration_minutes: 20, price_cents: 0, session_type: 'online', video_link: VIDEO_LINK },
+  { name: 'Individual session', description: 'Weekly or fortnightly work on what brought you here.', duration_minutes: 50, price_cents: 14_000, session_type: 'both', video_link: VIDEO_LINK },
+  { name: 'EMDR, extended', description: 'For processing that should not be cut short.', duration_minutes: 90, price_cents: 21_000, session_type: 'in-person', address: 'The Old Mill, room 3\nBrooklyn, NY 11231' },
+  { name: 'Check-in', description: '', duration_minutes: 30, price_cents: 7_550, session_type: 'online', online_place: 'client-calls' },
+  { name: 'Between sessions', description: 'A short call when something cannot wait.', duration_minutes: 20, price_cents: 0, session_type: 'online', online_place: 'therapist-calls', visibility: 'clients' },
+  { name: 'Group evening', description: 'Opens again in spring.', duration_minutes: 120, price_cents: 4_000, session_type: 'in-person', visibility: 'hidden' },
 ] as const satisfies readonly Partial<Service>[];
+
+/** What the demo's past and coming appointments were booked of. */
+const BOOKED_SERVICES = 4;
 
 /** Two starts at the same time fill the database once. */
 const LOCK = statement('demo-practice-lock', 'select pg_advisory_xact_lock(314159)');
 
-type DemoService = Pick<Service, 'id' | 'therapist_id' | 'name' | 'duration_minutes' | 'session_type'>;
+type DemoService = Pick<Service, 'id' | 'therapist_id' | 'name' | 'duration_minutes' | 'session_type' | 'online_place' | 'video_link' | 'address'>;
 type DemoBooking = Omit<NewRow<Booking>, 'sequence' | 'by_stranger'>;
 
 /** Where the demo practice can be seen. */
@@ -53,7 +66,10 @@ export class DemoPracticeSeed {
     private readonly cipher: ColumnCipher,
     private readonly encoder: ImageEncoder,
     private readonly images: ImageStore,
+    private readonly accounts: AccountsService,
     private readonly record: DemoRecord,
+    private readonly forms: DemoForms,
+    private readonly answers: DemoAnswers,
     private readonly totals: PracticeTotalsService,
   ) {}
 
@@ -66,7 +82,8 @@ export class DemoPracticeSeed {
       if (account) return this.findExisting(work);
       await this.images.put(portrait, work.tx);
       const therapistId = await this.addTherapist(work, portrait.hash);
-      const services = await this.addServices(work, therapistId);
+      const services = (await this.addServices(work, therapistId)).slice(0, BOOKED_SERVICES);
+      await this.forms.add(work, therapistId, services);
       const people = await this.addPeople(work, therapistId);
       const now = work.now();
       const bookings = demoAppointments(now, ZONE, BOOKINGS)
@@ -74,6 +91,7 @@ export class DemoPracticeSeed {
         .filter((booking) => booking !== undefined);
       await work.tx.manager.insert(Booking, bookings);
       await this.record.add(work, therapistId, people, bookings.filter(({ status }) => status === 'completed'));
+      await this.answers.add(work, therapistId, people, bookings);
       // What a worker counted before the practice with its past was there would stand on the administrator's first page.
       await this.totals.forget(work);
       return { therapist_id: therapistId, slug: SLUG };
@@ -86,10 +104,10 @@ export class DemoPracticeSeed {
     return profile?.custom_slug ? { therapist_id: profile.therapist_id, slug: profile.custom_slug } : undefined;
   }
 
-  private async addTherapist({ tx }: Work, portraitHash: string): Promise<string> {
+  private async addTherapist(work: Work, portraitHash: string): Promise<string> {
     const id = newId();
-    await tx.manager.insert(User, { id, user_type: 'therapist', ...THERAPIST, picture_hash: portraitHash });
-    await tx.manager.insert(TherapistProfile, {
+    await this.accounts.insertTherapist(work, { id, ...THERAPIST, picture_hash: portraitHash });
+    await work.tx.manager.insert(TherapistProfile, {
       therapist_id: id,
       display_name: `Dr. ${THERAPIST.name}`,
       bio: BIO,
@@ -98,13 +116,22 @@ export class DemoPracticeSeed {
       timezone: ZONE,
       image_hash: portraitHash,
       custom_slug: SLUG,
+      phone: PHONE,
+      phone_shown: true,
+      address: ADDRESS,
+      address_shown: true,
+      bookings_paused_message: 'I am away for a while and read no messages meanwhile. New appointments open again when I am back.',
     });
     return id;
   }
 
   private async addServices({ tx, now }: Work, therapistId: string): Promise<DemoService[]> {
-    const services = SERVICES.map((service, index) => ({
+    const services = SERVICES.map((service: Partial<Service> & (typeof SERVICES)[number], index) => ({
+      online_place: 'video' as const,
+      video_link: null,
+      address: null,
       ...service,
+      position: index + 1,
       id: newId(),
       therapist_id: therapistId,
       is_free: service.price_cents === 0,
@@ -145,7 +172,7 @@ export class DemoPracticeSeed {
       local_time: appointment.time,
       duration_minutes: service.duration_minutes,
       service_name: service.name,
-      session_type: service.session_type,
+      ...demoPlace(service, index),
       client_name: person.name,
       client_email: person.email,
       client_phone: person.phone,
@@ -158,6 +185,14 @@ export class DemoPracticeSeed {
       cancelled_at: status === 'cancelled' ? new Date(createdAt.getTime() + 3_600_000) : null,
     };
   }
+}
+
+/** Of a service of both kinds every second session is in person. */
+function demoPlace({ session_type, online_place, video_link, address }: DemoService, index: number): Pick<Booking, 'session_type' | 'place_kind' | 'place_detail'> {
+  if (session_type === 'in-person' || (session_type === 'both' && index % 8 > 3)) {
+    return { session_type: 'in-person', place_kind: 'in-person', place_detail: address ?? ADDRESS };
+  }
+  return { session_type: 'online', place_kind: online_place, place_detail: online_place === 'client-calls' ? PHONE : video_link };
 }
 
 function demoStatus({ past }: DemoAppointment, index: number): BookingStatus {

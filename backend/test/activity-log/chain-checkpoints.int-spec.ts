@@ -60,6 +60,38 @@ describe('checkpoints', () => {
     expect((await foreign.chain.verify({ trustedKeys: [key] })).ok).toBe(true);
   });
 
+  const alarms = async (): Promise<string[]> => (await test.database.query<{ reason: string }>(`select reason from part_failures where part = 'activity_log'`)).map(({ reason }) => reason);
+
+  it.each(['2099-01-01', 'infinity', '2026-02-01'])('go on being signed past a row of somebody else for %s, which the status tells of', async (month) => {
+    await writeAt('2026-01-10T00:00:00Z', 3);
+    await test.seal();
+    await sign('2026-02-02T00:00:00Z');
+    expect(await alarms()).toEqual([]);
+    await test.owner.query(
+      `insert into activity_checkpoints (month, seal_id, last_seq, entries, hash, public_key, signature, created_at)
+       select $1, seal_id, last_seq, entries, hash, public_key, signature, created_at from activity_checkpoints`,
+      [month],
+    );
+    await writeAt('2026-03-10T00:00:00Z', 1);
+    await test.seal();
+    expect(await sign('2026-04-02T00:00:00Z')).toBe(month === '2026-02-01' ? 1 : 2);
+    expect((await alarms()).join()).toMatch(/was not signed by this installation/);
+    expect((await test.chain.verify()).problems.length).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['a seal up to numbers that nobody has drawn', 'id + 1', `${2n ** 62n}`],
+    ['a seal of entries that are not its own', 'id + 1', 'last_seq'],
+    ['a seal far off', `${2n ** 62n}`, 'last_seq'],
+  ])('%s is told of on the status page', async (_what, id, last) => {
+    await writeAt('2026-01-10T00:00:00Z', 3);
+    await test.seal();
+    await test.owner.query(`insert into activity_seals select ${id}, first_seq, ${last}, entries, hash, entry_hashes, sha256(hash), sealed_at from activity_seals`);
+    await test.write(2);
+    await test.seal();
+    expect((await alarms()).join()).toMatch(/does not follow from its entries/);
+  });
+
   it('are not signed twice by two workers', async () => {
     await writeAt('2026-01-10T00:00:00Z', 3);
     await test.seal();

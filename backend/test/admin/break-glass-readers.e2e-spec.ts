@@ -7,7 +7,8 @@ import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { openBrowser, post } from '../harness/browser';
 import { EmergencyAdmin, endGrants, signInEmergencyAdmin } from '../harness/break-glass';
-import { book, openPractice, Practice, workday } from '../harness/practice';
+import { book, openPractice, Practice, proveBookings, workday } from '../harness/practice';
+import { signInAdmin } from '../harness/signed-in-admin';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -26,6 +27,7 @@ beforeAll(async () => {
   practice = await openPractice(test);
   other = await openPractice(test);
   await book(test, practice, { client_email: NADIA }).expect(201);
+  await proveBookings(test, NADIA);
 });
 afterAll(() => test.close());
 afterEach(() => endGrants(test));
@@ -76,6 +78,21 @@ describe('an administrator who loses what the access was opened with loses the a
   });
 });
 
+describe('an opened record', () => {
+  it('is nobody else’s: another administrator’s access is not there', async () => {
+    const { body: grant } = await open().expect(201);
+    const second = await signInAdmin(test);
+    await second.get(`/api/admin/break-glass/${grant.id}/record?section=bookings`).expect(404);
+    await second.post(`/api/admin/break-glass/${grant.id}/end`).expect(404);
+    expect((await second.get('/api/admin/break-glass').expect(200)).body).toEqual([]);
+    expect((await second.get('/api/admin/dashboard').expect(200)).body.break_glass).toEqual([]);
+    await read(newId(), 'bookings').expect(404);
+    await read('nothing', 'bookings').expect(404);
+    await practice.therapist.get(`/api/admin/break-glass/${grant.id}/record?section=bookings`).expect(401);
+    await read(grant.id, 'bookings').expect(200);
+  });
+});
+
 describe('who can see that it was opened, and why', () => {
   let client: SignedInClient;
   const mine = (path: string) => client.get(path);
@@ -85,6 +102,7 @@ describe('who can see that it was opened, and why', () => {
     await book(test, other, { client_email: email, appointment_date: workday(test, 24) }).expect(201);
     client = await signInClient(test, { email, name: 'Mara', trusted: true });
     await book(test, practice, { client_email: email, appointment_date: workday(test, 25) }).expect(201);
+    await proveBookings(test, email);
   });
 
   it('administrators, the client’s therapists and the client, at once and later', async () => {

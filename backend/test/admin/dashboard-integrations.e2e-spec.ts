@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import * as supertest from 'supertest';
 import { newId } from '../../src/common/database/database';
 import { PartFailures } from '../../src/common/health/part-failures';
@@ -56,6 +57,14 @@ async function eventually(check: () => Promise<void>): Promise<void> {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+const role = (): string => new URL(test.testDatabase.url).username;
+
+async function asOwner(sql: string): Promise<void> {
+  const owner = new Client({ connectionString: test.testDatabase.ownerUrl });
+  await owner.connect();
+  await owner.query(sql).finally(() => owner.end());
 }
 
 describe('the integration status', () => {
@@ -117,11 +126,27 @@ describe('the integration status', () => {
     await eventually(async () => expect((await status())['database']?.last_failure?.reason).toMatch(/^PostgreSQL did not answer for \d+ seconds?\.$/));
   });
 
+  it('tells that a mail is due for longer than a moment, though nobody tried it', async () => {
+    await test.database.query(`delete from outbox where queue = 'mail'`);
+    const due = (ago: string) => test.database.query(`insert into outbox (id, queue, job, payload, state, available_at) values ($1, 'mail', 'send-booking-mail', '{}', 'queued', now() - $2::interval)`, [newId(), ago]);
+    await due('1 minute');
+    expect((await status())['mail']).toMatchObject({ state: 'ok' });
+    await due('3 minutes');
+    expect((await status())['mail']).toMatchObject({ state: 'degraded' });
+  });
+
+  it.each(['update', 'delete', 'truncate'])('says that the log is not enforced when its role was granted %s', async (right) => {
+    expect((await status())['activity_log']).toMatchObject({ state: 'ok' });
+    await asOwner(`grant ${right} on activity_log to ${role()}`);
+    expect((await status())['activity_log']).toMatchObject({ state: 'degraded' });
+    await asOwner(`revoke ${right} on activity_log from ${role()}`);
+  });
+
   it('says where the parts are a developer’s, and what is not enforced', async () => {
     const { config } = test;
     Object.assign(config.mail, { url: 'smtp://127.0.0.1:2525' });
     Object.assign(config.google, { demo: true });
-    Object.assign(config.database, { rolesSeparated: false });
+    await asOwner(`grant delete on activity_log to ${role()}`);
     expect(await status()).toMatchObject({
       mail: { engine: 'SMTP 127.0.0.1:2525' },
       sign_in: { engine: 'Demo Google', note: 'A demo Google signs anybody in. It is not for real practices.' },

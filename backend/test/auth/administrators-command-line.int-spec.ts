@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { newId } from '../../src/common/database/database';
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { parseCommand } from '../../src/modules/auth/administrators/command-line/command';
 import { runCommand } from '../../src/modules/auth/administrators/command-line/run-command';
@@ -102,4 +103,11 @@ it('knows nobody by a wrong name, and takes no name that would not fit', async (
   await expect(run('reset', 'nobody', '--generate')).rejects.toThrow('There is no administrator named nobody.');
   await expect(run('drop-second-factor', 'nobody@example.org')).rejects.toThrow('There is no therapist with this email address.');
   await expect(run('create', 'jane doe', '--generate')).rejects.toThrow('A username has 2 to 60 characters');
+});
+
+it('lists a name that somebody else wrote into the table as foreign, and it does not speak to the terminal', async () => {
+  await test.database.query(`insert into administrators (id, username, password_hash, created_at) values ($1, E'root\\u001b[2kx', 'x', now())`, [newId()]);
+  const { out } = await admin(['list']);
+  expect(out).toMatch(/root\ufffd\[2kx +foreign: cannot sign in/);
+  expect(out).not.toContain('\u001b');
 });

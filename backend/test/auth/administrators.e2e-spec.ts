@@ -2,6 +2,7 @@ import * as supertest from 'supertest';
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { openBrowser, post, send } from '../harness/browser';
 import { signInTherapist } from '../harness/signed-in';
+import { signInEmergencyAdmin } from '../harness/break-glass';
 import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -162,9 +163,7 @@ describe('how long an administrator’s session lasts', () => {
   });
 
   it('is nothing that a sign-in without its second factor may ask', async () => {
-    const admin = await signInAdmin(test);
-    await admin.post('/api/admin/second-factor/setup').expect(201);
-    await test.database.query('update second_factors set confirmed_at = now() where account_id = $1', [admin.id]);
+    const admin = await signInEmergencyAdmin(test);
     const agent = openBrowser(test);
     expect((await login(admin.username, admin.password, agent)).status).toBe(202);
     await agent.get('/api/admin/me').expect(401);
@@ -224,9 +223,7 @@ describe('closing an account', () => {
   });
 
   it('with a reset: another password, no session, and on request no second factor', async () => {
-    const admin = await signInAdmin(test);
-    await admin.post('/api/admin/second-factor/setup').expect(201);
-    await test.database.query(`update second_factors set confirmed_at = now() where account_id = $1`, [admin.id]);
+    const admin = await signInEmergencyAdmin(test);
     await commands().reset(admin.username, 'the operator’s choice', { secondFactor: false });
     await admin.get('/api/admin/sessions').expect(401);
     const agent = openBrowser(test);

@@ -233,4 +233,25 @@ describe('the way to Google', () => {
     test.clock.advance(10 * 60_000 + 1_000);
     expect(await go()).toContain('/dev/google/authorize');
   });
+
+  it.each(['', '?redirect=https://evil.example/x', '?state=s&redirect=https://evil.example/x', '?code=&state=s', '?code=c', '?code[]=c&state=s', '?error=denied'])(
+    'is not begun by its return: callback%s goes to the front page and leaves nothing behind',
+    async (query) => {
+      const flows = () => test.database.query('select count(*)::int as flows from sign_in_flows');
+      const before = await flows();
+      const answer = await browser().get(`/api/auth/google/callback${query}`).expect(302);
+      expect(answer.headers['location']).toBe('/?auth_error=1');
+      expect(await flows()).toEqual(before);
+    },
+  );
+
+  it('has no failure that a visitor can make up', async () => {
+    const failures = () => test.database.query(`select failed_at from part_failures where part = 'sign_in'`);
+    const before = await failures();
+    await browser().get('/api/auth/google/callback?error=server_error&state=s').expect(302);
+    const agent = browser();
+    const own = await agent.get('/api/auth/google').expect(302);
+    await agent.get('/api/auth/google/callback').query({ code: 'made-up', state: new URL(own.headers['location'] ?? '').searchParams.get('state') }).expect(302);
+    expect(await failures()).toEqual(before);
+  });
 });

@@ -39,6 +39,8 @@ describe('POST /api/bookings', () => {
       therapist_name: 'Dr. Test',
       client_email: 'nadia@example.org',
       cancellation_notice_hours: 24,
+      place_kind: 'video',
+      place_detail: null,
     });
     expect(await countRows(test, 'outbox')).toBe(before + 2);
     expect(await freeTimes(date)).not.toContain('10:00');
@@ -55,12 +57,14 @@ describe('POST /api/bookings', () => {
     expect(row?.dump).toContain('book_session');
   });
 
-  it('keeps a person’s own name and phone when the address books again', async () => {
+  it('keeps a person’s own name when the address books again, and a phone number with its booking alone', async () => {
     const email = 'same-person@example.org';
     await book(test, practice, { appointment_date: workday(test, 4), appointment_time: '09:00', client_email: email, client_name: 'First Name', client_phone: '111' }).expect(201);
     await book(test, practice, { appointment_date: workday(test, 4), appointment_time: '11:00', client_email: ` ${email.toUpperCase()} `, client_name: 'Second Name', client_phone: '222' }).expect(201);
     const people = await test.database.query('select name, phone from clients where email = $1', [email]);
-    expect(people).toEqual([{ name: 'First Name', phone: '111' }]);
+    expect(people).toEqual([{ name: 'First Name', phone: null }]);
+    const given = await test.database.query('select client_phone from bookings where client_email = $1 order by id', [email]);
+    expect(given).toEqual([{ client_phone: '111' }, { client_phone: '222' }]);
   });
 
   it('gives a taken time to nobody else, not even partly, and frees it when it is cancelled', async () => {

@@ -210,6 +210,29 @@ describe('two addresses that turn out to be one person', () => {
 });
 
 describe('the download', () => {
+  it('holds the newest 10,000 entries of a longer log, and says so', async () => {
+    const client = await signInClient(test);
+    expect((await client.get('/api/client/export').expect(200)).body.activity_note).toBeNull();
+    await test.database.query(
+      `insert into activity_log (id, action, actor_type, actor_id, subject_type, subject_id, client_ids)
+       select gen_random_uuid(), 'read_bookings', 'therapist', $1, 'therapist', $1, array[$2::uuid] from generate_series(1, 10050)`,
+      [practice.therapist.id, client.id],
+    );
+    const sentence = 'This copy holds the newest 10,000 entries. Older ones are in the portal, under “Who opened my record”.';
+    const { body } = await client.get('/api/client/export').expect(200);
+    expect([body.activity.length, body.activity_note]).toEqual([10_000, sentence]);
+    const page = await client.get('/api/client/export.html').expect(200);
+    expect(page.text.match(/<tr>/g)).toHaveLength(10_000);
+    expect(page.text).toContain(sentence);
+  });
+
+  it('can be had 20 times in an hour, one after the other', async () => {
+    const client = await signInClient(test);
+    const copies = await Promise.all(Array.from({ length: 21 }, () => client.get('/api/client/export')));
+    expect(copies.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(200), 429]);
+    expect(copies.find(({ status }) => status === 429)?.body.detail).toBe('You have taken many copies of your record in the last hour. Please try again later.');
+  });
+
   it('holds the record as JSON and as a page in which nothing typed is markup', async () => {
     const email = newEmail();
     const booking = await booked(email);
@@ -224,7 +247,7 @@ describe('the download', () => {
     expect(page.text).toContain('&#60;script&#62;');
     expect(page.text).not.toMatch(/<script|<b>/);
     const { body } = await client.get('/api/client/activity').expect(200);
-    expect((body.entries as { action: string }[]).filter(({ action }) => action === 'download_record')).toHaveLength(2);
+    expect((body.entries as { action: string }[]).filter(({ action }) => action === 'download_record')).toHaveLength(1);
   });
 
   it('asks for a fresh proof', async () => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { ClientAccountService } from '../../src/modules/clients/account/account.service';
+import { BookingNoticeRepository } from '../../src/modules/notifications/booking-notice.repository';
 import { ClientBrowser, mailedCode, mailedSecret, wrongCode } from '../harness/client-browser';
-import { book, openPractice, Practice } from '../harness/practice';
+import { book, bookingOf, manageToken, openPractice, Practice } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -174,6 +175,23 @@ describe('a change of address', () => {
     expect(persons).toEqual([{ id: client.id }]);
     const ties = await test.database.query('select therapist_id from therapist_clients where client_id = $1', [client.id]);
     expect(ties).toEqual([{ therapist_id: practice.therapist.id }]);
+  });
+
+  it('tells the new one to nobody with whom a stranger booked in the client’s name, and mails go there', async () => {
+    const [client, email] = [await signInClient(test), newEmail()];
+    const [theirs, thief] = [await openPractice(test), await openPractice(test)];
+    const own = await client.post('/api/bookings', bookingOf(test, theirs, { client_email: client.email })).expect(201);
+    const planted = await book(test, thief, { client_email: client.email }).expect(201);
+    const token = await manageToken(test, planted.body.id as string);
+    await changeAddress(client, email);
+    const addressIn = async ({ therapist }: Practice): Promise<unknown> => (await therapist.get('/api/therapist/bookings').expect(200)).body[0].client_email;
+    expect([await addressIn(theirs), await addressIn(thief)]).toEqual([email, client.email]);
+    // Nor does whoever reads the old mailbox open it by the link of then.
+    expect(await manageToken(test, planted.body.id as string)).not.toBe(token);
+    const notices = new BookingNoticeRepository(test.database, test.app.get(ColumnCipher));
+    const events = await test.database.query<{ id: string }>('select id from booking_events where booking_id in ($1, $2)', [own.body.id, planted.body.id]);
+    const mailed = await Promise.all(events.map(async ({ id }) => (await notices.findNotice(id))?.notice.client_email));
+    expect(mailed).toEqual([email, email]);
   });
 
   it('ends codes that went to the old address', async () => {

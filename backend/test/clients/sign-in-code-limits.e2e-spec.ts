@@ -153,10 +153,34 @@ describe('asking for codes', () => {
   });
 });
 
+describe('strangers who ask for an address’s codes', () => {
+  /** How many codes go out to as many browsers of one connection. */
+  async function codesFor(email: string, address: string, browsers: number): Promise<number> {
+    const codes = new Set<string | undefined>();
+    for (let n = 0; n < browsers; n += 1) {
+      await (await at(address)).login(email).expect(202);
+      codes.add((await mailedSecret(test, email))?.token);
+    }
+    codes.delete(undefined);
+    return codes.size;
+  }
+
+  it('keep its owner from no new device: each network has two codes beyond those that two connections used up', async () => {
+    const [email = ''] = await clients(1);
+    test.clock.advance(61 * MINUTE_MS);
+    const [one, other] = [newAddress(), newAddress()];
+    expect([await codesFor(email, one, 8), await codesFor(email, other, 8)]).toEqual([7, 7]);
+    const home = await at(newAddress());
+    await home.login(email).expect(202);
+    await home.verify({ email, code: await mailedCode(test, email) }).expect(200);
+    expect(await codesFor(email, home.address, 3)).toBe(1);
+  });
+});
+
 describe('an address’s own browsers', () => {
   /** Uses up what the address has for everybody. */
   async function useUp(email: string): Promise<void> {
-    for (let n = 0; n < 12; n += 1) await (await at(newAddress())).login(email).expect(202);
+    for (let n = 0; n < 32; n += 1) await (await at(newAddress())).login(email).expect(202);
     expect(await mailedSecret(test, email)).toBeUndefined();
   }
 

@@ -131,16 +131,16 @@ describe('registering', () => {
 });
 
 describe('codes of one account', () => {
-  it('go out ten times an hour, however many browsers ask; the answer stays the same', async () => {
+  it('go out thirty times an hour, however many browsers ask from wherever; the answer stays the same', async () => {
     const client = await signInClient(test);
     test.clock.advance(61 * MINUTE_MS);
     const ids = new Set<string | undefined>();
-    for (let n = 0; n < 12; n += 1) {
+    for (let n = 0; n < 32; n += 1) {
       await (await at(newAddress())).login(client.email).expect(202, CODE_SENT);
       ids.add((await mailedSecret(test, client.email))?.token);
     }
     ids.delete(undefined);
-    expect(ids.size).toBe(10);
+    expect(ids.size).toBe(30);
     const browser = await at(newAddress());
     expect(await story(browser, client.email)).toHaveLength(8);
   });

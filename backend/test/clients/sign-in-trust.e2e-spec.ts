@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TrustedBrowserDto } from '../../src/modules/clients/account/account.dto';
 import { newPersonId } from '../../src/modules/clients/persons/persons.service';
-import { ClientBrowser, mailedCode } from '../harness/client-browser';
+import { ClientBrowser, mailedCode, mailedSecret } from '../harness/client-browser';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 import { eventually } from '../harness/outbox-worker';
@@ -31,15 +31,19 @@ async function prove(browser: ClientBrowser, email: string, trust = false): Prom
   await browser.verify({ email, code: await mailedCode(test, email), trust }).expect(200);
 }
 
+function untilSomebodyWaits(): Promise<void> {
+  return eventually(async () => {
+    const blocked = await test.database.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    expect(blocked).toHaveLength(1);
+  });
+}
+
 /** A sign-in that waits while somebody else's proof of the same account is being written. @returns its status */
 async function whileProofIsWritten(browser: ClientBrowser, email: string, userId: string): Promise<number> {
   const waiting = await test.database.transaction(async (tx) => {
     await tx.query('select from users where id = $1 for no key update', [userId]);
     const answer = browser.login(email).then(({ status }) => status);
-    await eventually(async () => {
-      const blocked = await test.database.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      expect(blocked).toHaveLength(1);
-    });
+    await untilSomebodyWaits();
     await tx.query('update users set last_login_at = now() where id = $1', [userId]);
     await tx.query('update client_accounts set verified_at = now(), typed_by = null where client_id = $1', [userId]);
     await tx.query('delete from trusted_browsers where user_id = $1', [userId]);
@@ -74,13 +78,13 @@ describe('proof belongs to the browser', () => {
     expect(person).toEqual({ name: 'Kim', phone: '+1 555' });
   });
 
-  it('leaves the person’s phone number where none was typed', async () => {
+  it('keeps no phone number that somebody else gave before', async () => {
     const [browser, email] = [await open(), newEmail()];
     await test.database.query('insert into clients (id, email, name, phone) values ($1, $2, $3, $4)', [newPersonId(), email, 'K.', '+1 555']);
     await browser.register(email, { name: 'Kim' }).expect(201);
     await browser.login(email).expect(200);
     await prove(browser, email);
-    expect(await test.database.query('select name, phone from clients where email = $1', [email])).toEqual([{ name: 'Kim', phone: '+1 555' }]);
+    expect(await test.database.query('select name, phone from clients where email = $1', [email])).toEqual([{ name: 'Kim', phone: null }]);
   });
 
   it('every proof ends all other sessions and trusted browsers', async () => {
@@ -100,11 +104,16 @@ describe('proof belongs to the browser', () => {
     expect(await whileProofIsWritten(trusting.browser, trusting.email, trusting.id)).toBe(202);
   });
 
-  it('ends the other codes of the account', async () => {
+  it('ends the other codes of the account, which tell nobody that it was given', async () => {
     const { email } = await signInClient(test);
     const [one, two] = [await open(), await open()];
     const code = await askAs(one, email);
     await two.verify({ email, code: await askAs(two, email) }).expect(200);
+    // As a code answers that is still waited for.
+    const answer = await one.verify({ email, code }).expect(401);
+    expect(answer.body).toMatchObject({ detail: 'This code is not right. You have 4 tries left.', errors: [{ field: 'code' }] });
+    expect(await mailedSecret(test, email)).toBeUndefined();
+    test.clock.advance(11 * MINUTE_MS);
     expect((await one.verify({ email, code }).expect(401)).body.detail).toBe('This code has expired. Please ask for a new one.');
   });
 });
@@ -201,6 +210,28 @@ describe('trusted browsers', () => {
     attacker.plant('browser', planted);
     await attacker.login(email).expect(202, CODE_SENT);
     await browser.login(email).expect(200);
+  });
+
+  it('get one with every proof: a copy made before it signs nobody in, and the browser itself goes on', async () => {
+    const { email, browser } = await signInClient(test, { trusted: true });
+    const copy = await open();
+    copy.plant('browser', browser.has('browser') ?? '');
+    await copy.login(email).expect(200);
+    await prove(browser, email);
+    await copy.login(email).expect(202, CODE_SENT);
+    await browser.login(email).expect(200);
+    expect((await browser.get('/api/client/trusted-browsers').expect(200)).body).toMatchObject([{ current: true }]);
+  });
+
+  it('that are revoked while they sign in are asked for a code', async () => {
+    const { id, email, browser } = await signInClient(test, { trusted: true });
+    const waiting = await test.database.transaction(async (tx) => {
+      await tx.query('delete from trusted_browsers where user_id = $1', [id]);
+      const answer = browser.login(email).then(({ status }) => status);
+      await untilSomebodyWaits();
+      return { answer };
+    });
+    expect(await waiting.answer).toBe(202);
   });
 
   it('stay trusted over a proof, and for another 90 days when it says so', async () => {

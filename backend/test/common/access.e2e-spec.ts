@@ -32,6 +32,17 @@ describe('every door', () => {
     }
   });
 
+  it('shows nothing of a session to the address bar, where no logout on its way clears the screen', async () => {
+    const therapist = await signInTherapist(test);
+    const routes = test.app.get(AccessBootCheck).routes().filter(({ method, path, policy }) => method === 'GET' && (policy?.kind === 'roles' || path === '/auth/me'));
+    for (const { path } of routes) {
+      const answer = await therapist.get(fill(path)).set('Sec-Fetch-Mode', 'navigate');
+      expect({ path, status: answer.status, detail: answer.body.detail }).toEqual({ path, status: 403, detail: 'This address is not a page. Please open Attune instead.' });
+    }
+    await therapist.get('/api/auth/me').set('Sec-Fetch-Mode', 'cors').expect(200);
+    await therapist.get('/api/auth/google').set('Sec-Fetch-Mode', 'navigate').expect(302);
+  });
+
   it('public doors are exactly these', () => {
     const open = test.app.get(AccessBootCheck).routes().filter(({ policy }) => policy?.kind === 'public');
     expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toMatchInlineSnapshot(`
@@ -64,6 +75,11 @@ describe('every door', () => {
   "POST /bookings/manage/cancel",
   "POST /bookings/manage/move",
   "POST /bookings/verify",
+  "POST /forms/code",
+  "POST /forms/complete",
+  "POST /forms/open",
+  "POST /forms/verify",
+  "PUT /forms/answer",
 ]
 `);
   });

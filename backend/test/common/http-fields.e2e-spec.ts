@@ -53,7 +53,7 @@ describe('an id in capital letters is the same id', () => {
   });
 });
 
-describe('a person’s name', () => {
+describe('a name', () => {
   const refused: [string, RegExp][] = [
     ['Free prizes at evil.com', /web or email address/],
     ['https://evil.example', /web or email address/],
@@ -69,6 +69,8 @@ describe('a person’s name', () => {
     ['registering', 'name', async (name: string) => (await ClientBrowser.open(test)).register(`${randomUUID()}@example.org`, { name })],
     ['their details', 'name', async (name: string) => (await signInClient(test)).put('/api/client/account', { name })],
     ['a new profile', 'display_name', async (display_name: string) => (await signInTherapist(test)).post('/api/therapist/profile', { display_name })],
+    ['a new service', 'name', async (name: string) => practice.therapist.post('/api/therapist/services', { name })],
+    ['a service', 'name', async (name: string) => practice.therapist.put(`/api/therapist/services/${practice.serviceId}`, { name })],
     ['a profile', 'display_name', async (display_name: string) => practice.therapist.put('/api/therapist/profile', { display_name })],
   ] as const)('is a name and nothing else: %s', async (_, field, send) => {
     for (const [name, sentence] of refused) {

@@ -56,6 +56,9 @@ it('an installation that is in use comes up to date, and keeps what people have'
   const proved = await register('proved@example.org', { proved: true, tiedTo: therapist });
   const claimed = await register('claimed@example.org', { proved: false, tiedTo: therapist });
   const alone = await register('alone@example.org', { proved: false });
+  const foreign = await register('kim@müller.example', { proved: true, tiedTo: therapist });
+  await source.query(`update clients set phone = case id when $1 then '+1 555' else '+1 666' end`, [foreign.id]);
+  await source.query(`update client_accounts set phone = '+1 555' where client_id = $1`, [foreign.id]);
   await source.destroy();
 
   source = await open(migrations);
@@ -64,18 +67,23 @@ it('an installation that is in use comes up to date, and keeps what people have'
   const accounts = await source.query<{ email: string; is_person: boolean; has_birth_date: boolean }[]>(
     `select u.email, u.id = any($1) as is_person, a.date_of_birth is not null as has_birth_date
      from client_accounts a join users u on u.id = a.client_id order by u.email`,
-    [[proved.id, claimed.id, alone.id]],
+    [[proved.id, claimed.id, alone.id, foreign.id]],
   );
   // What nobody has proved belongs to no person, and what was typed for it opens beside its earlier id alone.
   expect(accounts).toEqual([
     { email: alone.email, is_person: false, has_birth_date: false },
     { email: claimed.email, is_person: false, has_birth_date: false },
+    { email: 'kim@xn--mller-kva.example', is_person: true, has_birth_date: true },
     { email: proved.email, is_person: true, has_birth_date: true },
   ]);
-  const persons = await source.query<{ email: string }[]>('select email from clients order by email');
-  expect(persons.map(({ email }) => email)).toEqual([claimed.email, proved.email]);
+  // A phone number is the client's who gave it in a proved account.
+  expect(await source.query('select email, phone from clients order by email')).toEqual([
+    { email: claimed.email, phone: null },
+    { email: 'kim@xn--mller-kva.example', phone: '+1 555' },
+    { email: proved.email, phone: null },
+  ]);
   // People sign in once more.
   expect(await source.query('select from sessions')).toEqual([]);
   expect(await source.query('select from trusted_browsers')).toEqual([]);
-  expect(await source.query('select from activity_log')).toHaveLength(3);
+  expect(await source.query('select from activity_log')).toHaveLength(4);
 });

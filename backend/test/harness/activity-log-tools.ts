@@ -6,12 +6,15 @@ import { Actor } from '../../src/common/access/actor';
 import { KeyRing } from '../../src/common/crypto/key-ring';
 import { Database, newId, Queryable, Statement } from '../../src/common/database/database';
 import { applicationDataSource } from '../../src/common/database/database.module';
+import { PartFailures } from '../../src/common/health/part-failures';
 import { Outbox } from '../../src/common/jobs/outbox.service';
 import { Activity, DomainEvents, Works } from '../../src/common/work/work';
 import { AppConfig } from '../../src/config/app-config';
 import { ActivityLog } from '../../src/modules/activity-log/activity-log.service';
+import { ActivityRecurrenceRepository } from '../../src/modules/activity-log/activity-recurrence.repository';
 import { ActivityCheckpoint, ActivityLogEntry, ActivitySeal } from '../../src/modules/activity-log/activity.entity';
 import { ChainReport } from '../../src/modules/activity-log/chain/chain-report';
+import { ActivityAudit } from '../../src/modules/activity-log/chain/audit.service';
 import { ActivityChain } from '../../src/modules/activity-log/chain/chain.service';
 import { ActivityCheckpointRepository } from '../../src/modules/activity-log/chain/checkpoint.repository';
 import { ActivityCheckpoints } from '../../src/modules/activity-log/chain/checkpoints.service';
@@ -19,6 +22,7 @@ import { ActivityRetention } from '../../src/modules/activity-log/chain/retentio
 import { ActivitySealRepository } from '../../src/modules/activity-log/chain/seal.repository';
 import { ActivitySealer, SealingRun } from '../../src/modules/activity-log/chain/sealer.service';
 import { ActivityWitness } from '../../src/modules/activity-log/chain/witness';
+import type { TestApp } from './test-app';
 import { TestClock } from './test-clock';
 import { createTestDatabase, TestDatabase } from './test-database';
 
@@ -35,8 +39,8 @@ export class LogParts {
   readonly retention: ActivityRetention;
 
   constructor(database: Database, clock: TestClock, keys = new KeyRing(TEST_KEY)) {
-    const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig);
-    this.log = new ActivityLog(keys, clock);
+    const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig, new PartFailures(database));
+    this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository());
     const works = new Works(database, clock, this.log, new Outbox(), new DomainEvents({} as DiscoveryService));
     this.seals = new ActivitySealRepository(database);
     this.checkpoints = new ActivityCheckpoints(works, this.checkpointRows, keys, witness);
@@ -151,4 +155,19 @@ export function seededRandom(seed: number): () => number {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return state / 2 ** 32;
   };
+}
+
+/** What `audit:verify` names: the kind of trouble, and the row. */
+export interface AuditedProblem {
+  kind: string;
+  id: string | undefined;
+}
+
+/** Seals the log and checks it with everything that domains check, as `audit:verify` does. */
+export async function auditProblems(test: TestApp): Promise<AuditedProblem[]> {
+  const log = new LogParts(test.database, test.clock, test.app.get(KeyRing));
+  await log.sealer.run(20_000);
+  const report = await new ActivityAudit(log.chain, test.app.get(DiscoveryService)).verify({});
+  expect(report.ok).toBe(report.problems.length === 0);
+  return report.problems.map(({ kind, id }) => ({ kind, id }));
 }

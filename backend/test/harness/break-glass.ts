@@ -1,5 +1,9 @@
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { newId } from '../../src/common/database/database';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { Works } from '../../src/common/work/work';
+import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-glass.repository';
+import { AdministratorRepository } from '../../src/modules/auth/administrators/administrator.repository';
 import { SecondFactorRepository } from '../../src/modules/auth/second-factor/second-factor.repository';
 import { newTotpSecret } from '../../src/modules/auth/second-factor/totp';
 import { nextCode } from './second-factor-accounts';
@@ -22,6 +26,7 @@ export async function signInEmergencyAdmin(test: TestApp, username?: string): Pr
   await factors.keepDraft(account, secret);
   const recoveryCodes = await test.app.get(Works).begin(SYSTEM_ACTOR, async ({ tx }) => {
     await factors.confirmFactor(account, 0, tx);
+    await test.app.get(AdministratorRepository).setSecondFactor(admin.id, true, tx);
     return factors.issueRecoveryCodes(account, tx);
   });
   return { ...admin, recoveryCodes, proof: () => ({ password: admin.password, code: nextCode(test, secret) }) };
@@ -29,6 +34,38 @@ export async function signInEmergencyAdmin(test: TestApp, username?: string): Pr
 
 /** Ends every open access, and forgets how many clients were looked for. */
 export async function endGrants(test: TestApp): Promise<void> {
-  await test.database.query('update break_glass_grants set ended_at = now() where ended_at is null');
+  const open = await test.database.query<{ id: string; admin_id: string }>('select id, admin_id from break_glass_grants where ended_at is null');
+  const repository = test.app.get(BreakGlassRepository);
+  await test.app.get(Works).begin(SYSTEM_ACTOR, async ({ tx, now }) => {
+    for (const { id, admin_id } of open) await repository.endGrant(admin_id, id, now(), tx);
+  });
   await test.database.query(`delete from limit_hits where scope = 'break-glass-lookup'`);
+}
+
+const seal = (test: TestApp, table: string, column: string, rowId: string, text: string): Buffer => test.app.get(ColumnCipher).encrypt(text, { table, column, rowId });
+
+export interface WrittenNote {
+  clientId?: string;
+  bookingId?: string;
+  title: string;
+  content: string;
+}
+
+/** A session note as a therapist's own, of a client, of an appointment or of neither. */
+export async function writeNote(test: TestApp, therapistId: string, note: WrittenNote): Promise<void> {
+  const id = newId();
+  await test.database.query(
+    `insert into session_notes (id, therapist_id, client_id, booking_id, title, content, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())`,
+    [id, therapistId, note.clientId ?? null, note.bookingId ?? null, seal(test, 'session_notes', 'title', id, note.title), seal(test, 'session_notes', 'content', id, note.content)],
+  );
+}
+
+export async function writePlan(test: TestApp, therapistId: string, client: string): Promise<void> {
+  const id = newId();
+  const text = (column: string, value: string): Buffer => seal(test, 'care_plans', column, id, value);
+  await test.database.query(
+    `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, follow_up_date, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, '2026-12-01', now(), now())`,
+    [id, therapistId, client, text('title', 'Sleep'), text('description', 'Sleep better'), text('recommended_actions', '["Walk","Write"]')],
+  );
 }

@@ -36,9 +36,9 @@ export function sunday(test: TestApp): string {
   return day.plus({ days: (7 - day.weekday) % 7 }).toFormat('yyyy-MM-dd');
 }
 
-/** A visitor's booking without any cookie. */
-export function book(test: TestApp, practice: Practice, overrides: object = {}): supertest.Test {
-  const body = {
+/** What the booking page sends. */
+export function bookingOf(test: TestApp, practice: Practice, overrides: object = {}): object {
+  return {
     service_id: practice.serviceId,
     client_name: 'Nadia Öztürk',
     client_email: 'nadia@example.org',
@@ -46,7 +46,16 @@ export function book(test: TestApp, practice: Practice, overrides: object = {}):
     appointment_time: '10:00',
     ...overrides,
   };
-  return supertest.default(test.app.getHttpServer()).post('/api/bookings').send(body);
+}
+
+/** A visitor's booking without any cookie. */
+export function book(test: TestApp, practice: Practice, overrides: object = {}): supertest.Test {
+  return supertest.default(test.app.getHttpServer()).post('/api/bookings').send(bookingOf(test, practice, overrides));
+}
+
+/** Makes of an address's bookings what its owner's own are: those of a proved address. */
+export async function proveBookings(test: TestApp, email: string): Promise<void> {
+  await test.database.query('update bookings set by_stranger = false where client_email = $1', [email]);
 }
 
 /** The token of the newest link for a booking, as the mail would carry it. */

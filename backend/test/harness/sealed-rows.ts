@@ -7,6 +7,7 @@ import { RepeatGuard } from '../../src/common/idempotency/repeat-guard';
 import { Outbox } from '../../src/common/jobs/outbox.service';
 import { Works } from '../../src/common/work/work';
 import { SecondFactorRepository } from '../../src/modules/auth/second-factor/second-factor.repository';
+import { addForm, question } from './intake-forms';
 import { writeBooking } from './notifications-bookings';
 import { TestApp } from './test-app';
 
@@ -41,9 +42,16 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('session_notes', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'content', 'summary', 'tags']);
   await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
-  await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now }, ['object_token']);
-  await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now }, ['mail_secret']);
+  await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now, mark: hash }, ['object_token']);
+  await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now, mark: hash }, ['mail_secret']);
   await row('google_pictures', { user_id: user, told_at: now }, ['url'], user);
+  const form_id = await addForm(test, therapist_id, [question('q_a')]);
+  const [version] = await database.query<{ id: string }>('select id from intake_form_versions where form_id = $1', [form_id]);
+  const request_id = newId();
+  const asked = { therapist_id, client_id, form_id, version_id: version?.id, token_hash: Buffer.from(request_id), created_at: now, expires_at: now, completed_at: now };
+  await row('intake_requests', asked, ['token', 'signed_name'], request_id);
+  await row('intake_answers', { request_id, question_id: 'q_a', answered_at: now }, ['value']);
+  await row('intake_codes', { request_id, browser_hash: hash, code_hash: hash, tries_left: 1, created_at: now, expires_at: now }, ['mail_secret']);
   const [admin] = await database.query<{ id: string }>('select id from administrators limit 1');
   await row('break_glass_grants', { admin_id: admin?.id, client_id, created_at: now, expires_at: now }, ['reason']);
   // Bound to something else than the row's id: as the product writes them.

@@ -3,6 +3,7 @@ import * as supertest from 'supertest';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
+import { UserRepository } from '../../src/modules/auth/sign-in/user.repository';
 import { SessionService } from '../../src/modules/auth/sessions/session.service';
 import { TEST_ORIGIN, TestApp } from './test-app';
 
@@ -23,7 +24,7 @@ export interface SignedInTherapist {
 export async function signInTherapist(test: TestApp, name = 'Test Therapist'): Promise<SignedInTherapist> {
   const id = newId();
   const email = `${randomUUID()}@example.org`;
-  await test.database.query(`insert into users (id, user_type, email, name, google_sub) values ($1, 'therapist', $2, $3, $2)`, [id, email, name]);
+  await test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx }) => test.app.get(UserRepository).insertUser({ id, user_type: 'therapist', email, name, google_sub: email }, tx));
   const { cookie: sessionCookie } = await test.app.get(Works).begin(SYSTEM_ACTOR, (work) =>
     test.app.get(SessionService).begin(work, { id, userType: 'therapist' }, { address: '127.0.0.1', browser: 'Test browser' }),
   );

@@ -43,6 +43,7 @@ export async function startTestApp(
   const config = new AppConfig(
     readEnvironment({
       NODE_ENV: 'test',
+      FOREIGN_VISITORS: 'true',
       PUBLIC_URL: TEST_ORIGIN,
       DATABASE_URL: databaseUrl.toString(),
       MIGRATION_DATABASE_URL: testDatabase.ownerUrl,

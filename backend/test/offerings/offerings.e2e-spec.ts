@@ -67,6 +67,10 @@ describe('own services', () => {
       price: 0,
       is_free: true,
       session_type: 'online',
+      address: null,
+      online_place: 'video',
+      video_link: null,
+      visibility: 'everybody',
       created_at: expect.any(String) as string,
     });
   });
@@ -170,8 +174,8 @@ describe('public services', () => {
     const paid = await made({ name: 'Long', price: 80, duration_minutes: 90, session_type: 'both' });
     const byId = await visitor().get(`/api/public/therapist/${therapist.id}/services`).expect(200);
     expect(byId.body).toEqual([
-      { id: free.id, name: 'Intro', description: '', duration_minutes: 60, price: 0, is_free: true, session_type: 'online' },
-      { id: paid.id, name: 'Long', description: '', duration_minutes: 90, price: 80, is_free: false, session_type: 'both' },
+      { id: free.id, name: 'Intro', description: '', duration_minutes: 60, price: 0, is_free: true, session_type: 'online', online_place: 'video', address: null },
+      { id: paid.id, name: 'Long', description: '', duration_minutes: 90, price: 80, is_free: false, session_type: 'both', online_place: 'video', address: null },
     ]);
     const bySlug = await visitor().get('/api/public/therapist/slug/With-Services/services').expect(200);
     expect(bySlug.body).toEqual(byId.body);

@@ -59,6 +59,12 @@ describe('own profile', () => {
       timezone: 'America/New_York',
       profile_image: null,
       custom_slug: null,
+      phone: null,
+      phone_shown: false,
+      address: null,
+      address_shown: false,
+      bookings_paused: false,
+      bookings_paused_message: null,
       created_at: expect.any(String) as string,
       updated_at: expect.any(String) as string,
     });
@@ -143,6 +149,16 @@ describe('the public link', () => {
     await other.put('/api/therapist/profile', { display_name: 'B', custom_slug: 'first-link' }).expect(409);
     await test.database.query(`update slug_holds set held_until = $1 where slug = 'first-link'`, [new Date(test.clock.now().getTime() - DAY_MS)]);
     await other.put('/api/therapist/profile', { display_name: 'B', custom_slug: 'first-link' }).expect(200);
+  });
+
+  it('is held for its owner when it is one of the last three that they gave up', async () => {
+    const [collector, other] = [await signInTherapist(test), await signInTherapist(test)];
+    await collector.post('/api/therapist/profile', { display_name: 'C', custom_slug: 'kept-0' }).expect(201);
+    await other.post('/api/therapist/profile', { display_name: 'O' }).expect(201);
+    for (let n = 1; n <= 5; n += 1) await collector.put('/api/therapist/profile', { display_name: 'C', custom_slug: `kept-${n}` }).expect(200);
+    const wants = async (n: number): Promise<number> => (await other.put('/api/therapist/profile', { display_name: 'O', custom_slug: `kept-${n}` })).status;
+    expect([await wants(4), await wants(3), await wants(2)]).toEqual([409, 409, 409]);
+    expect([await wants(1), await wants(0)]).toEqual([200, 200]);
   });
 
   it('goes to one of many who want it at the same time', async () => {
@@ -234,7 +250,8 @@ describe('the public page', () => {
     const profile = { display_name: 'Dr. Ana', bio: 'Hello', credentials: 'PhD', languages: ['Deutsch'], timezone: 'Europe/Paris', custom_slug: 'ana-public' };
     await therapist.post('/api/therapist/profile', profile).expect(201);
     const byId = await visitor().get(`/api/public/therapist/${therapist.id}`).expect(200);
-    expect(byId.body).toEqual({ id: therapist.id, ...profile, profile_image: null });
+    const shown = { phone: null, address: null, bookings_paused: false, bookings_paused_message: null };
+    expect(byId.body).toEqual({ id: therapist.id, ...profile, ...shown, profile_image: null });
     const bySlug = await visitor().get('/api/public/therapist/slug/ANA-public').expect(200);
     expect(bySlug.body).toEqual(byId.body);
   });

@@ -50,7 +50,8 @@ describe('threat 7: fields that nobody offered', () => {
 
   it('threat 7: answers to everybody hold what the page shows and nothing else', async () => {
     const { body } = await test.http.get(`/api/public/therapist/${theirs.therapist.id}`).expect(200);
-    expect(Object.keys(body).sort()).toEqual(['bio', 'credentials', 'custom_slug', 'display_name', 'id', 'languages', 'profile_image', 'timezone']);
+    const shown = ['address', 'bio', 'bookings_paused', 'bookings_paused_message', 'credentials', 'custom_slug', 'display_name', 'id', 'languages', 'phone', 'profile_image', 'timezone'];
+    expect(Object.keys(body).sort()).toEqual(shown);
     expect(JSON.stringify(body)).not.toContain(theirs.therapist.email);
   });
 });

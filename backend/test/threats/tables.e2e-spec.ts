@@ -1,16 +1,13 @@
-import { DiscoveryService } from '@nestjs/core';
 import { hash } from '@node-rs/argon2';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { KeyRing } from '../../src/common/crypto/key-ring';
 import { newId } from '../../src/common/database/database';
-import { ActivityAudit } from '../../src/modules/activity-log/chain/audit.service';
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { HASH_COST } from '../../src/modules/auth/administrators/password';
 import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-glass.repository';
-import { LogParts } from '../harness/activity-log-tools';
+import { auditProblems, AuditedProblem } from '../harness/activity-log-tools';
 import { openBrowser, post } from '../harness/browser';
-import { book, openPractice, Practice } from '../harness/practice';
+import { book, openPractice, Practice, proveBookings } from '../harness/practice';
 import { ClientBrowser } from '../harness/client-browser';
 import { EmergencyAdmin, signInEmergencyAdmin } from '../harness/break-glass';
 import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';
@@ -38,13 +35,7 @@ afterEach(async () => {
   await test.close();
 });
 
-const problems = async (): Promise<{ kind: string; id: string | undefined }[]> => {
-  const log = new LogParts(test.database, test.clock, test.app.get(KeyRing));
-  await log.sealer.run(20_000);
-  const report = await new ActivityAudit(log.chain, test.app.get(DiscoveryService)).verify({});
-  expect(report.ok).toBe(report.problems.length === 0);
-  return report.problems.map(({ kind, id }) => ({ kind, id }));
-};
+const problems = (): Promise<AuditedProblem[]> => auditProblems(test);
 
 /** Copies a row with other values, whatever its columns are. */
 const copy = (table: string, where: string, changes: object) =>
@@ -60,6 +51,7 @@ const signIn = async (username: string, password: string): Promise<number> => (a
 /** An emergency access to the record of somebody who has booked there. @returns its id */
 async function openRecord(client = 'kim@example.org'): Promise<string> {
   await book(test, victim, { client_email: client }).expect(201);
+  await proveBookings(test, client);
   const { body } = await admin.post('/api/admin/break-glass', { client, reason: 'The therapist is in hospital since today.', ...admin.proof() }).expect(201);
   return (body as { id: string }).id;
 }
@@ -106,8 +98,8 @@ describe('secrets of one’s own', () => {
   it('a browser that is said to be trusted is asked for a code', async () => {
     await client.browser.login(client.email).expect(200);
     await owner.query(
-      `insert into trusted_browsers (id, user_id, browser_hash, label, created_at, last_used_at, expires_at)
-       values ($1, $2, $3, 'Firefox', now(), now(), now() + interval '90 days')`,
+      `insert into trusted_browsers (id, user_id, browser_hash, label, created_at, last_used_at, expires_at, mark)
+       values ($1, $2, $3, 'Firefox', now(), now(), now() + interval '90 days', $3)`,
       [newId(), client.id, plain(BROWSER)],
     );
     await mine.login(client.email).expect(202);
@@ -124,8 +116,8 @@ describe('secrets of one’s own', () => {
 
   it('a link that no mail has told signs nobody in', async () => {
     await owner.query(
-      `insert into sign_in_codes (id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, tries_left, created_at, expires_at)
-       values ($1, 'sign_in', $2, $3, $3, $3, $4, 5, now(), now() + interval '10 minutes')`,
+      `insert into sign_in_codes (id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, tries_left, created_at, expires_at, mark)
+       values ($1, 'sign_in', $2, $3, $3, $3, $4, 5, now(), now() + interval '10 minutes', $3)`,
       [newId(), client.id, plain(BROWSER), plain(TOKEN)],
     );
     await mine.verify({ token: TOKEN }).expect(401);
@@ -134,8 +126,8 @@ describe('secrets of one’s own', () => {
 
   it('a sign-in on its way that nobody began ends in no session', async () => {
     await owner.query(
-      `insert into sign_in_flows (id, browser_hash, state_hash, code_verifier, redirect, code_hash, user_id, created_at, expires_at)
-       values ($1, $2, $2, '', '/dashboard', $3, $4, now(), now() + interval '1 minute')`,
+      `insert into sign_in_flows (id, browser_hash, state_hash, code_verifier, redirect, code_hash, user_id, created_at, expires_at, mark)
+       values ($1, $2, $2, '', '/dashboard', $3, $4, now(), now() + interval '1 minute', $3)`,
       [newId(), plain(BROWSER), plain(TOKEN), victim.therapist.id],
     );
     mine.plant('sign_in_flow', BROWSER);
@@ -145,8 +137,8 @@ describe('secrets of one’s own', () => {
 
   it('a link that objects to a change of address, and that no mail has told, moves nobody', async () => {
     await owner.query(
-      `insert into address_changes (id, user_id, old_email, new_email, requested_at, confirmed_at, object_hash, object_until)
-       values ($1, $2, 'mallory@example.org', $3, now(), now(), $4, now() + interval '1 day')`,
+      `insert into address_changes (id, user_id, old_email, new_email, requested_at, confirmed_at, object_hash, object_until, mark)
+       values ($1, $2, 'mallory@example.org', $3, now(), now(), $4, now() + interval '1 day', $4)`,
       [newId(), client.id, client.email, plain(TOKEN)],
     );
     await mine.post('/api/auth/client/address-objection', { token: TOKEN }).expect(404);

@@ -15,6 +15,7 @@ describe('a visitor becomes a client', () => {
       await page.goto('/demo');
       await page.getByRole('button', { name: /^Book Now/ }).nth(1).click();
       await pickFirstTime(page);
+      await page.getByRole('radio', { name: 'Online, by video' }).check();
       await fillDetails(page, EMAIL);
       await page.getByRole('button', { name: 'Confirm Booking' }).click();
       await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor();

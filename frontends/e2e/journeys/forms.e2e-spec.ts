@@ -192,8 +192,11 @@ describe('a half-typed form survives a refusal, a reload and a second tab', () =
       const { time } = await pickFirstTime(page);
       await fillDetails(page, email);
       await page.getByLabel('Email').fill('half@visitor');
+      const place = page.getByRole('radio', { name: 'Online, by video' });
+      await place.check();
       const expectAllTyped = async (): Promise<void> => {
         await expectDetails(page, 'half@visitor');
+        expect(await place.isChecked()).toBe(true);
         await page.getByRole('button', { name: new RegExp(`^${time}`), pressed: true }).waitFor();
       };
       await page.getByRole('button', { name: 'Confirm Booking' }).click();

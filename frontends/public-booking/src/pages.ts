@@ -7,4 +7,5 @@ export const pages = {
   'therapist-by-id': () => import('./pages/therapist-by-id.page'),
   'therapist-by-slug': () => import('./pages/therapist-by-slug.page'),
   manage: () => import('./pages/manage.page'),
+  forms: () => import('./pages/forms.page'),
 };

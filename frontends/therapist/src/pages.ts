@@ -5,4 +5,6 @@ export const pages = {
   dashboard: () => import('./pages/dashboard.page'),
   profile: () => import('./pages/profile.page'),
   'intake-forms': () => import('./pages/intake-forms.page'),
+  'sent-forms': () => import('./pages/sent-forms.page'),
+  answers: () => import('./pages/answers.page'),
 };

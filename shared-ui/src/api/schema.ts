@@ -496,6 +496,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/profile/bookings-pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["ProfileController.pauseBookings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/slug-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ProfileController.checkSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/upload-profile-image": {
         parameters: {
             query?: never;
@@ -730,6 +762,22 @@ export interface paths {
         get: operations["TherapistServicesController.list"];
         put?: never;
         post: operations["TherapistServicesController.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/services/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["TherapistServicesController.arrange"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -992,6 +1040,294 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/forms/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["FormsController.open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forms/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["FormsController.answer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forms/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["FormsController.sendCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forms/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["FormsController.verify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/forms/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["FormsController.complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["IntakeFormController.list"];
+        put?: never;
+        post: operations["IntakeFormController.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-forms/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["IntakeFormController.templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-forms/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["IntakeFormController.show"];
+        put: operations["IntakeFormController.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-forms/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["IntakeFormController.archive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-forms/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["IntakeFormController.restore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-forms/{id}/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["IntakeFormController.services"];
+        put: operations["IntakeFormController.setServices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["IntakeRequestsController.list"];
+        put?: never;
+        post: operations["IntakeRequestsController.send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-requests/{id}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["IntakeRequestsController.sendAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-requests/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["IntakeRequestsController.withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/forms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OwnFormsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/forms/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["OwnFormsController.link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-requests/{id}/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ResultsController.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/intake-forms/{id}/answers.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ResultsController.exportAnswers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/dashboard": {
         parameters: {
             query?: never;
@@ -1096,6 +1432,70 @@ export interface paths {
             cookie?: never;
         };
         get: operations["ClientAppointmentsController.freeTimes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientAppointmentsController.practices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/services/{id}/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientAppointmentsController.freeTimesOfService"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.bookNext"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/bookings/{id}/event.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientAppointmentsController.calendarEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1520,6 +1920,12 @@ export interface components {
             /** @description Data URL */
             profile_image: string | null;
             custom_slug: string | null;
+            phone: string | null;
+            phone_shown: boolean;
+            address: string | null;
+            address_shown: boolean;
+            bookings_paused: boolean;
+            bookings_paused_message: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -1543,6 +1949,33 @@ export interface components {
             /** @description null, the present one, or what the upload returned */
             profile_image?: string | null;
             custom_slug?: string | null;
+            phone?: string | null;
+            /**
+             * @description Whether the public page shows it
+             * @default false
+             */
+            phone_shown?: boolean;
+            /** @description Of the practice, in one line or several */
+            address?: string | null;
+            /**
+             * @description Whether the public page shows it
+             * @default false
+             */
+            address_shown?: boolean;
+        };
+        BookingsPauseDto: {
+            /** @description While true nobody can book anew; what is booked stays and can be moved */
+            bookings_paused: boolean;
+            /** @description What visitors read meanwhile; left out, the present one stays */
+            bookings_paused_message?: string | null;
+        };
+        SlugCheckDto: {
+            /** @description The link that was asked about. */
+            slug: string;
+            /** @enum {string} */
+            status: "free" | "taken" | "not_allowed";
+            /** @description The same in a sentence. */
+            detail: string;
         };
         UploadedImageDto: {
             /** @description Data URL of the image as it will be shown; send it as profile_image to keep it */
@@ -1559,6 +1992,14 @@ export interface components {
             profile_image: string | null;
             languages: string[];
             timezone: string;
+            /** @description Where the therapist shows it */
+            phone: string | null;
+            /** @description Where the therapist shows it */
+            address: string | null;
+            /** @description No new bookings for now */
+            bookings_paused: boolean;
+            /** @description The therapist's sentence while they are paused */
+            bookings_paused_message: string | null;
         };
         RegisterClientDto: {
             name: string;
@@ -1665,6 +2106,16 @@ export interface components {
             is_free: boolean;
             /** @enum {string} */
             session_type: "online" | "in-person" | "both";
+            /**
+             * @description How it takes place where it is not in person
+             * @enum {string}
+             */
+            online_place: "video" | "therapist-calls" | "client-calls";
+            /** @description Where it is not the practice's, and the therapist shows addresses */
+            address: string | null;
+            video_link: string | null;
+            /** @enum {string} */
+            visibility: "everybody" | "clients" | "hidden";
             /** Format: date-time */
             created_at: string;
         };
@@ -1689,6 +2140,24 @@ export interface components {
              * @enum {string}
              */
             session_type?: "online" | "in-person" | "both";
+            /** @description Null: the practice's */
+            address?: string | null;
+            /**
+             * @default video
+             * @enum {string}
+             */
+            online_place?: "video" | "therapist-calls" | "client-calls";
+            /** @description https; told only to those who have booked */
+            video_link?: string | null;
+            /**
+             * @default everybody
+             * @enum {string}
+             */
+            visibility?: "everybody" | "clients" | "hidden";
+        };
+        ServiceOrderDto: {
+            /** @description All services, archived ones apart, in their new order */
+            ids: string[];
         };
         ServiceRemovalDto: {
             /**
@@ -1708,6 +2177,13 @@ export interface components {
             is_free: boolean;
             /** @enum {string} */
             session_type: "online" | "in-person" | "both";
+            /**
+             * @description How it takes place where it is not in person
+             * @enum {string}
+             */
+            online_place: "video" | "therapist-calls" | "client-calls";
+            /** @description Where it is not the practice's, and the therapist shows addresses */
+            address: string | null;
         };
         WindowDto: {
             /** @example 09:00 */
@@ -1782,6 +2258,11 @@ export interface components {
             website?: string | null;
             /** @description The visitor's IANA zone; an unknown one counts as absent. */
             client_timezone?: string | null;
+            /**
+             * @description Needed where the service's session type is 'both'.
+             * @enum {string|null}
+             */
+            session_place?: "online" | "in-person" | null;
         };
         BookingConfirmationDto: {
             /** Format: uuid */
@@ -1799,6 +2280,13 @@ export interface components {
             therapist_name: string;
             client_email: string;
             cancellation_notice_hours: number;
+            /**
+             * @description How people meet; null for bookings that agreed on no place
+             * @enum {string|null}
+             */
+            place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
+            /** @description The address, link or number as it was agreed; null while it follows from the therapist */
+            place_detail: string | null;
         };
         BookingHeldDto: {
             /** @enum {string} */
@@ -1844,6 +2332,13 @@ export interface components {
             service_id: string;
             service_name: string;
             session_type: string;
+            /**
+             * @description How people meet; null for bookings that agreed on no place
+             * @enum {string|null}
+             */
+            place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
+            /** @description The address, link or number as it was agreed; null while it follows from the therapist */
+            place_detail: string | null;
             /** Format: uuid */
             therapist_id: string;
             therapist_name: string;
@@ -1892,6 +2387,13 @@ export interface components {
             service_name: string;
             /** @enum {string} */
             session_type: "online" | "in-person" | "both";
+            /**
+             * @description How people meet; null for bookings that agreed on no place
+             * @enum {string|null}
+             */
+            place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
+            /** @description The address, link or number as it was agreed; null while it follows from the therapist */
+            place_detail: string | null;
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
             notes: string | null;
@@ -1911,6 +2413,329 @@ export interface components {
         BookingStatusDto: {
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
+        };
+        FormTokenDto: {
+            /** @description What stands behind the # of the link. */
+            token: string;
+        };
+        ShowIfDto: {
+            question_id: string;
+            /** @description Among the options of a select, radio or checkbox question */
+            any_of?: string[];
+            /** @description Of a scale or number question */
+            at_least?: number;
+        };
+        QuestionDto: {
+            /** @description Unique within the form, the same in all of its versions */
+            id: string;
+            /** @enum {string} */
+            type: "text" | "textarea" | "select" | "radio" | "checkbox" | "email" | "phone" | "date" | "number" | "scale";
+            question: string;
+            /** @description Empty when there is none */
+            help_text: string;
+            required: boolean;
+            /** @description Empty for types without options */
+            options: string[];
+            /** @description It begins a page of its own */
+            new_page: boolean;
+            show_if: components["schemas"]["ShowIfDto"] | null;
+        };
+        FormAnswerDto: {
+            question_id: string;
+            value: string | number | string[];
+            /** Format: date-time */
+            answered_at: string;
+        };
+        FormSheetDto: {
+            title: string;
+            description: string;
+            version: number;
+            questions: components["schemas"]["QuestionDto"][];
+            /** @description An option among them may not be offered any more: then it is asked again. */
+            answers: components["schemas"]["FormAnswerDto"][];
+        };
+        FormLinkDto: {
+            /**
+             * @description other_person: somebody else is signed in here.
+             * @enum {string}
+             */
+            status: "open" | "code_needed" | "completed" | "expired" | "cancelled" | "withdrawn" | "other_person";
+            therapist_name: string;
+            /**
+             * Format: date-time
+             * @description Of the appointment.
+             */
+            starts_at: string | null;
+            /** @description IANA zone of the appointment. */
+            timezone: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** @description Only while it is open. */
+            form: components["schemas"]["FormSheetDto"] | null;
+        };
+        GiveAnswerDto: {
+            /** @description What stands behind the # of the link. */
+            token: string;
+            /** @description The version of the form that is on the screen. */
+            version: number;
+            question_id: string;
+            /** @description A text, a number (number, scale) or the chosen options (checkbox); null or nothing takes the answer away. */
+            value?: (string | null) | number | string[];
+        };
+        SavedAnswerDto: {
+            question_id: string;
+            /** Format: date-time */
+            saved_at: string;
+        };
+        FormCodeSentDto: {
+            /** @enum {string} */
+            status: "code_sent";
+            resend_after_seconds: number;
+            expires_in_seconds: number;
+        };
+        VerifyFormCodeDto: {
+            /** @description What stands behind the # of the link. */
+            token: string;
+            /** @example 042137 */
+            code: string;
+        };
+        CompleteFormDto: {
+            /** @description What stands behind the # of the link. */
+            token: string;
+            /** @description The version of the form that is on the screen. */
+            version: number;
+            /** @description The name of the person, typed by themselves. */
+            signed_name: string;
+        };
+        IntakeFormSummaryDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string;
+            question_count: number;
+            /**
+             * @description Answers are scored by this published questionnaire
+             * @enum {string|null}
+             */
+            instrument: "phq-9" | "gad-7" | null;
+            /** @description The newest, from 1 */
+            version: number;
+            archived: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        QuestionInputDto: {
+            /** @description Of a question that was saved before, or made by the caller; without one it is made here */
+            id?: string;
+            /** @enum {string} */
+            type: "text" | "textarea" | "select" | "radio" | "checkbox" | "email" | "phone" | "date" | "number" | "scale";
+            question: string;
+            /** @default  */
+            help_text?: string | null;
+            /** @default false */
+            required?: boolean;
+            /**
+             * @description Of select, radio and checkbox: 1 to 50 texts of 1 to 200 characters, each once
+             * @default []
+             */
+            options?: string[];
+            /** @default false */
+            new_page?: boolean;
+            /** @default null */
+            show_if?: components["schemas"]["ShowIfDto"] | null;
+        };
+        IntakeFormInputDto: {
+            title: string;
+            /** @default  */
+            description?: string | null;
+            questions: components["schemas"]["QuestionInputDto"][];
+            /**
+             * @description Scored: only with exactly its published items among the questions
+             * @default null
+             * @enum {string|null}
+             */
+            instrument?: "phq-9" | "gad-7" | null;
+        };
+        IntakeFormDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string;
+            question_count: number;
+            /**
+             * @description Answers are scored by this published questionnaire
+             * @enum {string|null}
+             */
+            instrument: "phq-9" | "gad-7" | null;
+            /** @description The newest, from 1 */
+            version: number;
+            archived: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            questions: components["schemas"]["QuestionDto"][];
+        };
+        IntakeTemplateDto: {
+            key: string;
+            title: string;
+            description: string;
+            /** @enum {string|null} */
+            instrument: "phq-9" | "gad-7" | null;
+            questions: components["schemas"]["QuestionDto"][];
+            /** @description Who made it and what may be done with it */
+            source: string;
+        };
+        IntakeFormUpdateDto: {
+            title: string;
+            /** @default  */
+            description?: string | null;
+            questions: components["schemas"]["QuestionInputDto"][];
+            /**
+             * @description Scored: only with exactly its published items among the questions
+             * @default null
+             * @enum {string|null}
+             */
+            instrument?: "phq-9" | "gad-7" | null;
+            /** @description The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest */
+            version?: number;
+        };
+        FormServiceDto: {
+            /** Format: uuid */
+            service_id: string;
+            /** @description With every booking; otherwise until the person has completed it once */
+            every_booking: boolean;
+        };
+        FormServicesDto: {
+            services: components["schemas"]["FormServiceDto"][];
+        };
+        IntakeRequestDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            form_id: string;
+            /** Format: uuid */
+            booking_id: string | null;
+            /** Format: uuid */
+            client_id: string;
+            client_name: string;
+            title: string;
+            /** @enum {string} */
+            status: "sent" | "opened" | "started" | "completed" | "expired" | "cancelled" | "withdrawn";
+            /** Format: date-time */
+            sent_at: string;
+            /** Format: date-time */
+            opened_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            /** Format: date-time */
+            reminded_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the appointment.
+             */
+            starts_at: string | null;
+            /** @description IANA zone of the appointment. */
+            timezone: string | null;
+            /** @description Completed PHQ-9: what item 9, thoughts of death or self-harm, was answered with, 0 to 3. */
+            self_harm: number | null;
+        };
+        SendFormDto: {
+            /** Format: uuid */
+            form_id: string;
+            /** Format: uuid */
+            booking_id?: string;
+            /** Format: uuid */
+            client_id?: string;
+        };
+        OwnFormDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            therapist_name: string;
+            /** @enum {string} */
+            status: "sent" | "opened" | "started" | "completed" | "expired" | "cancelled" | "withdrawn";
+            /** Format: date-time */
+            sent_at: string;
+            /** Format: date-time */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description Of the appointment.
+             */
+            starts_at: string | null;
+            /** @description IANA zone of the appointment. */
+            timezone: string | null;
+        };
+        OwnFormLinkDto: {
+            /** @description Where the form is filled in, from the root of this site. */
+            path: string;
+        };
+        AnsweredQuestionDto: {
+            /** @description Unique within the form, the same in all of its versions */
+            id: string;
+            /** @enum {string} */
+            type: "text" | "textarea" | "select" | "radio" | "checkbox" | "email" | "phone" | "date" | "number" | "scale";
+            question: string;
+            /** @description Empty when there is none */
+            help_text: string;
+            required: boolean;
+            /** @description Empty for types without options */
+            options: string[];
+            /** @description It begins a page of its own */
+            new_page: boolean;
+            show_if: components["schemas"]["ShowIfDto"] | null;
+            /** @description Null: not answered. */
+            answer: (string | null) | number | string[];
+        };
+        ScoreDto: {
+            /**
+             * Format: uuid
+             * @description Of the form that was completed.
+             */
+            id: string;
+            /** @enum {string} */
+            instrument: "phq-9" | "gad-7";
+            /** Format: date-time */
+            completed_at: string;
+            /** @description Null while an item is not answered. */
+            sum: number | null;
+            /** @description The largest sum there is. */
+            most: number;
+            /** @enum {string|null} */
+            severity: "minimal" | "mild" | "moderate" | "moderately_severe" | "severe" | null;
+            /** @description PHQ-9: what item 9, thoughts of death or self-harm, was answered with, 0 to 3. */
+            self_harm: number | null;
+            /** @description The same in the words of the answer. */
+            self_harm_answer: string | null;
+        };
+        AnsweredFormDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            form_id: string;
+            /** Format: uuid */
+            client_id: string;
+            client_name: string;
+            title: string;
+            description: string;
+            /** @description The version that was answered. */
+            version: number;
+            /** Format: date-time */
+            completed_at: string;
+            /** @description The name that the client typed to sign. */
+            signed_name: string;
+            /** @description Those that were shown, in their order. */
+            questions: components["schemas"]["AnsweredQuestionDto"][];
+            /** @description Who made the questionnaire, and what may be done with it. */
+            source: string | null;
+            score: components["schemas"]["ScoreDto"] | null;
+            /** @description The same questionnaire of the same client over time, oldest first, this one included. */
+            scores: components["schemas"]["ScoreDto"][];
         };
         DashboardClientDto: {
             /** Format: uuid */
@@ -1950,6 +2775,13 @@ export interface components {
             service_name: string;
             /** @enum {string} */
             session_type: "online" | "in-person" | "both";
+            /**
+             * @description How people meet; null for bookings that agreed on no place
+             * @enum {string|null}
+             */
+            place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
+            /** @description The address, link or number as it was agreed; null while it follows from the therapist */
+            place_detail: string | null;
             /** @description Whether the notice policy still allows cancelling and moving. */
             can_change: boolean;
             /** Format: date-time */
@@ -1958,6 +2790,11 @@ export interface components {
             policy: string;
             /** @description Completed, and the service and its therapist still take bookings. */
             can_rebook: boolean;
+            /**
+             * @description The service's now: with 'both' booking again needs a `session_place`.
+             * @enum {string}
+             */
+            offered_session_type: "online" | "in-person" | "both";
         };
         ClientSessionNoteDto: {
             /** Format: uuid */
@@ -2011,15 +2848,32 @@ export interface components {
         RecordActivityDto: {
             entries: components["schemas"]["RecordActivityEntryDto"][];
         };
+        OwnAnswerDto: {
+            question: string;
+            /** @description Null: not answered. */
+            answer: (string | null) | number | string[];
+        };
+        OwnAnswersDto: {
+            title: string;
+            therapist_name: string;
+            /** Format: date-time */
+            completed_at: string;
+            signed_name: string;
+            answers: components["schemas"]["OwnAnswerDto"][];
+        };
         ClientExportDto: {
             /** Format: date-time */
             exported_at: string;
             account: components["schemas"]["ClientAccountDto"];
             appointments: components["schemas"]["ClientBookingDto"][];
+            /** @description Forms that were completed. */
+            forms: components["schemas"]["OwnAnswersDto"][];
             session_notes: components["schemas"]["ClientSessionNoteDto"][];
             care_plans: components["schemas"]["AftercareRecommendationDto"][];
             /** @description Who opened or changed the record, newest first. */
             activity: components["schemas"]["RecordActivityEntryDto"][];
+            /** @description What of the activity is not in the copy, if anything is not. */
+            activity_note: string | null;
         };
         ClosingDto: {
             removed: string[];
@@ -2039,11 +2893,44 @@ export interface components {
             status: "closed";
             kept: string[];
         };
+        ClientPracticeDto: {
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            timezone: string;
+            /** @description No new bookings for now */
+            bookings_paused: boolean;
+            /** @description The therapist's sentence while they are paused */
+            bookings_paused_message: string | null;
+            /** @description Also those that only clients of the practice may see */
+            services: components["schemas"]["PublicServiceDto"][];
+        };
+        NextAppointmentDto: {
+            /** Format: date */
+            new_date: string;
+            /** @description 'HH:mm' in the therapist's zone */
+            new_time: string;
+            /**
+             * @description Needed where the service's session type is 'both'.
+             * @enum {string|null}
+             */
+            session_place?: "online" | "in-person" | null;
+            /**
+             * Format: uuid
+             * @description A service of a practice that this client belongs to.
+             */
+            service_id: string;
+        };
         RebookDto: {
             /** Format: date */
             new_date: string;
             /** @description 'HH:mm' in the therapist's zone */
             new_time: string;
+            /**
+             * @description Needed where the service's session type is 'both'.
+             * @enum {string|null}
+             */
+            session_place?: "online" | "in-person" | null;
             /**
              * Format: uuid
              * @description A completed appointment of this client.
@@ -3014,6 +3901,51 @@ export interface operations {
             };
         };
     };
+    "ProfileController.pauseBookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingsPauseDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileDto"];
+                };
+            };
+        };
+    };
+    "ProfileController.checkSlug": {
+        parameters: {
+            query: {
+                /** @description The last part of the public link; capital letters count as small ones. */
+                slug: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SlugCheckDto"];
+                };
+            };
+        };
+    };
     "ProfileController.upload": {
         parameters: {
             query?: never;
@@ -3406,6 +4338,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ServiceDto"];
+                };
+            };
+        };
+    };
+    "TherapistServicesController.arrange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ServiceOrderDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ServiceDto"][];
                 };
             };
         };
@@ -3835,6 +4790,508 @@ export interface operations {
             };
         };
     };
+    "FormsController.open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormLinkDto"];
+                };
+            };
+        };
+    };
+    "FormsController.answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GiveAnswerDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedAnswerDto"];
+                };
+            };
+        };
+    };
+    "FormsController.sendCode": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormTokenDto"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormCodeSentDto"];
+                };
+            };
+        };
+    };
+    "FormsController.verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyFormCodeDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormLinkDto"];
+                };
+            };
+        };
+    };
+    "FormsController.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompleteFormDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormLinkDto"];
+                };
+            };
+        };
+    };
+    "IntakeFormController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the Link header */
+                cursor?: string;
+                /** @description Part of the title or the description */
+                q?: string;
+                /** @description Archived forms in place of the others */
+                archived?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeFormSummaryDto"][];
+                };
+            };
+        };
+    };
+    "IntakeFormController.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntakeFormInputDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeFormDto"];
+                };
+            };
+        };
+    };
+    "IntakeFormController.templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeTemplateDto"][];
+                };
+            };
+        };
+    };
+    "IntakeFormController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeFormDto"];
+                };
+            };
+        };
+    };
+    "IntakeFormController.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntakeFormUpdateDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeFormDto"];
+                };
+            };
+        };
+    };
+    "IntakeFormController.archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeFormDto"];
+                };
+            };
+        };
+    };
+    "IntakeFormController.restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeFormDto"];
+                };
+            };
+        };
+    };
+    "IntakeFormController.services": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormServicesDto"];
+                };
+            };
+        };
+    };
+    "IntakeFormController.setServices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FormServicesDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FormServicesDto"];
+                };
+            };
+        };
+    };
+    "IntakeRequestsController.list": {
+        parameters: {
+            query?: {
+                /** @description Of these appointments only. */
+                booking_id?: string[];
+                /** @description Of this form only. */
+                form_id?: string;
+                /** @description Of this client only. */
+                client_id?: string;
+                status?: "sent" | "opened" | "started" | "completed" | "expired" | "cancelled" | "withdrawn";
+                limit?: number;
+                /** @description Where the last page ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeRequestDto"][];
+                };
+            };
+        };
+    };
+    "IntakeRequestsController.send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendFormDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeRequestDto"];
+                };
+            };
+        };
+    };
+    "IntakeRequestsController.sendAgain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeRequestDto"];
+                };
+            };
+        };
+    };
+    "IntakeRequestsController.withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IntakeRequestDto"];
+                };
+            };
+        };
+    };
+    "OwnFormsController.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFormDto"][];
+                };
+            };
+        };
+    };
+    "OwnFormsController.link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFormLinkDto"];
+                };
+            };
+        };
+    };
+    "ResultsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnsweredFormDto"];
+                };
+            };
+        };
+    };
+    "ResultsController.exportAnswers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
     "ClientPortalController.dashboard": {
         parameters: {
             query?: never;
@@ -3983,6 +5440,97 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AvailabilityDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.practices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientPracticeDto"][];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.freeTimesOfService": {
+        parameters: {
+            query: {
+                from: string;
+                /** @description Included; at most 62 days after the first. */
+                to: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailabilityDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.bookNext": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NextAppointmentDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientBookingDto"];
+                };
+            };
+        };
+    };
+    "ClientAppointmentsController.calendarEvent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
                 };
             };
         };

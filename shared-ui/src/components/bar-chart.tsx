@@ -1,9 +1,6 @@
-import { useId, useState } from 'react';
-import { BarPlot } from './bar-plot';
-import styles from './bar-chart.module.css';
-import { Button } from './button';
 import { formatNumber } from '../format/numbers';
-import { Table } from './table';
+import { BarPlot } from './bar-plot';
+import { ChartFigure, type ChartFigureProps } from './chart-figure';
 
 export interface Bar {
   /** Under the bar. */
@@ -13,9 +10,7 @@ export interface Bar {
   value: number;
 }
 
-export interface BarChartProps {
-  title: string;
-  level?: 2 | 3 | 4;
+export interface BarChartProps extends Pick<ChartFigureProps<Bar>, 'title' | 'level'> {
   data: readonly Bar[];
   /** Headers of the table behind the chart, such as "Day" and "Bookings". */
   categoryLabel: string;
@@ -26,35 +21,14 @@ export interface BarChartProps {
 
 /** Bars with an axis; values on hover, focus and touch, and all of them as a table. */
 export function BarChart(props: BarChartProps) {
-  const { title, level = 2, data, categoryLabel, valueLabel, formatValue = formatNumber, height = 200 } = props;
-  const [asTable, setAsTable] = useState(false);
-  const id = useId();
-  const Heading = `h${level}` as const;
+  const { title, level, data, categoryLabel, valueLabel, formatValue = formatNumber, height = 200 } = props;
+  const columns = [
+    { key: 'category', header: categoryLabel, cell: (bar: Bar) => bar.name ?? bar.label },
+    { key: 'value', header: valueLabel, align: 'end' as const, cell: (bar: Bar) => formatValue(bar.value) },
+  ];
   return (
-    <figure className={styles.figure} aria-labelledby={id}>
-      <div className={styles.header}>
-        <Heading id={id} className={styles.title}>
-          {title}
-        </Heading>
-        <Button variant="quiet" size="sm" onClick={() => setAsTable((now) => !now)}>
-          {asTable ? 'View as chart' : 'View as table'}
-        </Button>
-      </div>
-      <div className={styles.body}>
-        {asTable ? (
-          <Table
-            caption={title}
-            rows={data}
-            rowKey={(bar) => bar.name ?? bar.label}
-            columns={[
-              { key: 'category', header: categoryLabel, cell: (bar) => bar.name ?? bar.label },
-              { key: 'value', header: valueLabel, align: 'end', cell: (bar) => formatValue(bar.value) },
-            ]}
-          />
-        ) : (
-          <BarPlot data={data} valueLabel={valueLabel} formatValue={formatValue} height={height} />
-        )}
-      </div>
-    </figure>
+    <ChartFigure title={title} level={level} table={{ rows: data, rowKey: (bar) => bar.name ?? bar.label, columns }}>
+      <BarPlot data={data} valueLabel={valueLabel} formatValue={formatValue} height={height} />
+    </ChartFigure>
   );
 }

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import type { Bar } from './bar-chart';
-import styles from './bar-chart.module.css';
+import styles from './chart.module.css';
 
 interface BarPlotProps {
   data: readonly Bar[];

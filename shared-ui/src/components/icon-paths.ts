@@ -1,8 +1,10 @@
 /** Outlines on a 24 × 24 grid, one path per icon. */
 export const iconPaths = {
   alert: 'M12 4 2.8 19.5h18.4zM12 10v4.2M12 17h.01',
+  'arrow-down': 'M12 4v16m-6-6 6 6 6-6',
   'arrow-left': 'M20 12H4m6-6-6 6 6 6',
   'arrow-right': 'M4 12h16m-6-6 6 6-6 6',
+  'arrow-up': 'M12 20V4m-6 6 6-6 6 6',
   bell: 'M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15zM10 20.5a2.2 2.2 0 0 0 4 0',
   calendar: 'M5 6h14a1 1 0 0 1 1 1v12a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1zM4 10.5h16M8 3.5v4M16 3.5v4',
   chart: 'M4 20h16M7 16.5V12M12 16.5V6M17 16.5V9',

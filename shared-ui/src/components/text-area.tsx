@@ -21,7 +21,7 @@ export function TextArea({ autoGrow = false, className, ref, rows = 3, ...native
 
   const fit = useCallback(() => {
     const area = inner.current;
-    if (!area || !autoGrow) return;
+    if (!area || !autoGrow || growsByItself()) return;
     area.style.height = 'auto';
     // Two more for the borders, which scrollHeight leaves out.
     area.style.height = `${area.scrollHeight + 2}px`;
@@ -41,4 +41,9 @@ export function TextArea({ autoGrow = false, className, ref, rows = 3, ...native
       className={clsx(styles.control, styles.area, autoGrow && styles.grow, className)}
     />
   );
+}
+
+/** Most browsers fit a text area to its text by CSS; measuring it lays the whole page out with every keystroke. */
+function growsByItself(): boolean {
+  return globalThis.CSS?.supports?.('field-sizing', 'content') ?? false;
 }

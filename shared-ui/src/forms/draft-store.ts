@@ -8,6 +8,8 @@ export interface DraftPlace<Values> {
   record?: string;
   /** Fields that are never written down. */
   never?: readonly (keyof Values & string)[];
+  /** Its fields hang together: what was typed is kept with all the others, and never mixed with what was saved elsewhere meanwhile. */
+  whole?: boolean;
 }
 
 /** What was typed into some fields, and what it took the place of. */
@@ -22,11 +24,11 @@ export function recallDraft<Values extends object>(account: string | undefined, 
 
 /** Writes down the fields whose content is another one than before; nothing where none is. */
 export function keepDraft<Values extends object>(account: string | undefined, place: DraftPlace<Values>, before: Values, typed: Values): void {
-  const changed = (Object.keys(typed) as (keyof Values & string)[]).filter(
-    (field) => !place.never?.includes(field) && !same(before[field], typed[field]),
-  );
+  const fields = (Object.keys(typed) as (keyof Values & string)[]).filter((field) => !place.never?.includes(field));
+  const changed = fields.filter((field) => !same(before[field], typed[field]));
   if (changed.length === 0) return forgetDraft(account, place);
-  const only = (values: Values) => Object.fromEntries(changed.map((field) => [field, values[field]]));
+  const kept = place.whole ? fields : changed;
+  const only = (values: Values) => Object.fromEntries(kept.map((field) => [field, values[field]]));
   writeDraft(account, nameOf(place), { before: only(before), typed: only(typed) });
 }
 

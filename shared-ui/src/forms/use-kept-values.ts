@@ -1,5 +1,5 @@
 import { useSession } from '@attune/shared-ui/runtime';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { type DraftPlace, forgetDraft, keepDraft, recallDraft } from './draft-store';
 import { merged, same } from './merge';
@@ -22,6 +22,7 @@ export function useKeptValues<Values extends FieldValues>({ stored, keep, busy, 
   const account = useSession().user?.id;
   const [opener] = useState(account);
   const [changedElsewhere, setChangedElsewhere] = useState(false);
+  const [resets, setResets] = useState(0);
   // Another tab may have signed somebody else in: what was typed before is not written down in that person's name.
   const place = opener === account ? keep : undefined;
   const record = keep && [account, keep.form, keep.record].join('/');
@@ -33,15 +34,21 @@ export function useKeptValues<Values extends FieldValues>({ stored, keep, busy, 
 
   // A copy: what is being sent must not follow what is typed meanwhile.
   const values = () => JSON.parse(JSON.stringify(form.getValues())) as Values;
-  const note = () => place && keepDraft(account, place, before.current, values());
-  const forget = () => place && forgetDraft(account, place);
+  const write = () => place && keepDraft(account, place, before.current, values());
+  const later = useWriteLater(write);
+  const note = () => (place?.whole ? later.ask() : write());
+  const forget = () => {
+    later.cancel();
+    if (place) forgetDraft(account, place);
+  };
 
   /** Lays what was typed over another record. @returns whether something typed is left */
   const layOver = (fresh: Values, from: Values, mine: Values): boolean => {
-    const next = merged(from, mine, fresh);
+    const next = keep?.whole ? (same(mine, from) ? fresh : mine) : merged(from, mine, fresh);
     before.current = fresh;
     form.reset(fresh, { keepErrors: true });
     form.reset(next, { keepErrors: true, keepDefaultValues: true });
+    setResets((count) => count + 1);
     return !same(next, fresh);
   };
 
@@ -63,6 +70,7 @@ export function useKeptValues<Values extends FieldValues>({ stored, keep, busy, 
     form,
     values,
     changedElsewhere,
+    resets,
     /** Something was typed. */
     note,
     /** It is saved, and stored as `answer`. What was typed while it was being sent is still to be saved. */
@@ -74,8 +82,38 @@ export function useKeptValues<Values extends FieldValues>({ stored, keep, busy, 
     },
     discard: () => {
       form.reset(before.current);
+      setResets((count) => count + 1);
       setChangedElsewhere(false);
       forget();
     },
   };
+}
+
+const PAUSE_MS = 300;
+
+/** Writes once somebody pauses, and before the page goes: a large form is not written down anew with every letter. */
+function useWriteLater(write: () => void) {
+  const latest = useRef(write);
+  latest.current = write;
+  const [later] = useState(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const cancel = () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
+    const now = () => {
+      if (timer === undefined) return;
+      cancel();
+      latest.current();
+    };
+    return { ask: () => void (timer ??= setTimeout(now, PAUSE_MS)), now, cancel };
+  });
+  useEffect(() => {
+    window.addEventListener('pagehide', later.now);
+    return () => {
+      window.removeEventListener('pagehide', later.now);
+      later.now();
+    };
+  }, [later]);
+  return later;
 }

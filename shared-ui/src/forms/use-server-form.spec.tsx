@@ -259,4 +259,17 @@ describe('A save in another tab', () => {
     expect([field('Name').value, field('Phone').value]).toEqual(['Mara', '+49']);
     expect(screen.getByText(CHANGED)).toBeTruthy();
   });
+
+  it('is mixed with nothing that was typed where the fields hang together, also when the form opens again', () => {
+    const whole = { keep: { form: 'card', record: '1', whole: true } };
+    const view = open(whole);
+    type('Name', 'Mara');
+    view.rerender(<CardForm {...whole} stored={{ ...STORED, phone: '+49' }} />);
+    expect([field('Name').value, field('Phone').value]).toEqual(['Mara', STORED.phone]);
+    view.unmount();
+    open({ ...whole, stored: { ...STORED, phone: '+49', days: days(true) } });
+    expect([field('Name').value, field('Phone').value]).toEqual(['Mara', STORED.phone]);
+    expect(screen.getByText('Open: 0')).toBeTruthy();
+    expect(screen.getByText(CHANGED)).toBeTruthy();
+  });
 });

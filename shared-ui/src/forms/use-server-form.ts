@@ -38,6 +38,10 @@ export interface ServerForm<Values extends FieldValues> {
   /** The record was changed elsewhere while something was typed here. */
   changedElsewhere: boolean;
   errorAt: (name: string) => string | undefined;
+  /** How often another content took the place of what was there: a draft, another tab's save, what is stored. */
+  resets: number;
+  /** Something is wrong with some field. */
+  hasErrors: boolean;
   values: () => Values;
   set: <Name extends FieldPath<Values>>(name: Name, value: FieldPathValue<Values, Name>) => void;
   /** Sends it, once however often it is pressed. */
@@ -58,7 +62,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const { check, checksOn = false } = options;
   const [busy, setBusy] = useState(false);
   const [lines, setLines] = useState<readonly string[]>([]);
-  const { form, values, changedElsewhere, ...kept } = useKeptValues({ ...options, busy });
+  const { form, values, changedElsewhere, resets, ...kept } = useKeptValues({ ...options, busy });
   const { element, shownFields, focusFirst } = useFirstError();
   const tried = useRef(false);
   // A second press finds that the first one is under way, also before the page is drawn anew.
@@ -121,7 +125,9 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
     dirty: isDirty,
     lines,
     changedElsewhere,
+    resets,
     errorAt: (name) => (get(errors, name) as { message?: string } | undefined)?.message,
+    hasErrors: Object.keys(errors).length > 0,
     values,
     set: (name, value) => {
       form.setValue(name, value, { shouldDirty: true });

@@ -73,7 +73,7 @@ function CalendarNote({ free }: { free: FreeTimes }) {
       {label}
     </Button>
   );
-  if (free.failed) return <Note text={messages.loadFailed} action={again(messages.tryAgain)} />;
+  if (free.failed) return <Note text={free.refusal ?? messages.loadFailed} action={again(messages.tryAgain)} />;
   if (free.nothingUntil !== undefined) {
     return <Note text={messages.nothingSoon(formatDate(free.nothingUntil, 'short'))} action={again(messages.lookAgain)} />;
   }

@@ -1,5 +1,5 @@
 import { addDays, firstOfMonth } from '../format';
-import { queryOptions, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
+import { ApiError, queryOptions, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { useMemo, useState } from 'react';
 import type { components } from '../api/schema';
 import { coversMonth, FURTHEST_DAYS, monthRange, nextRange, openingRange, type DateRange } from './date-range';
@@ -25,6 +25,8 @@ export interface FreeTimes {
   max: string;
   loading: boolean;
   failed: boolean;
+  /** Why, where the server said it: such as that bookings are paused. */
+  refusal: string | undefined;
   /** The month on view is known and has no free time. */
   monthIsFull: boolean;
   /** The day until which nothing at all is free, when even the months ahead were searched in vain. */
@@ -79,6 +81,7 @@ export function useFreeTimes(source: FreeTimesSource | null, today: string, chos
   const asked = [first, second, onView, chosen];
   const loading = source !== null && asked.some((query) => query.isLoading);
   const failed = asked.some((query) => query.isError && query.data === undefined);
+  const error = asked.find((query) => query.isError)?.error;
   const monthDays = [...days].filter(([date]) => firstOfMonth(date) === month);
 
   return {
@@ -90,6 +93,7 @@ export function useFreeTimes(source: FreeTimesSource | null, today: string, chos
     max: addDays(today, FURTHEST_DAYS),
     loading,
     failed,
+    refusal: error instanceof ApiError && error.status === 422 ? error.detail : undefined,
     monthIsFull: source !== null && !loading && !failed && monthDays.every(([, times]) => times.length === 0),
     nothingUntil: searchedAll && soonest === undefined && !asked.some((query) => query.isLoading) ? later.to : undefined,
     cancellationNoticeHours: first.data?.cancellation_notice_hours,

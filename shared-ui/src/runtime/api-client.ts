@@ -25,17 +25,25 @@ export function watchUnauthenticated(listenerForCall: () => UnauthenticatedListe
 export const api: Client<paths> = createClient<paths>({
   baseUrl: '',
   credentials: 'same-origin',
-  fetch: send,
+  fetch: (request) => send(request, fetchAnswer),
 });
 
-async function send(request: Request): Promise<Response> {
+/** Takes a request to the server; rejects when no answer came. */
+export type Transport = (request: Request) => Promise<Response>;
+
+/** The same call by another way than `fetch`, such as one that tells how far an upload is: the `fetch` option of one call. */
+export function sendBy(transport: Transport): Transport {
+  return (request) => send(request, transport);
+}
+
+async function send(request: Request, transport: Transport): Promise<Response> {
   const unauthenticated = onUnauthenticated();
   const { pathname } = new URL(request.url);
   const safe = SAFE_METHODS.has(request.method);
   if (!safe && isLeft(pathname)) throw ApiError.unreachable();
   const token = safe ? undefined : readCookie('XSRF-TOKEN');
   if (token !== undefined) request.headers.set('X-XSRF-TOKEN', token);
-  const response = await answerTo(request);
+  const response = await answerTo(request, transport);
   noteAnswer(response.status);
   if (response.status === 401 && endsWithItsSession(pathname)) unauthenticated();
   return response;
@@ -54,18 +62,22 @@ function isLeft(path: string): boolean {
   return isPending(path.startsWith('/api/admin/') ? 'admin' : 'user') && !path.endsWith('/logout');
 }
 
-async function answerTo(request: Request): Promise<Response> {
-  // An upload takes as long as the person's line needs; everything else is given up after a while.
-  const upload = request.headers.get('Content-Type')?.startsWith('multipart/') ?? false;
-  const timeout = upload ? undefined : AbortSignal.timeout(TIMEOUT_MS);
+async function answerTo(request: Request, transport: Transport): Promise<Response> {
   try {
-    return await fetch(request, timeout && { signal: eitherSignal(request.signal, timeout) });
+    return await transport(request);
   } catch (error) {
     // The caller's own abort is no failure of the line.
     if (request.signal.aborted) throw error;
     noteAnswer(0);
     throw ApiError.unreachable();
   }
+}
+
+function fetchAnswer(request: Request): Promise<Response> {
+  // An upload takes as long as the person's line needs; everything else is given up after a while.
+  const upload = request.headers.get('Content-Type')?.startsWith('multipart/') ?? false;
+  const timeout = upload ? undefined : AbortSignal.timeout(TIMEOUT_MS);
+  return fetch(request, timeout && { signal: eitherSignal(request.signal, timeout) });
 }
 
 function eitherSignal(first: AbortSignal, second: AbortSignal): AbortSignal {

@@ -12,6 +12,7 @@ const CONTRACT_1 = [
   'logOutOf',
   'queryOptions',
   'readPageData',
+  'sendBy',
   'toast',
   'unwrap',
   'useLocation',

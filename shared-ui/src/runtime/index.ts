@@ -8,7 +8,7 @@ export { toast, type ToastOptions } from './toast';
 export { useSession, type Session } from './use-session';
 export type { SessionUser } from './session-store';
 export { logOutOf } from './pending-logout';
-export { api, unwrap } from './api-client';
+export { api, sendBy, type Transport, unwrap } from './api-client';
 export { ApiError, type FieldProblem } from './api-error';
 export { readPageData, type PageData, type PublicTherapistData, type RemoteListing } from './page-data';
 export { usePageTitle } from './page-title';

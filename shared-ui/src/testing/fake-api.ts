@@ -35,7 +35,43 @@ export function fakeApi(handlers: Record<string, Handler>) {
     const { status = 200, json, headers } = (await handlers[call.route]?.(call)) ?? problem(404, 'Not found.');
     return new Response(JSON.stringify(json), { status, headers: { 'Content-Type': 'application/json', ...headers } });
   };
+  globalThis.XMLHttpRequest = FakeUpload as unknown as typeof XMLHttpRequest;
   return { calls, handlers, to: (route: string) => calls.filter((call) => call.route === route) };
+}
+
+/** An upload, answered as every other call; half of it has gone out before the answer comes. */
+class FakeUpload {
+  readonly upload: { onprogress?: (event: object) => void } = {};
+  onload = (): void => undefined;
+  onerror = (): void => undefined;
+  status = 0;
+  response: Blob | null = null;
+  private call = { method: '', url: '' };
+  private readonly sent = new Headers();
+  private answered = new Headers();
+
+  open(method: string, url: string): void {
+    this.call = { method, url };
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.sent.set(name, value);
+  }
+
+  getAllResponseHeaders(): string {
+    return [...this.answered].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  }
+
+  send(body: Blob): void {
+    const { url, method } = this.call;
+    this.upload.onprogress?.({ lengthComputable: true, loaded: body.size / 2, total: body.size });
+    fetch(new Request(url, { method, headers: this.sent, body }))
+      .then(async (answer) => {
+        Object.assign(this, { status: answer.status, answered: answer.headers, response: await answer.blob() });
+        this.onload();
+      })
+      .catch(() => this.onerror());
+  }
 }
 
 async function seen(request: Request): Promise<SeenCall> {

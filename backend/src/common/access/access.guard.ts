@@ -39,7 +39,10 @@ class AccessGuard implements CanActivate {
   }
 
   private admit(request: GuardedRequest, policy: RoutePolicy): boolean | Promise<boolean> {
-    if (policy.kind !== 'public') return this.admitSession(request, policy.roles, policy);
+    if (policy.kind !== 'public') {
+      this.csrf.refuseNavigation(request);
+      return this.admitSession(request, policy.roles, policy);
+    }
     this.csrf.check(request);
     return true;
   }

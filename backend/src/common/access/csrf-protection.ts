@@ -12,6 +12,7 @@ const CSRF_HEADER = 'x-xsrf-token';
 /** As long as the longest of our cookies, the trusted browser's. */
 const LIFETIME_SECONDS = 90 * 24 * 3600;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const NOT_A_PAGE = 'This address is not a page. Please open Attune instead.';
 const REFUSAL = 'This request could not be checked. Please reload the page and try again.';
 
 /**
@@ -44,6 +45,14 @@ export class CsrfProtection {
     if (!cookie || !header || !this.genuine(cookie) || !equalInConstantTime(Buffer.from(cookie), Buffer.from(header))) {
       throw new DomainError('forbidden', REFUSAL);
     }
+  }
+
+  /**
+   * What belongs to a session is fetched by our pages and never a page itself: they clear the screen while a logout is on its way, the
+   * address bar would not. @throws DomainError forbidden when a browser opens it as a page
+   */
+  refuseNavigation(request: Request): void {
+    if (request.headers['sec-fetch-mode'] === 'navigate') throw new DomainError('forbidden', NOT_A_PAGE);
   }
 
   /** Gives the browser a token when it has none (or one that this installation did not make). */

@@ -9,6 +9,15 @@ import { EncryptionKey, EncryptionKeys, KeyProblem } from './encryption-keys';
 const LIST = statement<WrappedSecret>('installation-secret', 'select key_id, wrapped from installation_secret order by key_id');
 const LOCK = statement('installation-secret-lock', `select pg_advisory_xact_lock(hashtext('attune:installation-secret'))`);
 
+/** What is worth nothing under another secret. Before there was a first one, an installation in use had log and checkpoints already. */
+const HANGS = statement<{ hangs: boolean }>(
+  'installation-secret-hangs',
+  `select exists (select from sessions) or exists (select from administrators where mark is not null) or exists (select from users where mark is not null)
+     or not $1 and (exists (select from activity_log) or exists (select from activity_checkpoints)) as hangs`,
+);
+
+const GONE = 'The installation secret is gone from the database: restore the table installation_secret from a backup.';
+
 /** Instead of a key's id, until the first process has started: the migration knows whether people worked here before there was a secret. */
 const FROM_OLDEST_KEY = 'the oldest key';
 
@@ -26,7 +35,7 @@ export class InstallationSecret {
 
   /**
    * Reads it; the first process of an installation makes it. The current key is in use from now on.
-   * @throws KeyProblem when a key is missing or not the one it was
+   * @throws KeyProblem when a key is missing or not the one it was, or the secret is gone and something hangs on it
    */
   async open(): Promise<Buffer> {
     const rows = await this.list(this.database);
@@ -49,6 +58,8 @@ export class InstallationSecret {
 
   private async adopt(rows: WrappedSecret[], tx: Queryable): Promise<Buffer> {
     const unmade = rows.find(({ wrapped }) => wrapped === null);
+    const [found] = unmade ? await tx.query(HANGS, [unmade.key_id === FROM_OLDEST_KEY]) : [];
+    if (found?.hangs) throw new KeyProblem(GONE);
     if (unmade) await tx.manager.delete(WrappedSecret, { key_id: unmade.key_id });
     const isOlder = unmade?.key_id === FROM_OLDEST_KEY;
     // Whatever was derived before there was a secret was derived from the oldest key.
@@ -63,7 +74,7 @@ export class InstallationSecret {
     const rows = await on.query(LIST).catch((error: unknown) => {
       throw sqlState(error) === '42P01' ? new KeyProblem('This database is not migrated to this version yet: run the migrations first.') : error;
     });
-    if (rows.length === 0) throw new KeyProblem('The installation secret is gone from the database: restore the table installation_secret from a backup.');
+    if (rows.length === 0) throw new KeyProblem(GONE);
     return rows;
   }
 

@@ -2,8 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { QueueName } from '../../config/queue-names';
 import { Sealed } from '../crypto/sealed';
 
-/** What can fail behind the product: the parts of the base, and each queue's work. `codes`: more are asked for or wrong than people's mistakes explain. */
-export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | QueueName;
+/** What can fail behind the product: the parts of the base, and each queue's work. `codes`: more are asked for or wrong than people's mistakes explain. `activity_log`: somebody wrote into its chain. */
+export type FailingPart = 'database' | 'redis' | 'sign_in' | 'codes' | 'activity_log' | QueueName;
 
 @Entity('outbox')
 export class OutboxJob {

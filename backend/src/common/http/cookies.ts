@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import Bowser from 'bowser';
 import { parse, serialize, SerializeOptions } from 'cookie';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { AppConfig } from '../../config/app-config';
 
 type ReadCookies = Record<string, string | undefined>;
@@ -66,6 +66,12 @@ export class Cookies {
   get names(): string[] {
     return [...declared].map((cookie) => this.nameOf(cookie));
   }
+}
+
+/** The answer with cookies beside it. */
+export function withCookies<T>(response: Response, cookies: readonly (string | undefined)[], answer: T): T {
+  for (const cookie of cookies) if (cookie !== undefined) response.append('Set-Cookie', cookie);
+  return answer;
 }
 
 const LONGEST_USER_AGENT = 400;

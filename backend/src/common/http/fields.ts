@@ -1,6 +1,7 @@
 import { applyDecorators, Injectable, PipeTransform } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsOptional, IsString, IsUUID, Matches, MaxLength, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
+import { ArrayMaxSize, IsOptional, IsString, IsUUID, Matches, MaxLength, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
+import { domainToASCII } from 'node:url';
 import type { Request } from 'express';
 import { isId } from '../database/database';
 import { DomainError } from '../errors/domain-error';
@@ -8,8 +9,15 @@ import { DomainError } from '../errors/domain-error';
 /** One plain mailbox: no lists, no comments, no quoted parts, so that no parser can read two addresses into it. */
 export const MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 
-/** A mailbox with a dot in its domain, as people type it. Linear: no two parts can match the same characters. */
-const EMAIL_ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}.]+(?:\.[^\s@<>()[\],;:"\\\p{Cc}.]+)+$/u;
+/**
+ * A mailbox with a dot in its domain, which is in its ASCII form; nothing in it is invisible or turns the direction. Linear: no two parts
+ * can match the same characters.
+ */
+const EMAIL_ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]+@[^\s@<>()[\],;:"\\\p{Cc}.\u0080-\u{10ffff}]+(?:\.[^\s@<>()[\],;:"\\\p{Cc}.\u0080-\u{10ffff}]+)+$/u;
+
+const LONGEST_ADDRESS = 254;
+/** What a domain in another alphabet is written with; the marks among these that nobody sees are none of it. */
+const FOREIGN_DOMAIN = /^(?!.*\p{Default_Ignorable_Code_Point})(?=.*[^ -~])[\p{L}\p{M}\p{N}.。．｡-]+$/u;
 
 const trim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim() : value);
 const emptyIsAbsent = ({ value }: { value: unknown }): unknown => {
@@ -53,20 +61,46 @@ export function OptionalText({ max }: TextLimits): PropertyDecorator {
   return applyDecorators(Transform(emptyIsAbsent), IsOptional(), IsString(), CleanText(), MaxLength(max));
 }
 
+const PHONE = Matches(/^[\d +().\-/]+$/, { message: 'A phone number has digits, spaces and + ( ) - . / only' });
+
 /** An optional phone number as people write it; no numbering plan is checked. */
 export function OptionalPhone(): PropertyDecorator {
-  return applyDecorators(OptionalText({ max: 40 }), Matches(/^[\d +().\-/]+$/, { message: 'A phone number has digits, spaces and + ( ) - . / only' }));
+  return applyDecorators(OptionalText({ max: 40 }), PHONE);
+}
+
+const emptyToNull = ({ value }: { value: unknown }): unknown => {
+  const trimmed = trim({ value });
+  return trimmed === '' ? null : trimmed;
+};
+
+/** A text that null or an empty text clears, and whose absence leaves as it is. */
+export function ClearableText(max: number, message: string): PropertyDecorator {
+  return applyDecorators(Transform(emptyToNull), IsOptional(), IsString(), CleanText(), MaxLength(max, { message }));
+}
+
+/** A phone number that null or an empty text clears, and whose absence leaves as it is. */
+export function ClearablePhone(message: string): PropertyDecorator {
+  return applyDecorators(ClearableText(40, message), PHONE);
 }
 
 const lowerTrim = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.trim().toLowerCase() : value);
 
-/** A required address, trimmed and lower-cased. Its length is checked before its form. */
+/** One spelling for one mailbox: the domain as servers know it, so that a lookalike in another alphabet shows. */
+function asAddress({ value }: { value: unknown }): unknown {
+  const typed = lowerTrim({ value });
+  if (typeof typed !== 'string' || typed.length > LONGEST_ADDRESS) return typed;
+  const at = typed.lastIndexOf('@');
+  const domain = typed.slice(at + 1);
+  return FOREIGN_DOMAIN.test(domain) ? `${typed.slice(0, at + 1)}${domainToASCII(domain)}` : typed;
+}
+
+/** A required address, trimmed and lower-cased, its domain in ASCII. Its length is checked before its form. */
 export function EmailAddress(): PropertyDecorator {
   return applyDecorators(
-    Transform(lowerTrim),
+    Transform(asAddress),
     IsString({ message: 'Please enter your email' }),
     MinLength(1, { message: 'Please enter your email' }),
-    MaxLength(254),
+    MaxLength(LONGEST_ADDRESS),
     Matches(EMAIL_ADDRESS, { message: 'Please enter a valid email address' }),
   );
 }
@@ -76,6 +110,23 @@ const lowerCase = ({ value }: { value: unknown }): unknown => (typeof value === 
 /** An id in a body or a query, in the one spelling that ids are compared, logged and encrypted under. */
 export function Id(message?: string): PropertyDecorator {
   return applyDecorators(Transform(lowerCase), IsUUID(undefined, message ? { message } : undefined));
+}
+
+/** One id of a query or several, each in that spelling. */
+export function QueryIds(max: number): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value : [value]).slice(0, max + 1).map((one) => lowerCase({ value: one }))),
+    ArrayMaxSize(max),
+    IsUUID(undefined, { each: true }),
+  );
+}
+
+/** A list of ids, each in that one spelling. */
+export function Ids(message: string): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.map((item: unknown) => lowerCase({ value: item })) : value)),
+    IsUUID(undefined, { each: true, message }),
+  );
 }
 
 /** Cuts a list off right after the most that is allowed, so that refusing a huge one costs nothing. */

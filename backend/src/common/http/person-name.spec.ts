@@ -11,6 +11,8 @@ it.each([
   ...['فاطمة الزهراء بنت عبد الرحمن', 'عمر الفاروق', 'דניאלה כהן־מזרחי', 'مُحَمَّد', 'محمد\u200cعلی رضایی', 'علی\u200cرضا', 'Владимир Ильич', 'Ζωή Παπαδοπούλου'],
   // Letters of India and Sri Lanka that are joined, or kept apart, by a character of no width.
   ...['र\u094d\u200dय', 'സുനില\u0d4d\u200d', 'ಸುರೇಶ\u0ccd\u200c ಕುಮಾರ\u0ccd\u200c', 'র\u200d\u09cdয', 'ශ\u0dca\u200dරී ලංකා', 'क\u094d\u200cष'],
+  // Signs that are part of a little picture, and words that end like the name of a scheme.
+  ...['Couples \u2764\ufe0f', 'Check-up \u{1f469}\u200d\u2695\ufe0f', 'Hotel: Anna'],
 ])('%s is a name', (name) => {
   expect(nameProblem(name)).toBeUndefined();
 });
@@ -19,6 +21,7 @@ it.each([
   ...['evil.com', 'Win at evil.com now', 'EVIL.COM', 'Evil.Shop', 'x.com', 'dr.com', 'St.xyz', 't.co/abc', 'bit.ly/2x', 'my-site.co.uk', 'dr.evil.com', 'a.b.evil.ru', 'evil.com.'],
   ...['Anna (evil.com)', "O'evil.com", 'my_evil.com', 'пример.рф', '例え.jp', 'xn--80ak6aa92e.com', 'evil1.com', 'evil．com', 'evil。com', 'ｅｖｉｌ.com', 'evil․com'],
   ...['http://x', 'https:', 'hTTps://evil', 'ftp://evil', 'www.evil', 'WWW.x', 'see www.x', 'me@example.org', 'a@b', 'me＠example.org', '@handle'],
+  ...['mailto:x', 'Call tel:112', 'TEL:+1', 'sms:1'],
 ])('%s holds an address', (name) => {
   expect(nameProblem(name)).toBe(ADDRESS);
 });

@@ -4,7 +4,7 @@ const holdsAddress = 'A name cannot hold a web or email address. Please put a sp
 const holdsInvisible = 'A name cannot hold invisible characters. Please type it anew.';
 
 /** Longer ones are refused for their length; the patterns need not be quick on them. */
-const LONGEST = 120;
+const LONGEST = 200;
 
 /** What nobody sees, or what turns the direction of everything after it around: controls, and U+2800, which is a letter without ink. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -13,14 +13,15 @@ const JOINING_SCRIPT = String.raw`[\p{scx=Arab}\p{scx=Syrc}\p{scx=Nkoo}\p{scx=Mo
 const LETTER = String.raw`[\p{L}\p{M}]`;
 /** Signs that silence a letter's vowel: a joiner behind one chooses the letter's form, also at the end of a word. */
 const VIRAMA = '[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]';
-/** Joiners and selectors that belong to the letters before them. */
+/** Joiners and selectors that belong to the letters, or to the little pictures, before them. */
 const SPELLING = new RegExp(
   String.raw`(?<=${JOINING_SCRIPT})(?<=${LETTER})[\u200c\u200d](?=${JOINING_SCRIPT})(?=${LETTER})|(?<=${VIRAMA})[\u200c\u200d]` +
-    String.raw`|(?<=\p{sc=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{sc=Mong})[\u180b-\u180f]`,
+    String.raw`|(?<=\p{sc=Han})[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{sc=Mong})[\u180b-\u180f]` +
+    String.raw`|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)(?:\ufe0f|\ufe0f?\u200d(?=\p{Extended_Pictographic}))`,
   'gu',
 );
 
-const SIGN_OF_AN_ADDRESS = /@|\p{L}:\/\/|\bhttps?:|(?<![\p{L}\p{N}])www\./iu;
+const SIGN_OF_AN_ADDRESS = /@|\p{L}:\/\/|(?<![\p{L}\p{N}])(?:https?|mailto|tel|sms):|(?<![\p{L}\p{N}])www\./iu;
 /** Words and full stops without a space, and a slash behind them. */
 const DOTTED = /[\p{L}\p{M}\p{N}-]+(?:[.。][\p{L}\p{M}\p{N}-]+)+\/?/gu;
 /** Before these a full stop belongs to a title or to an initial, unless an ending follows that nobody is called. */
@@ -50,7 +51,7 @@ function isDomain(run: string): boolean {
   });
 }
 
-/** A person's name holds no address that a mail would turn into a link, and nothing that a reader does not see. Stands above the decorator of its length. */
+/** A name, of a person or of what they offer, holds no address that a mail would turn into a link, and nothing that a reader does not see. Stands above the decorator of its length. */
 export function PersonName(): PropertyDecorator {
   return (target, propertyKey) =>
     registerDecorator({

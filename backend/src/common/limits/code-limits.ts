@@ -5,16 +5,13 @@ import { Queryable } from '../database/database';
 import { DomainError } from '../errors/domain-error';
 import { PartFailures } from '../health/part-failures';
 import { Handles, job } from '../jobs/job';
-import { connectionOf, Limit, LimitEntry, Limits, subnetOf } from './limits';
+import { connectionOf, CONNECTIONS_PER_SUBNET, Limit, LimitEntry, Limits, subnetOf } from './limits';
 import * as messages from './messages';
 
 /** Few tries: the next round comes within the minute. */
 const watchCodes = job<Record<string, never>>('maintenance', 'watch-codes', { attempts: 2, everyMs: 60_000 });
 
 const HOUR_MS = 3_600_000;
-/** A network has this many times what one connection has. */
-const CONNECTIONS_PER_SUBNET = 5;
-
 /** What is counted of one thing that people do with codes. */
 interface CodeCount {
   connection: Limit;

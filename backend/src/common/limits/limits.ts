@@ -17,6 +17,9 @@ export interface Limit {
   windowMs: number;
 }
 
+/** A network has this many times what one connection has. */
+export const CONNECTIONS_PER_SUBNET = 5;
+
 /** A limit and what it is counted for. */
 export type LimitEntry = readonly [limit: Limit, key: string];
 

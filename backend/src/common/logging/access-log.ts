@@ -31,7 +31,7 @@ const ROOM_FOR_A_LINE = 512;
 const UNREAD_BYTES = 16 * 1024 * 1024;
 
 /**
- * One line per finished request: method, route pattern, status, milliseconds. No address, query, id or body.
+ * One line per request, also one whose client went away (`aborted`): method, route pattern, status, milliseconds. No address, query, id or body.
  * Lines are collected for a moment, since a write for each one costs as much as the statement that the request runs;
  * the rest is written when the server closes or the process ends.
  */
@@ -46,7 +46,8 @@ export function accessLog(logger: Logger, server: Server): RequestHandler {
   });
   return (request: Request, response: Response, next: NextFunction) => {
     const started = performance.now();
-    response.on('finish', () => lines.add(lineOf(request, response, performance.now() - started)));
+    // After the answer, or instead of it.
+    response.on('close', () => lines.add(lineOf(request, response, performance.now() - started)));
     next();
   };
 }
@@ -58,7 +59,7 @@ function lineOf(request: IdentifiedRequest, response: Response, milliseconds: nu
   const ms = Math.round(milliseconds * 1_000) / 1_000;
   return (
     `{"level":"info","time":"${new Date().toISOString()}","name":"${NAME}","request_id":"${request.requestId ?? ''}",` +
-    `"method":"${request.method}","route":${route},"status":${response.statusCode},"ms":${ms}}\n`
+    `"method":"${request.method}","route":${route},"status":${response.statusCode},${response.writableFinished ? '' : '"aborted":true,'}"ms":${ms}}\n`
   );
 }
 

@@ -39,7 +39,7 @@ export function readCursor(cursor: string | undefined): Keyset | undefined {
 function nextLink(url: string, parameters: Readonly<Record<string, unknown>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (value !== undefined) search.set(name, String(value));
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
   }
   return `<${url}?${search.toString()}>; rel="next"`;
 }

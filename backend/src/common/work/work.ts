@@ -72,6 +72,9 @@ export abstract class ActivityRecorder {
   /** @throws Error when the action or a detail could carry content; nothing is written then, nor is the deed of that transaction */
   abstract record(on: Queryable, actor: Actor, activity: Activity): Promise<void>;
 
+  /** Writes down what the same person may do again and again, such as a read. @throws Error as {@link record} does */
+  abstract recordRecurring(on: Queryable, actor: Actor, activity: Activity): Promise<void>;
+
   /** Counts what concerns nobody and anybody can do as often as they like. @param action a snake_case verb */
   abstract tally(on: Queryable, actor: Actor, action: string): Promise<void>;
 }
@@ -83,6 +86,11 @@ export interface Work {
   now(): Date;
   /** Writes a deed of the actor into the activity log. @throws Error for a detail that is not declared there */
   record(activity: Activity): Promise<void>;
+  /**
+   * Writes down what the same person may do again and again: within a quarter of an hour the first is an entry, and what concerns other
+   * clients; how often it was in all is another, when it is over.
+   */
+  recordRecurring(activity: Activity): Promise<void>;
   /** Writes down what concerns nobody and anybody can do as often as they like: the first of an hour from a network, and how many in all. */
   tally(action: string): Promise<void>;
   /** Leaves jobs for the worker, one for each payload. They exist if and only if this work is committed. */
@@ -109,9 +117,14 @@ export class Works {
     return this.database.transaction((tx) => run(this.over(tx, actor)));
   }
 
-  /** Writes down a deed that changed nothing, such as a read: by itself, without a transaction around it. */
+  /** Writes down a deed that changed nothing: by itself, without a transaction around it. */
   record(actor: Actor, activity: Activity): Promise<void> {
     return this.recorder.record(this.database, actor, activity);
+  }
+
+  /** A read: {@link Work.recordRecurring}, by itself. */
+  recordRead(actor: Actor, activity: Activity): Promise<void> {
+    return this.recorder.recordRecurring(this.database, actor, activity);
   }
 
   private over(tx: Queryable, actor: Actor): Work {
@@ -120,6 +133,7 @@ export class Works {
       actor,
       now: () => this.clock.now(),
       record: (activity) => this.recorder.record(tx, actor, activity),
+      recordRecurring: (activity) => this.recorder.recordRecurring(tx, actor, activity),
       tally: (action) => this.recorder.tally(tx, actor, action),
       enqueue: async (job, ...payloads) => void (await this.outbox.add(tx, job, payloads)),
       publish: (event) => this.events.publish(event, work),

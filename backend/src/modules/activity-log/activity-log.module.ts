@@ -2,19 +2,21 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ActivityRecorder } from '../../common/work/work';
 import { ActivityLog } from './activity-log.service';
+import { ActivityRecurrenceRepository } from './activity-recurrence.repository';
 import { ActivityTallies } from './activity-tallies.service';
-import { ActivityLogEntry, ActivitySeal, ActivityCheckpoint, ActivityTally } from './activity.entity';
+import { ActivityCheckpoint, ActivityLogEntry, ActivityRecurrence, ActivitySeal, ActivityTally } from './activity.entity';
 import { Adoptions } from './chain/audit.service';
 import { ActivityCheckpointRepository } from './chain/checkpoint.repository';
 import { ActivityCheckpoints } from './chain/checkpoints.service';
 import { ActivitySealRepository } from './chain/seal.repository';
 import { ActivitySealer } from './chain/sealer.service';
+import { LogProtection } from './log-protection.service';
 import { ActivityWitness } from './chain/witness';
 
 /** Global: every unit of work writes to it, it knows no domain. What else it exports is for the command that checks the log. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([ActivityLogEntry, ActivitySeal, ActivityCheckpoint, ActivityTally])],
+  imports: [TypeOrmModule.forFeature([ActivityLogEntry, ActivitySeal, ActivityCheckpoint, ActivityTally, ActivityRecurrence])],
   providers: [
     ActivityLog,
     Adoptions,
@@ -23,9 +25,11 @@ import { ActivityWitness } from './chain/witness';
     ActivityCheckpointRepository,
     ActivityCheckpoints,
     ActivitySealer,
+    ActivityRecurrenceRepository,
     ActivityTallies,
+    LogProtection,
     ActivityWitness,
   ],
-  exports: [ActivityRecorder, Adoptions, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
+  exports: [ActivityRecorder, Adoptions, LogProtection, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
 })
 export class ActivityLogModule {}

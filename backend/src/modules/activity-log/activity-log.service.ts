@@ -6,7 +6,8 @@ import { isId, newId, Queryable, statement } from '../../common/database/databas
 import { subnetOf } from '../../common/limits/limits';
 import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects, Work } from '../../common/work/work';
 import { QUEUE_NAMES } from '../../config/queue-names';
-import { ActivityTally } from './activity.entity';
+import { ENTRY_VALUES, ActivityRecurrenceRepository, NewEntry, valuesOf } from './activity-recurrence.repository';
+import type { ActivityTally } from './activity.entity';
 
 declare module '../../common/work/work' {
   interface ActivitySubjects {
@@ -19,6 +20,8 @@ declare module '../../common/work/work' {
     session: true;
     session_note: true;
     care_plan: true;
+    intake_form: true;
+    intake_request: true;
     administrator: true;
     break_glass: true;
   }
@@ -81,6 +84,8 @@ const SUBJECTS: Record<keyof ActivitySubjects, true> = {
   break_glass: true,
   care_plan: true,
   client: true,
+  intake_form: true,
+  intake_request: true,
   job: true,
   service: true,
   session: true,
@@ -113,11 +118,11 @@ const INSERT = statement(
   'activity-insert',
   // The condition gives the transaction its id before the entry draws its number. Sealing waits for smaller ids to end, and so never
   // closes a range of numbers into which somebody is still writing.
-  `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
-         select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
+  `insert into activity_log (${ENTRY_VALUES}) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
 );
 
 const HOUR_MS = 3_600_000;
+const QUARTER_MS = 900_000;
 /** So many networks are counted apart in an hour; all further ones count as one. */
 const SOURCES = 100;
 
@@ -142,41 +147,68 @@ export class ActivityLog extends ActivityRecorder {
   constructor(
     private readonly keys: KeyRing,
     private readonly clock: Clock,
+    private readonly recurrences: ActivityRecurrenceRepository,
   ) {
     super();
   }
 
   async record(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
-    assertContentFree(activity);
-    await on.query(INSERT, [
-      newId(),
-      this.clock.now(),
-      activity.action,
-      actor.type,
-      actor.id,
-      actor.sessionId,
-      activity.subjectType ?? null,
-      activity.subjectId ?? null,
-      actor.address === null ? null : this.keys.digest('activity-address', actor.address),
-      JSON.stringify(activity.details ?? {}),
-      activity.clientIds && activity.clientIds.length > 0 ? [...new Set(activity.clientIds)] : null,
-    ]);
+    await on.query(INSERT, valuesOf(this.entryOf(actor, activity)));
+  }
+
+  async recordRecurring(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
+    const { action, subjectType, subjectId } = activity;
+    // By its network and not by its session: whoever signs in again and again is the same one.
+    const same = [actor.type, actor.id, subnetOf(actor.address), action, subjectType, subjectId];
+    const key = this.keys.digest('activity-recurrence', JSON.stringify(same));
+    await this.recurrences.recordRecurring(on, { quarter: this.startOf(QUARTER_MS), key }, this.entryOf(actor, activity));
   }
 
   async tally(on: Queryable, actor: Actor, action: string): Promise<void> {
     const source = this.keys.digest('activity-source', subnetOf(actor.address));
-    const [row] = await on.query(TALLY, [this.hour(), action, source, SOURCES]);
+    const [row] = await on.query(TALLY, [this.startOf(HOUR_MS), action, source, SOURCES]);
     if (row?.hits === 1) await this.record(on, actor, { action });
   }
 
   /** Of each hour that is over one entry says how often what was tallied happened in all, and from how many networks. @returns how many entries */
   async closeTallies(work: Work): Promise<number> {
-    const totals = await work.tx.query(CLOSE_TALLIES, [this.hour()]);
+    const totals = await work.tx.query(CLOSE_TALLIES, [this.startOf(HOUR_MS)]);
     for (const { action, times, sources } of totals) await work.record({ action, details: { times, sources } });
     return totals.length;
   }
 
-  private hour(): Date {
-    return new Date(Math.floor(this.clock.now().getTime() / HOUR_MS) * HOUR_MS);
+  /**
+   * Of each quarter of an hour that is over one entry says how often the same was done, if it was more than once. It names no clients: what
+   * was read of them is in the entries before.
+   * @returns how many entries
+   */
+  async closeRecurrences(work: Work): Promise<number> {
+    const closed = await this.recurrences.closeBefore(this.startOf(QUARTER_MS), work.tx);
+    for (const { action, actor_type, actor_id, subject_type, subject_id, times } of closed) {
+      const who = work.as({ type: actor_type, id: actor_id, sessionId: null, address: null });
+      await who.record({ action, details: { times }, ...(subject_type && subject_id && { subjectType: subject_type, subjectId: subject_id }) });
+    }
+    return closed.length;
+  }
+
+  private entryOf(actor: Actor, activity: Activity): NewEntry {
+    assertContentFree(activity);
+    return {
+      id: newId(),
+      at: this.clock.now(),
+      action: activity.action,
+      actor_type: actor.type,
+      actor_id: actor.id,
+      session_id: actor.sessionId,
+      subject_type: activity.subjectType ?? null,
+      subject_id: activity.subjectId ?? null,
+      address_hash: actor.address === null ? null : this.keys.digest('activity-address', actor.address),
+      details: JSON.stringify(activity.details ?? {}),
+      client_ids: activity.clientIds && activity.clientIds.length > 0 ? [...new Set(activity.clientIds)] : null,
+    };
+  }
+
+  private startOf(stepMs: number): Date {
+    return new Date(Math.floor(this.clock.now().getTime() / stepMs) * stepMs);
   }
 }

@@ -4,7 +4,7 @@ import { Upkeep } from '../../common/jobs/job';
 import { Works } from '../../common/work/work';
 import { ActivityLog } from './activity-log.service';
 
-/** The hours' totals of what is only counted. It stands beside the log, which every unit of work needs to begin. */
+/** The totals of what is only counted, by the hour, and of what recurs, by the quarter of an hour. It stands beside the log, which every unit of work needs to begin. */
 @Injectable()
 export class ActivityTallies {
   constructor(
@@ -15,5 +15,10 @@ export class ActivityTallies {
   @Upkeep('activity tallies')
   closeHours(): Promise<number> {
     return this.works.begin(SYSTEM_ACTOR, (work) => this.log.closeTallies(work));
+  }
+
+  @Upkeep('activity recurrences')
+  closeQuarters(): Promise<number> {
+    return this.works.begin(SYSTEM_ACTOR, (work) => this.log.closeRecurrences(work));
   }
 }

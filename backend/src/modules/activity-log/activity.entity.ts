@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Actor } from '../../common/access/actor';
+import type { ActivitySubjects } from '../../common/work/work';
 
 @Entity('activity_log')
 export class ActivityLogEntry {
@@ -24,6 +25,23 @@ export class ActivityTally {
   @PrimaryColumn('text') action: string;
   @PrimaryColumn('bytea') source: Buffer;
   @Column('int') hits: number;
+}
+
+/** What somebody did in a quarter of an hour, once or again; `key` is a keyed digest of who, from which network, and what. */
+@Entity('activity_recurrences')
+export class ActivityRecurrence {
+  @PrimaryColumn('timestamptz') quarter: Date;
+  @PrimaryColumn('bytea') key: Buffer;
+  @Column('text') action: string;
+  @Column('text') actor_type: Actor['type'];
+  @Column('uuid', { nullable: true }) actor_id: string | null;
+  @Column('text', { nullable: true }) subject_type: keyof ActivitySubjects | null;
+  @Column('uuid', { nullable: true }) subject_id: string | null;
+  /** Of the clients of the last entry or count, in their order. */
+  @Column('bytea') clients_hash: Buffer;
+  /** Whose records entries of this quarter of an hour name. */
+  @Column('uuid', { array: true }) client_ids: string[];
+  @Column('int') times: number;
 }
 
 @Entity('activity_seals')

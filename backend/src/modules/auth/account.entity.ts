@@ -16,6 +16,9 @@ export class User {
   @Column('boolean', { default: true }) is_active: boolean;
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) last_login_at: Date | null;
+  @Column('boolean', { default: false }) has_second_factor: boolean;
+  /** Of a therapist: whose Google account it is, and whether a second factor is set up. */
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 @Entity('sessions')
@@ -51,6 +54,8 @@ export class SignInFlow {
   @Column('timestamptz', { nullable: true }) exchanged_at: Date | null;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
+  /** Of the code: for whom it was given. */
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 /** A picture at Google that is still to be fetched. */
@@ -91,5 +96,8 @@ export class Administrator {
   @Column('boolean', { default: false }) is_development: boolean;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) last_login_at: Date | null;
+  @Column('boolean', { default: false }) has_second_factor: boolean;
+  /** By the product; the log has an entry of each change from then. */
+  @Column('timestamptz', { nullable: true }) changed_at: Date | null;
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }

@@ -40,3 +40,8 @@ export const noSuchAdministrator = (username: string) => `There is no administra
 export const developmentInProduction = (username: string) =>
   `The administrator ${username} has the password of development machines, which everybody knows; in production the server does not start with it. ` +
   `Give it another one with \`npm run admin -- reset ${username}\`, or close it with \`npm run admin -- disable ${username}\`.`;
+export const secondFactorChanged = 'Two-step sign-in of this account was changed by somebody else than this product. Nobody is signed in. Please tell whoever runs it.';
+export const foreignTherapist = (id: string) => `Therapist ${id} was not made by this product, or was changed by somebody else; nobody signs in to it.`;
+export const foreignSecondFactor = (id: string) => `Account ${id} and its second factor disagree: it was taken away or added by somebody else than this product.`;
+export const sessionBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} is open, although the log says that it was ended: an earlier row was put back.`;
+export const administratorBack = (id: string) => `The administrator ${id} is as they were before their last change in the log: an earlier row was put back.`;

@@ -1,8 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../common/crypto/sealed';
-import type { SessionType } from '../offerings/service.dto';
+import { ONLINE_PLACES, type SessionType } from '../offerings/service.dto';
 
 export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
+
+/** How people meet. */
+export const PLACE_KINDS = ['in-person', ...ONLINE_PLACES] as const;
+export type PlaceKind = (typeof PLACE_KINDS)[number];
 
 @Entity('bookings')
 export class Booking {
@@ -17,7 +21,12 @@ export class Booking {
   @Column('text') local_time: string;
   @Column('int') duration_minutes: number;
   @Column('text') service_name: string;
+  /** As it was agreed; earlier bookings of a service of both kinds say 'both'. */
   @Column('text') session_type: SessionType;
+  /** Null for earlier bookings, which agreed on none. */
+  @Column('text', { nullable: true }) place_kind: PlaceKind | null;
+  /** The address, link or number as it was agreed; null while it follows from the therapist. */
+  @Column('text', { nullable: true }) place_detail: string | null;
   @Column('text') client_name: string;
   @Column('text') client_email: string;
   @Column('text', { nullable: true }) client_phone: string | null;

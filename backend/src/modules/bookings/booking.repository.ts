@@ -64,7 +64,9 @@ const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookin
 const MOVE = statement<SealedBooking>('booking-move', `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, sequence = sequence + 1
        where id = $1 and sequence = $2 and status = 'confirmed' returning ${BOOKING_COLUMNS}`);
 
-const READDRESS = statement<Pick<Booking, 'id'>>('bookings-readdress', `update bookings set client_email = $2 where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id`);
+// With whom a stranger booked in somebody's name, the client has nothing to do: they learn no address that they did not know.
+const READDRESS = statement<Pick<Booking, 'id'>>('bookings-readdress', `update bookings set client_email = case when by_stranger then client_email else $2 end
+       where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id`);
 
 @Injectable()
 export class BookingRepository {
@@ -135,7 +137,7 @@ export class BookingRepository {
     await on.manager.update(Booking, { client_id: fromClientId }, { client_id: toClientId });
   }
 
-  /** @returns the client's bookings that are not over; their mails go to the new address from now on */
+  /** @returns the client's bookings that are not over; those of an unproved address keep what was typed */
   async readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<string[]> {
     const rows = await on.query(READDRESS, [clientId, email, now]);
     return rows.map(({ id }) => id);

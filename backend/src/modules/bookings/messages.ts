@@ -1,8 +1,13 @@
 /** Sentences people read. */
 export const timeTaken = 'This time is no longer available. Please choose another.';
 export const serviceUnknown = 'This service is not offered any more.';
+export const placeMissing = 'Please choose: online or in person?';
+export const placeNotOffered = (offered: string) => `This service takes place ${offered === 'online' ? 'online' : 'in person'} only. Please choose again.`;
+export const phoneMissing = 'Please enter your phone number: your therapist calls you for this session.';
+export const phoneMissingInAccount = 'Your therapist calls you for this session. Please add your phone number to your account first, then book it.';
 export const honeypot = 'This booking could not be accepted.';
 export const tooManyFromHere = 'There have been too many bookings from your connection. Please try again in an hour.';
+export const tooManyLooks = 'This appointment was looked at too often. Please try again in an hour, or call your therapist.';
 export const tooManyMoves = 'This appointment was moved too often. Please try again in an hour, or call your therapist.';
 export const sameTime = 'The appointment is at this time already.';
 export const notTakingMoves = 'This therapist takes no new appointments here at the moment. You can still cancel.';
@@ -29,6 +34,8 @@ export const notFromHere = (from: string, to: string) => `A ${from} appointment 
 export const undoTooLate = 'An appointment can be set back to confirmed within 10 minutes of completing it.';
 
 const hours = (count: number) => `${count} ${count === 1 ? 'hour' : 'hours'}`;
-export const isOver = 'This appointment has begun or is over, so it can no longer be changed here. Please call your therapist.';
-export const pastNotice = (noticeHours: number) =>
-  `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. Please call your therapist.`;
+/** With the number, where the therapist shows it. */
+const callThem = (phone: string | null) => `Please call your therapist${phone === null ? '' : `: ${phone}`}.`;
+export const isOver = (phone: string | null) => `This appointment has begun or is over, so it can no longer be changed here. ${callThem(phone)}`;
+export const pastNotice = (noticeHours: number, phone: string | null) =>
+  `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. ${callThem(phone)}`;

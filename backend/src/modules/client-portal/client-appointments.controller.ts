@@ -1,24 +1,71 @@
-import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
 import { UuidParam } from '../../common/http/fields';
 import { AvailabilityDto } from '../bookings/availability/availability.dto';
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
 import { ClientBookingsService } from '../bookings/lists/client-bookings.service';
-import { AppointmentTimesQueryDto, MoveAppointmentDto, RebookDto } from './client-portal.dto';
+import { AppointmentCalendarService } from '../notifications/appointment-calendar.service';
+import { ClientPracticeDto } from '../offerings/service.dto';
+import { OfferingsService } from '../offerings/offerings.service';
+import { AppointmentTimesQueryDto, MoveAppointmentDto, NextAppointmentDto, RebookDto } from './client-portal.dto';
 
 /** What clients do with their own appointments. */
 @ApiTags('client')
 @Controller('client')
 @Roles('client')
 export class ClientAppointmentsController {
-  constructor(private readonly bookings: ClientBookingsService) {}
+  constructor(
+    private readonly bookings: ClientBookingsService,
+    private readonly offerings: OfferingsService,
+    private readonly calendar: AppointmentCalendarService,
+  ) {}
 
   @Get('bookings/:id/availability')
   @ApiOkResponse({ type: AvailabilityDto })
   freeTimes(@CurrentUser() user: CurrentUserData, @Param('id', UuidParam) id: string, @Query() { from, to }: AppointmentTimesQueryDto): Promise<AvailabilityDto> {
     return this.bookings.freeTimes(user.id, id, from, to);
+  }
+
+  @Get('services')
+  @ApiOkResponse({ type: [ClientPracticeDto] })
+  practices(@CurrentUser() user: CurrentUserData): Promise<ClientPracticeDto[]> {
+    return this.offerings.listOfClient(user.id);
+  }
+
+  @Get('services/:id/availability')
+  @ApiOkResponse({ type: AvailabilityDto })
+  freeTimesOfService(@CurrentUser() user: CurrentUserData, @Param('id', UuidParam) id: string, @Query() { from, to }: AppointmentTimesQueryDto): Promise<AvailabilityDto> {
+    return this.bookings.freeTimesOfService(user.id, id, from, to);
+  }
+
+  @Post('bookings')
+  @ApiHeader({ name: 'Idempotency-Key', required: false, description: '8 to 255 visible characters; a repeat gets the first answer for 24 hours.' })
+  @ApiCreatedResponse({ type: ClientBookingDto })
+  bookNext(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Body() body: NextAppointmentDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<ClientBookingDto> {
+    return this.bookings.bookNext(actor, user.id, body, key);
+  }
+
+  /** The same event that the mails carry, for a calendar that has not got it. */
+  @Get('bookings/:id/event.ics')
+  @ApiProduces('text/calendar')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async calendarEvent(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Param('id', UuidParam) id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const event = await this.calendar.eventOf(user.id, id, actor);
+    response.type('text/calendar; charset=utf-8').setHeader('Content-Disposition', 'attachment; filename="appointment.ics"');
+    return event;
   }
 
   @Post('rebook')

@@ -1,10 +1,12 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Equals } from 'class-validator';
 import { Id } from '../../common/http/fields';
 import { LocalDate, LocalTime } from '../bookings/availability/availability.dto';
+import { OptionalSessionPlace, SESSION_PLACES, type SessionPlace } from '../bookings/booking/booking.dto';
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
 import { AftercareRecommendationDto } from '../care-plans/care-plan.dto';
 import { ClientAccountDto } from '../clients/account/account.dto';
+import { OwnAnswersDto } from '../intake-forms/results/results.dto';
 import { ClientSessionNoteDto } from '../session-notes/session-note.dto';
 import { RecordActivityEntryDto } from './record-activity.dto';
 
@@ -37,9 +39,11 @@ export class ClientExportDto {
   @ApiProperty({ format: 'date-time' }) exported_at: string;
   @ApiProperty({ type: ClientAccountDto }) account: ClientAccountDto;
   @ApiProperty({ type: [ClientBookingDto] }) appointments: ClientBookingDto[];
+  @ApiProperty({ type: [OwnAnswersDto], description: 'Forms that were completed.' }) forms: OwnAnswersDto[];
   @ApiProperty({ type: [ClientSessionNoteDto] }) session_notes: ClientSessionNoteDto[];
   @ApiProperty({ type: [AftercareRecommendationDto] }) care_plans: AftercareRecommendationDto[];
   @ApiProperty({ type: [RecordActivityEntryDto], description: 'Who opened or changed the record, newest first.' }) activity: RecordActivityEntryDto[];
+  @ApiProperty({ type: String, nullable: true, description: 'What of the activity is not in the copy, if anything is not.' }) activity_note: string | null;
 }
 
 export class CloseAccountDto {
@@ -63,7 +67,19 @@ export class MoveAppointmentDto {
   @ApiProperty({ description: "'HH:mm' in the therapist's zone" }) @LocalTime() new_time: string;
 }
 
-export class RebookDto extends MoveAppointmentDto {
+/** A new appointment. */
+class NewAppointmentDto extends MoveAppointmentDto {
+  @ApiPropertyOptional({ type: String, enum: [...SESSION_PLACES, null], nullable: true, description: "Needed where the service's session type is 'both'." })
+  @OptionalSessionPlace()
+  session_place?: SessionPlace;
+}
+
+export class NextAppointmentDto extends NewAppointmentDto {
+  @ApiProperty({ format: 'uuid', description: 'A service of a practice that this client belongs to.' }) @Id() service_id: string;
+}
+
+/** The place of the earlier appointment stays, unless another one is named. */
+export class RebookDto extends NewAppointmentDto {
   @ApiProperty({ format: 'uuid', description: 'A completed appointment of this client.' }) @Id() booking_id: string;
 }
 

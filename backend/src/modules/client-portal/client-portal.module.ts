@@ -2,6 +2,9 @@ import { Module } from '@nestjs/common';
 import { BookingsModule } from '../bookings/bookings.module';
 import { CarePlansModule } from '../care-plans/care-plans.module';
 import { ClientsModule } from '../clients/clients.module';
+import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
+import { NotificationsModule } from '../notifications/notifications.module';
+import { OfferingsModule } from '../offerings/offerings.module';
 import { SessionNotesModule } from '../session-notes/session-notes.module';
 import { ClientAppointmentsController } from './client-appointments.controller';
 import { ClientPortalController } from './client-portal.controller';
@@ -10,7 +13,7 @@ import { RecordActivityRepository, RecordActivityService } from './record-activi
 
 /** The client's side of appointments, notes and plans. */
 @Module({
-  imports: [ClientsModule, BookingsModule, SessionNotesModule, CarePlansModule],
+  imports: [ClientsModule, OfferingsModule, BookingsModule, IntakeFormsModule, SessionNotesModule, CarePlansModule, NotificationsModule],
   controllers: [ClientPortalController, ClientAppointmentsController],
   providers: [ClientPortalService, RecordActivityRepository, RecordActivityService],
 })

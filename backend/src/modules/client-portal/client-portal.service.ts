@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, assertFreshProof, CurrentUserData, hasFreshProof } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
+import { DomainError } from '../../common/errors/domain-error';
+import { Limit, Limits } from '../../common/limits/limits';
 import { Works } from '../../common/work/work';
 import { ClientBookingsService } from '../bookings/lists/client-bookings.service';
 import { CarePlansService } from '../care-plans/care-plans.service';
 import { ClientAccountService } from '../clients/account/account.service';
+import { IntakeResultsService } from '../intake-forms/results/results.service';
 import { SessionNotesService } from '../session-notes/session-notes.service';
 import { ClientDashboardDto, ClientExportDto, ClosedDto, ClosingDto } from './client-portal.dto';
 import * as messages from './messages';
@@ -12,6 +15,9 @@ import { RecordActivityService } from './record-activity.service';
 
 /** More than anybody's record holds: the copy is whole. */
 const EVERYTHING = 1_000_000;
+/** The log can hold more than that, of a record that many work with: years of it are in a copy, in a few megabytes. */
+const EXPORTED_ENTRIES = 10_000;
+const COPIES: Limit = { scope: 'client-export', max: 20, windowMs: 3_600_000 };
 
 /** A client's own record, out of the domains that keep it: looked at, taken along as a copy, and closed. */
 @Injectable()
@@ -19,9 +25,11 @@ export class ClientPortalService {
   constructor(
     private readonly accounts: ClientAccountService,
     private readonly bookings: ClientBookingsService,
+    private readonly forms: IntakeResultsService,
     private readonly sessionNotes: SessionNotesService,
     private readonly carePlans: CarePlansService,
     private readonly history: RecordActivityService,
+    private readonly limits: Limits,
     private readonly works: Works,
     private readonly clock: Clock,
   ) {}
@@ -54,26 +62,12 @@ export class ClientPortalService {
     };
   }
 
-  /** A client's own copy of what the portal holds about them. @throws DomainError forbidden without a fresh proof */
+  /** A client's own copy of what the portal holds about them, one after the other. @throws DomainError forbidden without a fresh proof; too_many */
   async exportRecord(user: CurrentUserData, actor: Actor): Promise<ClientExportDto> {
-    const now = this.clock.now();
-    assertFreshProof(user, now);
-    const [account, { upcoming, past }, notes, plans, history] = await Promise.all([
-      this.accounts.show(user),
-      this.bookings.list(user.id, EVERYTHING),
-      this.sessionNotes.visibleTo(user.id, EVERYTHING),
-      this.carePlans.publishedFor(user.id, EVERYTHING),
-      this.history.page(user.id, { limit: EVERYTHING }),
-    ]);
-    await this.recordRead(actor, user.id, 'download_record');
-    return {
-      exported_at: now.toISOString(),
-      account,
-      appointments: [...upcoming, ...past],
-      session_notes: notes,
-      care_plans: plans,
-      activity: history.entries,
-    };
+    assertFreshProof(user, this.clock.now());
+    const wait = await this.limits.reserve([COPIES, user.id]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyCopies, { retryAfterSeconds: wait });
+    return this.limits.inTurn([`client export ${user.id}`], () => this.collectRecord(user, actor));
   }
 
   async explainClosing(user: CurrentUserData): Promise<ClosingDto> {
@@ -89,9 +83,32 @@ export class ClientPortalService {
     return { status: 'closed', kept: keptFor(upcoming.length + past.length) };
   }
 
+  private async collectRecord(user: CurrentUserData, actor: Actor): Promise<ClientExportDto> {
+    const now = this.clock.now();
+    const [account, { upcoming, past }, forms, notes, plans, history] = await Promise.all([
+      this.accounts.show(user),
+      this.bookings.list(user.id, EVERYTHING),
+      this.forms.listOwn(user.id, EVERYTHING),
+      this.sessionNotes.visibleTo(user.id, EVERYTHING),
+      this.carePlans.publishedFor(user.id, EVERYTHING),
+      this.history.page(user.id, { limit: EXPORTED_ENTRIES }),
+    ]);
+    await this.recordRead(actor, user.id, 'download_record');
+    return {
+      exported_at: now.toISOString(),
+      account,
+      appointments: [...upcoming, ...past],
+      forms,
+      session_notes: notes,
+      care_plans: plans,
+      activity: history.entries,
+      activity_note: history.link ? messages.newestEntriesOnly(EXPORTED_ENTRIES) : null,
+    };
+  }
+
   /** Every read of a record is logged, the client's own as well. */
   private recordRead(actor: Actor, clientId: string, action: string): Promise<void> {
-    return this.works.record(actor, { action, subjectType: 'client', subjectId: clientId, clientIds: [clientId] });
+    return this.works.recordRead(actor, { action, subjectType: 'client', subjectId: clientId, clientIds: [clientId] });
   }
 }
 

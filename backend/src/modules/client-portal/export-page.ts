@@ -17,18 +17,27 @@ export function exportPage(record: ClientExportDto): string {
     `<p>As of ${time(record.exported_at)}.</p>`,
     section('Account', [facts([['Name', account.name], ['Email', account.email], ['Phone', account.phone], ['Date of birth', account.date_of_birth]])]),
     section('Appointments', record.appointments.map(appointment)),
+    section('Forms', record.forms.map(completedForm)),
     section('Session notes', record.session_notes.map((note) => article(note.session_summary, `${note.therapist_name}, ${time(note.created_at)}`, note.client_visible_notes))),
     section('Care plans', record.care_plans.map((plan) => article(plan.title, planLine(plan), plan.description, plan.recommended_actions))),
     section('Who opened my record', [
       `<table><tbody>${record.activity.map(({ at, action, actor_name, actor_type, is_you }) => `<tr><td>${time(at)}</td><td>${text(is_you ? 'you' : (actor_name ?? actor_type))}</td><td>${text(action.replaceAll('_', ' '))}</td></tr>`).join('')}</tbody></table>`,
+      ...(record.activity_note ? [`<p>${text(record.activity_note)}</p>`] : []),
     ]),
     '</body></html>',
   ].join('\n');
 }
 
 function appointment(booking: ClientBookingDto): string {
-  const line = `${booking.therapist_name}, ${booking.duration_minutes} minutes, ${booking.status}`;
+  const place = booking.place_detail === null ? '' : `, ${booking.place_detail}`;
+  const line = `${booking.therapist_name}, ${booking.duration_minutes} minutes, ${booking.status}${place}`;
   return article(`${booking.appointment_date} ${booking.appointment_time} (${booking.timezone})`, `${booking.service_name}: ${line}`, booking.client_notes ?? '');
+}
+
+function completedForm({ title, therapist_name, completed_at, signed_name, answers }: ClientExportDto['forms'][number]): string {
+  const given = ({ answer }: (typeof answers)[number]): string | null => (answer === null ? null : [answer].flat().join(', '));
+  const line = `${therapist_name}, completed ${time(completed_at)}, signed ${signed_name}`;
+  return `<article><h3 dir="auto">${text(title)}</h3><p dir="auto">${text(line)}</p>${facts(answers.map((one) => [text(one.question), given(one)]))}</article>`;
 }
 
 function planLine({ therapist_name, created_at, follow_up_date }: ClientExportDto['care_plans'][number]): string {

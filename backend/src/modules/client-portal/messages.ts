@@ -1,4 +1,8 @@
 /** Sentences people read. */
+export const newestEntriesOnly = (count: number) =>
+  `This copy holds the newest ${count.toLocaleString('en')} entries. Older ones are in the portal, under “Who opened my record”.`;
+export const tooManyCopies = 'You have taken many copies of your record in the last hour. Please try again later.';
+
 export const removedByClosing = [
   'Your account, with the name, phone number and date of birth you gave.',
   'Your sign-in on every device, and every browser you trusted.',
@@ -6,7 +10,7 @@ export const removedByClosing = [
 
 export const keptAfterClosing = [
   'Your appointments, with the name and contact details given for each, stay with your therapist, who has a duty to keep records.',
-  'Session notes and care plans stay with your therapist for the same reason. Ask your therapist for a copy or a correction at any time.',
+  'Session notes, care plans and forms that you completed stay with your therapist for the same reason. Ask your therapist for a copy or a correction at any time.',
   'The log of who opened your record stays, so that nobody can hide having read it. It names no content.',
 ] as const;
 

@@ -49,6 +49,7 @@ export class AddressChange {
   @Sealed() @Column('bytea', { nullable: true }) object_token: Buffer | null;
   @Column('timestamptz', { nullable: true }) object_until: Date | null;
   @Column('timestamptz', { nullable: true }) objected_at: Date | null;
+  @Column('bytea') mark: Buffer;
 }
 
 @Entity('sign_in_codes')
@@ -65,6 +66,7 @@ export class SignInCode {
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) used_at: Date | null;
+  @Column('bytea') mark: Buffer;
 }
 
 /** A browser that proved the account's address. It is not trusted for that; it has codes of its own. */
@@ -85,4 +87,5 @@ export class TrustedBrowser {
   @Column('timestamptz') last_used_at: Date;
   @Column('timestamptz', { nullable: true }) last_proof_at: Date | null;
   @Column('timestamptz') expires_at: Date;
+  @Column('bytea') mark: Buffer;
 }

@@ -26,6 +26,8 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
     therapist_email: 'ada@practice.example',
     client_email: 'kim@example.org',
     cancellation_notice_hours: 24,
+    place_kind: null,
+    place_detail: null,
     ...change,
   };
 }
@@ -180,5 +182,39 @@ describe('the calendar part', () => {
     expect(event.summary).toBe('Client appointment');
     expect(part.content).toContain('CLASS:PRIVATE');
     expect(part.content).not.toContain('kim@example.org');
+  });
+});
+
+describe('where an appointment takes place', () => {
+  const LINK = 'https://video.example/room/42';
+
+  it.each([
+    [{ place_kind: null, place_detail: null }, undefined, undefined, undefined],
+    [{ place_kind: 'in-person', place_detail: '12 Main Street\nSuite 4' }, 'In person, 12 Main Street, Suite 4', 'In person, 12 Main Street, Suite 4', '12 Main Street, Suite 4'],
+    [{ place_kind: 'in-person', place_detail: null }, 'In person, The address follows from your therapist', 'In person', 'In person, The address follows from your therapist'],
+    [{ place_kind: 'video', place_detail: LINK }, 'By video', 'By video', LINK],
+    [{ place_kind: 'video', place_detail: null }, 'By video, The link follows from your therapist', 'By video', 'By video, The link follows from your therapist'],
+    [{ place_kind: 'therapist-calls', place_detail: null }, 'By telephone: your therapist calls you', 'By telephone: you call your client', 'By telephone: your therapist calls you'],
+    [{ place_kind: 'client-calls', place_detail: '+1 212' }, 'By telephone: call your therapist, +1 212', 'By telephone: your client calls you, +1 212', 'By telephone: call your therapist, +1 212'],
+  ] as const)('is told to both sides and their calendars: %j', (place, toClient, toTherapist, location) => {
+    const client = bookingMail(notice(place), 'client', TOKEN, ORIGIN);
+    const therapist = bookingMail(notice(place), 'therapist', '', ORIGIN);
+    const where = (text: string): string | undefined => /^Where: (.*)$/m.exec(text)?.[1];
+    expect([where(client.text), where(therapist.text)]).toEqual([toClient, toTherapist]);
+    const event = Object.values(sync.parseICS(client.ics?.content ?? '')).find((part) => part?.type === 'VEVENT');
+    expect(event).toBeDefined();
+    const { location: located, url } = event as { location?: string; url?: string };
+    expect(located).toBe(location);
+    const hasLink = place.place_detail === LINK;
+    for (const mail of [client, therapist]) {
+      expect(mail.text.includes(`Open the video session:\n${LINK}`)).toBe(hasLink);
+      expect(mail.html.includes(`href="${LINK}"`)).toBe(hasLink);
+    }
+    expect(JSON.stringify(url ?? '')).toContain(hasLink ? LINK : '""');
+  });
+
+  it('is nowhere once it is cancelled', () => {
+    const mail = bookingMail(notice({ kind: 'cancelled', place_kind: 'video', place_detail: LINK }), 'client', TOKEN, ORIGIN);
+    expect(mail.text).not.toMatch(/Where|video/);
   });
 });

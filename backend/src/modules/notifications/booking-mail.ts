@@ -8,19 +8,21 @@ import { noticePolicy } from '../scheduling/rules/working-rules';
 import { BookingNotice } from './booking-notice.repository';
 import { calendarInvite } from './calendar-invite';
 import * as messages from './messages';
+import { placeLines, videoLink } from './place-words';
 
-/** The mail that a client or a therapist gets about one booking event. */
+/** The mail that a client or a therapist gets about one booking event. @param formLinks forms that the client is asked to fill in */
 export function bookingMail(
   notice: BookingNotice,
   recipient: NoticeRecipient,
   manageToken: string,
   origin: MailOrigin,
+  formLinks: readonly string[] = [],
 ): OutgoingMail {
   const host = mailHost(origin.publicUrl);
   const time = shortTime(notice.starts_at, notice.timezone, notice.created_at);
   const document =
     recipient === 'client'
-      ? clientDocument(notice, messages.CLIENT_SUBJECT[notice.kind](time), `${origin.publicUrl}/manage#${manageToken}`)
+      ? clientDocument(notice, messages.CLIENT_SUBJECT[notice.kind](time), `${origin.publicUrl}/manage#${manageToken}`, formLinks)
       : therapistDocument(
           notice,
           messages.THERAPIST_SUBJECT[notice.kind](time),
@@ -36,18 +38,30 @@ export function bookingMail(
   };
 }
 
-function clientDocument(notice: BookingNotice, title: string, manageUrl: string): MailDocument {
+function clientDocument(notice: BookingNotice, title: string, manageUrl: string, formLinks: readonly string[]): MailDocument {
   const opening = messages.CLIENT_OPENING[notice.kind][notice.actor];
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
     { kind: 'sentence', runs: [opening.before, { name: oneLine(notice.therapist_name) }, opening.after] },
-    times(notice, visitorZone(notice)),
+    facts(notice, 'client', visitorZone(notice)),
+    ...videoSession(notice),
+    ...formBlocks(formLinks),
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
   if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [policyOf(notice.cancellation_notice_hours)] });
   if (notice.kind === 'booked') blocks.push({ kind: 'link', label: messages.NOT_YOU_LINK, url: manageUrl });
   blocks.push({ kind: 'small', text: messages.FOOTER });
   return { title, blocks };
+}
+
+/** What a form is called or asks is not for a mail. */
+function formBlocks(links: readonly string[]): Block[] {
+  if (links.length === 0) return [];
+  const label = (index: number): string => (links.length === 1 ? messages.FORM_LINK : `${messages.FORM_LINK} ${index + 1}`);
+  return [
+    { kind: 'sentence', runs: [links.length === 1 ? messages.ONE_FORM : messages.severalForms(links.length)] },
+    ...links.map((url, index): Block => ({ kind: 'link', label: label(index), url })),
+  ];
 }
 
 /** In the words of the page behind the link. */
@@ -59,7 +73,8 @@ function therapistDocument(notice: BookingNotice, title: string, dashboardUrl: s
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
     { kind: 'sentence', runs: [messages.THERAPIST_OPENING[notice.kind][notice.actor]] },
-    times(notice, undefined),
+    facts(notice, 'therapist', undefined),
+    ...videoSession(notice),
   ];
   if (notice.kind === 'cancelled') blocks.push({ kind: 'sentence', runs: [messages.FREE_AGAIN] });
   blocks.push({ kind: 'link', label: messages.DASHBOARD_LINK, url: dashboardUrl, strong: true });
@@ -67,7 +82,8 @@ function therapistDocument(notice: BookingNotice, title: string, dashboardUrl: s
   return { title, blocks };
 }
 
-function times(notice: BookingNotice, alsoIn: string | undefined): Block {
+/** A cancelled appointment takes place nowhere. */
+function facts(notice: BookingNotice, reader: NoticeRecipient, alsoIn: string | undefined): Block {
   const rows = [{ label: messages.WHEN, lines: timeLines(notice, notice.timezone) }];
   if (alsoIn !== undefined) rows.push({ label: messages.YOUR_TIME, lines: timeLines(notice, alsoIn) });
   if (notice.kind === 'moved' && notice.previous_starts_at) {
@@ -76,5 +92,12 @@ function times(notice: BookingNotice, alsoIn: string | undefined): Block {
       lines: [shortTime(notice.previous_starts_at, notice.timezone, notice.created_at)],
     });
   }
+  const where = notice.kind === 'cancelled' ? [] : placeLines(notice, reader);
+  if (where.length > 0) rows.push({ label: messages.WHERE, lines: where });
   return { kind: 'facts', rows };
+}
+
+function videoSession(notice: BookingNotice): Block[] {
+  const url = notice.kind === 'cancelled' ? undefined : videoLink(notice);
+  return url === undefined ? [] : [{ kind: 'link', label: messages.VIDEO_LINK, url }];
 }

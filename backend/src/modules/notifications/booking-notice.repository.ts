@@ -3,15 +3,18 @@ import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, statement } from '../../common/database/database';
 import type { User } from '../auth/account.entity';
 import type { Booking, BookingEvent } from '../bookings/booking.entity';
+import type { Client } from '../clients/client.entity';
 import { DEFAULT_RULES } from '../scheduling/rules/working-rules';
 
 type EventColumns = 'id' | 'booking_id' | 'kind' | 'actor' | 'sequence' | 'starts_at' | 'ends_at' | 'previous_starts_at' | 'created_at';
 
 /**
- * What one booking event tells people: time and therapist, nothing else. No service, notes, phone or client name is loaded,
+ * What one booking event tells people: time, therapist and place, nothing else. No service, notes, phone or client name is loaded,
  * so that no mail can hold them. Times are the event's own: a later move or cancellation has its own event.
  */
-export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Booking, 'timezone' | 'client_timezone' | 'client_email'> {
+export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Booking, 'timezone' | 'client_timezone' | 'place_kind' | 'place_detail'> {
+  /** The one that the client has now, which a therapist need not know. */
+  client_email: Client['email'];
   therapist_name: string;
   therapist_email: User['email'];
   /** Hours before the start until which the client may move or cancel. */
@@ -19,15 +22,27 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
 }
 
 const FIND = statement<BookingNotice & Pick<Booking, 'manage_token'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
-                b.timezone, b.client_timezone, b.client_email, b.manage_token,
+                b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token,
                 coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
                 coalesce(h.cancellation_notice_hours, $2) as cancellation_notice_hours
            from booking_events e
            join bookings b on b.id = e.booking_id
+           join clients c on c.id = b.client_id
            join users u on u.id = b.therapist_id
            left join therapist_profiles p on p.therapist_id = b.therapist_id
            left join working_hours h on h.therapist_id = b.therapist_id
           where e.id = $1`);
+
+/** An appointment as it stands now, for its client's calendar. */
+export interface AppointmentEvent
+  extends Pick<Booking, 'status' | 'sequence' | 'starts_at' | 'ends_at' | 'place_kind' | 'place_detail'>, Pick<BookingNotice, 'booking_id' | 'therapist_name'> {}
+
+const FIND_APPOINTMENT = statement<AppointmentEvent>('appointment-event-find', `select b.id as booking_id, b.status, b.sequence, b.starts_at, b.ends_at, b.place_kind, b.place_detail,
+                coalesce(p.display_name, u.name) as therapist_name
+           from bookings b
+           join users u on u.id = b.therapist_id
+           left join therapist_profiles p on p.therapist_id = b.therapist_id
+          where b.id = $1 and b.client_id = $2`);
 
 /** One booking event with the secret of the client's own link, which is opened only for the client's mail. */
 export interface FoundNotice {
@@ -49,5 +64,11 @@ export class BookingNoticeRepository {
     const { manage_token, ...notice } = row;
     const place = { table: 'bookings', column: 'manage_token', rowId: notice.booking_id };
     return { notice, manageToken: () => this.cipher.decrypt(manage_token, place) };
+  }
+
+  /** One of a client's own. */
+  async findAppointment(clientId: string, bookingId: string): Promise<AppointmentEvent | undefined> {
+    const [row] = await this.database.query(FIND_APPOINTMENT, [bookingId, clientId]);
+    return row;
   }
 }

@@ -3,6 +3,7 @@ import { Handles, PermanentFailure } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
 import { Mailer } from '../../integrations/mail/mailer';
 import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-changes.service';
+import { IntakeRequestsService } from '../intake-forms/sending/requests.service';
 import { bookingMail } from './booking-mail';
 import { BookingNoticeRepository } from './booking-notice.repository';
 
@@ -11,6 +12,7 @@ import { BookingNoticeRepository } from './booking-notice.repository';
 export class BookingNotifier {
   constructor(
     private readonly notices: BookingNoticeRepository,
+    private readonly forms: IntakeRequestsService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
@@ -24,7 +26,8 @@ export class BookingNotifier {
     const found = await this.notices.findNotice(eventId);
     if (!found) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
     const token = recipient === 'client' ? found.manageToken() : '';
+    const formLinks = recipient === 'client' && found.notice.kind === 'booked' ? await this.forms.linksForBooking(found.notice.booking_id) : [];
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
-    await this.mailer.deliver(bookingMail(found.notice, recipient, token, origin));
+    await this.mailer.deliver(bookingMail(found.notice, recipient, token, origin, formLinks));
   }
 }

@@ -1,9 +1,12 @@
-import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventClass, ICalEventStatus } from 'ical-generator';
+import ical, { ICalAttendeeStatus, ICalCalendar, ICalCalendarMethod, ICalEventClass, ICalEventData, ICalEventStatus } from 'ical-generator';
 import { oneLine } from '../../integrations/mail/mail-header';
 import { CalendarPart, MailAddress } from '../../integrations/mail/mailer';
 import { NoticeRecipient } from '../bookings/changes/booking-changes.service';
 import { BookingNotice } from './booking-notice.repository';
 import { CLIENT_SUMMARY, THERAPIST_SUMMARY } from './messages';
+import { placeLine, videoLink } from './place-words';
+
+type CalendarFacts = Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'therapist_name' | 'place_kind' | 'place_detail'>;
 
 /**
  * The event as a calendar message (RFC 5545, RFC 5546). All of a booking's messages share its UID and count SEQUENCE up, so that a
@@ -16,19 +19,11 @@ export function calendarInvite(
   host: string,
 ): CalendarPart {
   const cancelled = notice.kind === 'cancelled';
-  const calendar = ical({
-    prodId: { company: 'Attune', product: 'Appointments', language: 'EN' },
-    method: cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST,
-  });
+  const calendar = newCalendar(cancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.REQUEST);
   calendar.createEvent({
-    id: `${notice.booking_id}@${host}`,
-    sequence: notice.sequence,
+    ...eventOf(notice, recipient, host),
     stamp: notice.created_at,
-    start: notice.starts_at,
-    end: notice.ends_at,
-    summary: recipient === 'client' ? CLIENT_SUMMARY(oneLine(notice.therapist_name)) : THERAPIST_SUMMARY,
     status: cancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    class: ICalEventClass.PRIVATE,
     organizer: { name: parameterText(recipient === 'client' ? notice.therapist_name : 'Attune'), email: from.address },
     attendees: [
       {
@@ -39,6 +34,32 @@ export function calendarInvite(
     ],
   });
   return { method: cancelled ? 'CANCEL' : 'REQUEST', content: withFinalBreak(calendar.toString()) };
+}
+
+/** The same event as a file that its client puts into a calendar. It invites nobody. */
+export function calendarFile(appointment: CalendarFacts, stamp: Date, host: string): string {
+  const calendar = newCalendar(ICalCalendarMethod.PUBLISH);
+  calendar.createEvent({ ...eventOf(appointment, 'client', host), stamp, status: ICalEventStatus.CONFIRMED });
+  return withFinalBreak(calendar.toString());
+}
+
+function newCalendar(method: ICalCalendarMethod): ICalCalendar {
+  return ical({ prodId: { company: 'Attune', product: 'Appointments', language: 'EN' }, method });
+}
+
+function eventOf(appointment: CalendarFacts, reader: NoticeRecipient, host: string): ICalEventData {
+  const place = placeLine(appointment, reader);
+  const link = videoLink(appointment);
+  return {
+    id: `${appointment.booking_id}@${host}`,
+    sequence: appointment.sequence,
+    start: appointment.starts_at,
+    end: appointment.ends_at,
+    summary: reader === 'client' ? CLIENT_SUMMARY(oneLine(appointment.therapist_name)) : THERAPIST_SUMMARY,
+    class: ICalEventClass.PRIVATE,
+    ...(place === '' ? {} : { location: place }),
+    ...(link === undefined ? {} : { url: link }),
+  };
 }
 
 /** A quoted parameter has no way to write a double quote. */

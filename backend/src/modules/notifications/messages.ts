@@ -1,3 +1,5 @@
+import type { PlaceKind } from '../bookings/booking.entity';
+import type { NoticeRecipient } from '../bookings/changes/booking-changes.service';
 import { BookingNotice } from './booking-notice.repository';
 
 type Kind = BookingNotice['kind'];
@@ -46,8 +48,25 @@ export const THERAPIST_OPENING: Record<Kind, Record<Actor, string>> = {
   cancelled: { client: 'A client has cancelled an appointment with you.', therapist: 'You cancelled an appointment.' },
 };
 
+/** How people meet, as each side reads it. */
+export const PLACES: Record<PlaceKind, Record<NoticeRecipient, string>> = {
+  'in-person': { client: 'In person', therapist: 'In person' },
+  video: { client: 'By video', therapist: 'By video' },
+  'therapist-calls': { client: 'By telephone: your therapist calls you', therapist: 'By telephone: you call your client' },
+  'client-calls': { client: 'By telephone: call your therapist', therapist: 'By telephone: your client calls you' },
+};
+
+/** While the therapist has not said where. */
+export const PLACE_OPEN: Record<Exclude<PlaceKind, 'therapist-calls'>, string> = {
+  'in-person': 'The address follows from your therapist',
+  video: 'The link follows from your therapist',
+  'client-calls': 'The number follows from your therapist',
+};
+
 export const GREETING = 'Hello,';
 export const WHEN = 'When';
+export const WHERE = 'Where';
+export const VIDEO_LINK = 'Open the video session';
 export const YOUR_TIME = 'In your time zone';
 export const BEFORE = 'Before';
 export const FREE_AGAIN = 'The time is free again.';
@@ -57,13 +76,19 @@ export const MANAGE_LINK: Record<Kind, string> = {
   moved: 'See, move or cancel this appointment',
   cancelled: 'See this appointment',
 };
+export const ONE_FORM = 'Before the appointment, please fill in a form. It needs no account, and every answer is saved as you give it.';
+export const severalForms = (count: number): string => `Before the appointment, please fill in ${count} forms. They need no account, and every answer is saved as you give it.`;
+export const FORM_LINK = 'Open the form';
 export const NOT_YOU_LINK = 'Not you? Cancel with this link';
 export const DASHBOARD_LINK = 'See it on your dashboard';
 export const FOOTER = 'Sent by Attune because this address was given for an appointment.';
-export const THERAPIST_FOOTER = 'Sent by Attune. Who it is with is on your dashboard; mail holds the time only.';
+export const THERAPIST_FOOTER = 'Sent by Attune. Who it is with is on your dashboard; mail holds time and place only.';
 
 /** Follows the notice policy, unless there is none after it. */
 export const AFTER_NOTICE = 'After that, please call your therapist.';
 
 export const CLIENT_SUMMARY = (therapist: string): string => `Appointment with ${therapist}`;
 export const THERAPIST_SUMMARY = 'Client appointment';
+
+export const NO_APPOINTMENT = 'This booking does not exist.';
+export const CANCELLED_EVENT = 'This appointment is cancelled, so there is nothing to put into a calendar.';

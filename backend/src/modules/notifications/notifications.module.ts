@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../../integrations/mail/mail.module';
+import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
+import { AppointmentCalendarService } from './appointment-calendar.service';
 import { BookingNoticeRepository } from './booking-notice.repository';
 import { BookingNotifier } from './booking-notifier';
 
 /** Mails about appointments. */
-@Module({ imports: [MailModule], providers: [BookingNoticeRepository, BookingNotifier] })
+@Module({ imports: [MailModule, IntakeFormsModule], providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier], exports: [AppointmentCalendarService] })
 export class NotificationsModule {}

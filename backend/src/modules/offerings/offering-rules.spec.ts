@@ -1,7 +1,7 @@
 import { DEFAULT_TERMS, mergeTerms, OfferingTerms } from './offering-rules';
 import { fromCents, isPrice, ServiceInputDto, toCents } from './service.dto';
 
-const PAID: OfferingTerms = { name: 'Couples', description: 'For two', duration_minutes: 90, price_cents: 12_050, is_free: false, session_type: 'in-person' };
+const PAID: OfferingTerms = { ...DEFAULT_TERMS, name: 'Couples', description: 'For two', duration_minutes: 90, price_cents: 12_050, is_free: false, session_type: 'in-person' };
 
 function input(fields: Partial<ServiceInputDto>): ServiceInputDto {
   return Object.assign(new ServiceInputDto(), { name: 'Intro call' }, fields);
@@ -11,6 +11,7 @@ describe('the terms of a service', () => {
   it('begin as a free hour online', () => {
     expect(mergeTerms(DEFAULT_TERMS, input({}))).toEqual({
       name: 'Intro call', description: '', duration_minutes: 60, price_cents: 0, is_free: true, session_type: 'online',
+      address: null, online_place: 'video', video_link: null, visibility: 'everybody',
     });
   });
 

@@ -4,7 +4,7 @@ import type { Service } from './offering.entity';
 import { ServiceInputDto, toCents } from './service.dto';
 
 /** What a therapist decides about a service. */
-export type OfferingTerms = Omit<Service, 'id' | 'therapist_id' | 'archived_at' | 'created_at'>;
+export type OfferingTerms = Omit<Service, 'id' | 'therapist_id' | 'position' | 'archived_at' | 'created_at'>;
 
 export const DEFAULT_TERMS: Omit<OfferingTerms, 'name'> = {
   description: '',
@@ -12,6 +12,10 @@ export const DEFAULT_TERMS: Omit<OfferingTerms, 'name'> = {
   price_cents: 0,
   is_free: true,
   session_type: 'online',
+  address: null,
+  online_place: 'video',
+  video_link: null,
+  visibility: 'everybody',
 };
 
 /**
@@ -33,5 +37,9 @@ export function mergeTerms(present: Omit<OfferingTerms, 'name'>, input: ServiceI
     price_cents: cents,
     is_free: free,
     session_type: input.session_type ?? present.session_type,
+    address: input.address === undefined ? present.address : input.address,
+    online_place: input.online_place ?? present.online_place,
+    video_link: input.video_link === undefined ? present.video_link : input.video_link,
+    visibility: input.visibility ?? present.visibility,
   };
 }

@@ -1,25 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable, sqlState, statement } from '../../common/database/database';
+import { columnsOf, Database, Queryable, sqlState, statement } from '../../common/database/database';
+import type { TherapistProfile } from '../therapists/therapist.entity';
 import { Service } from './offering.entity';
 import type { OfferingTerms } from './offering-rules';
 
 /** A therapy service that clients book; `services` on the wire. */
 export type Offering = Omit<Service, 'archived_at'>;
 
-/** A service as everybody may see it. */
-export type PublicOffering = Omit<Offering, 'therapist_id' | 'created_at'>;
+/** A service as everybody may see it: its address only where the therapist shows addresses. */
+export type PublicOffering = Omit<Offering, 'therapist_id' | 'video_link' | 'visibility' | 'position' | 'created_at'>;
 type PublicRow = { [Field in keyof PublicOffering]: PublicOffering[Field] | null };
 
-const PUBLIC_COLUMNS = 's.id, s.name, s.description, s.duration_minutes, s.price_cents, s.is_free, s.session_type';
-const SELECT_OWN = `select ${PUBLIC_COLUMNS}, s.therapist_id, s.created_at from services s`;
+/** A service that a client can book, with its practice. */
+export type ClientOffering = PublicOffering &
+  Pick<Offering, 'therapist_id'> &
+  Pick<TherapistProfile, 'timezone' | 'bookings_paused' | 'bookings_paused_message'> & { therapist_name: TherapistProfile['display_name'] };
+
+const PUBLIC_COLUMNS = `s.id, s.name, s.description, s.duration_minutes, s.price_cents, s.is_free, s.session_type, s.online_place,
+  case when p.address_shown then s.address end as address`;
+const SELECT_OWN = `select ${columnsOf(Service, ['archived_at']).map((column) => `s.${column}`).join(', ')} from services s`;
 
 /** $2: id to continue after, $3: pattern, $4: rows. */
 const LIST = statement<Offering>('offering-list', `${SELECT_OWN}
          where s.therapist_id = $1 and s.archived_at is null
-           and ($2::uuid is null or (s.created_at, s.id) > (select c.created_at, c.id from services c where c.id = $2 and c.therapist_id = $1))
+           and ($2::uuid is null or (s.position, s.created_at, s.id) > (select c.position, c.created_at, c.id from services c where c.id = $2 and c.therapist_id = $1))
            and ($3::text is null or s.name ilike $3 or s.description ilike $3)
-         order by s.created_at, s.id
+         order by s.position, s.created_at, s.id
          limit $4`);
+
+const LAST_POSITION = statement<Pick<Service, 'position'>>('offering-last-position', 'select coalesce(max(position), 0) as position from services where therapist_id = $1');
+
+/** In one order for all writers, so that two of them cannot wait for each other. */
+const LOCK_ALL = statement<Pick<Service, 'id'>>('offering-lock-all', 'select id from services where therapist_id = $1 and archived_at is null order by id for update');
+
+const ARRANGE = statement('offering-arrange', `update services s set position = o.position
+         from unnest($2::uuid[]) with ordinality as o (id, position) where s.id = o.id and s.therapist_id = $1`);
 
 const LOCK_OWNED = statement<Offering>('offering-lock-owned', `${SELECT_OWN} where s.id = $1 and s.therapist_id = $2 and s.archived_at is null for update`);
 
@@ -29,11 +44,20 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const SELECT_PUBLIC = `select ${PUBLIC_COLUMNS}
   from therapist_profiles p
   join users u on u.id = p.therapist_id and u.is_active
-  left join services s on s.therapist_id = p.therapist_id and s.archived_at is null`;
-const PUBLIC_ORDER = 'order by s.created_at, s.id limit 500';
+  left join services s on s.therapist_id = p.therapist_id and s.archived_at is null and s.visibility = 'everybody'`;
+const PUBLIC_ORDER = 'order by s.position, s.created_at, s.id limit 500';
 
 const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}`);
 const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', `${SELECT_PUBLIC} where p.custom_slug = $1 ${PUBLIC_ORDER}`);
+
+const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC_COLUMNS}, s.therapist_id, p.display_name as therapist_name, p.timezone, p.bookings_paused,
+           case when p.bookings_paused then p.bookings_paused_message end as bookings_paused_message
+         from therapist_clients c
+         join users u on u.id = c.therapist_id and u.is_active
+         join therapist_profiles p on p.therapist_id = c.therapist_id
+         join services s on s.therapist_id = c.therapist_id and s.archived_at is null and s.visibility <> 'hidden'
+         where c.client_id = $1
+         order by p.display_name, s.therapist_id, s.position, s.created_at, s.id limit 500`);
 
 export interface OfferingPage {
   /** Continue after this one. */
@@ -47,9 +71,31 @@ export interface OfferingPage {
 export class OfferingRepository {
   constructor(private readonly database: Database) {}
 
-  /** In the order they were made, archived ones apart. */
+  /** In the therapist's own order, archived ones apart. */
   listOfferings(therapistId: string, page: OfferingPage): Promise<Offering[]> {
     return this.database.query(LIST, [therapistId, page.after ?? null, page.search ? `%${escapeLike(page.search)}%` : null, page.limit]);
+  }
+
+  /** After all others, those of the same position among them that were made earlier. */
+  async nextPosition(therapistId: string, on: Queryable): Promise<number> {
+    const [last] = await on.query(LAST_POSITION, [therapistId]);
+    return (last?.position ?? 0) + 1;
+  }
+
+  /** All that are not archived; waits for other writers of any of them. */
+  async lockIds(therapistId: string, on: Queryable): Promise<string[]> {
+    const rows = await on.query(LOCK_ALL, [therapistId]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** In the order of the ids. */
+  async arrangeOfferings(therapistId: string, ids: readonly string[], on: Queryable): Promise<void> {
+    await on.query(ARRANGE, [therapistId, ids]);
+  }
+
+  /** Everything that the client of one or more practices can book there. */
+  listOfClient(clientId: string): Promise<ClientOffering[]> {
+    return this.database.query(OF_CLIENT, [clientId]);
   }
 
   /** One that is not archived; waits for other writers of it. */

@@ -7,10 +7,11 @@ import { isSlug } from '../therapists/slugs/slugs.service';
 import * as messages from './messages';
 import { DEFAULT_TERMS, mergeTerms, OfferingTerms } from './offering-rules';
 import { Offering, OfferingRepository, PublicOffering } from './offering.repository';
-import { fromCents, PublicServiceDto, ServiceDto, ServiceInputDto, ServiceListQueryDto } from './service.dto';
+import { ClientPracticeDto, fromCents, PublicServiceDto, ServiceDto, ServiceInputDto, ServiceListQueryDto } from './service.dto';
 
 export function toServiceDto(offering: Offering): ServiceDto {
-  return { ...toPublicServiceDto(offering), created_at: offering.created_at.toISOString() };
+  const { video_link, visibility, created_at } = offering;
+  return { ...toPublicServiceDto(offering), video_link, visibility, created_at: created_at.toISOString() };
 }
 
 function toPublicServiceDto(offering: PublicOffering): PublicServiceDto {
@@ -22,6 +23,8 @@ function toPublicServiceDto(offering: PublicOffering): PublicServiceDto {
     price: fromCents(offering.price_cents),
     is_free: offering.is_free,
     session_type: offering.session_type,
+    online_place: offering.online_place,
+    address: offering.address,
   };
 }
 
@@ -41,7 +44,7 @@ export class OfferingsService {
     private readonly repository: OfferingRepository,
   ) {}
 
-  /** A therapist's own services, in the order they were made, archived ones apart. */
+  /** A therapist's own services, in the therapist's order, archived ones apart. */
   async list(therapistId: string, query: ServiceListQueryDto): Promise<OfferingList> {
     const limit = query.limit ?? MAX_ROWS;
     const rows = await this.repository.listOfferings(therapistId, { after: query.cursor, search: query.q, limit: limit + 1 });
@@ -53,7 +56,8 @@ export class OfferingsService {
   create(therapistId: string, input: ServiceInputDto, actor: Actor): Promise<Offering> {
     const terms = mergeTerms(DEFAULT_TERMS, input);
     return this.works.begin(actor, async (work) => {
-      const offering = { id: newId(), therapist_id: therapistId, created_at: work.now(), ...terms };
+      const position = await this.repository.nextPosition(therapistId, work.tx);
+      const offering = { id: newId(), therapist_id: therapistId, position, created_at: work.now(), ...terms };
       await this.repository.insertOffering(offering, work.tx);
       await work.record(serviceDeed('create_service', offering.id));
       return offering;
@@ -69,6 +73,32 @@ export class OfferingsService {
       await work.record({ ...serviceDeed('update_service', id), details: { fields: changedFields(present, terms) } });
       return { ...present, ...terms };
     });
+  }
+
+  /**
+   * @param ids every service that is not archived, in the new order
+   * @throws DomainError conflict when these are not the present ones
+   */
+  arrange(therapistId: string, ids: readonly string[], actor: Actor): Promise<void> {
+    return this.works.begin(actor, async (work) => {
+      const wanted = new Set(ids);
+      const present = await this.repository.lockIds(therapistId, work.tx);
+      if (present.length !== wanted.size || !present.every((id) => wanted.has(id))) throw new DomainError('conflict', messages.orderChanged);
+      await this.repository.arrangeOfferings(therapistId, ids, work.tx);
+      await work.record({ action: 'order_services', subjectType: 'therapist', subjectId: therapistId });
+    });
+  }
+
+  /** What a signed-in client can book, by practice; the caller makes sure that the address is proved. */
+  async listOfClient(clientId: string): Promise<ClientPracticeDto[]> {
+    const practices = new Map<string, ClientPracticeDto>();
+    for (const offering of await this.repository.listOfClient(clientId)) {
+      const { therapist_id, therapist_name, timezone, bookings_paused, bookings_paused_message } = offering;
+      const practice = practices.get(therapist_id) ?? { therapist_id, therapist_name, timezone, bookings_paused, bookings_paused_message, services: [] };
+      practice.services.push(toPublicServiceDto(offering));
+      practices.set(therapist_id, practice);
+    }
+    return [...practices.values()];
   }
 
   /** Deletes a service that was never booked, else archives it: it can no longer be seen or booked, its bookings stay. */

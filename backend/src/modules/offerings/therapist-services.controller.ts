@@ -6,7 +6,7 @@ import type { Actor, CurrentUserData } from '../../common/access/actor';
 import { UuidParam } from '../../common/http/fields';
 import { AppConfig } from '../../config/app-config';
 import { OfferingsService, toServiceDto } from './offerings.service';
-import { ServiceDto, ServiceInputDto, ServiceListQueryDto, ServiceRemovalDto } from './service.dto';
+import { ServiceDto, ServiceInputDto, ServiceListQueryDto, ServiceOrderDto, ServiceRemovalDto } from './service.dto';
 
 const LINK_HEADER = { Link: { description: 'rel="next" while there is more', schema: { type: 'string' as const } } };
 
@@ -35,6 +35,13 @@ export class TherapistServicesController {
   @ApiCreatedResponse({ type: ServiceDto })
   async create(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: ServiceInputDto): Promise<ServiceDto> {
     return toServiceDto(await this.offerings.create(user.id, body, actor));
+  }
+
+  @Put('order')
+  @ApiOkResponse({ type: [ServiceDto] })
+  async arrange(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() { ids }: ServiceOrderDto): Promise<ServiceDto[]> {
+    await this.offerings.arrange(user.id, ids, actor);
+    return (await this.offerings.list(user.id, {})).offerings.map(toServiceDto);
   }
 
   @Put(':id')

@@ -10,6 +10,16 @@ export class TherapistProfile {
   @Column('text') timezone: string;
   @Column('text', { nullable: true }) image_hash: string | null;
   @Column('text', { nullable: true }) custom_slug: string | null;
+  @Column('text', { nullable: true }) phone: string | null;
+  /** On the public page. */
+  @Column('boolean', { default: false }) phone_shown: boolean;
+  /** Of the practice; may have several lines. */
+  @Column('text', { nullable: true }) address: string | null;
+  /** On the public page. */
+  @Column('boolean', { default: false }) address_shown: boolean;
+  @Column('boolean', { default: false }) bookings_paused: boolean;
+  /** What visitors read meanwhile. */
+  @Column('text', { nullable: true }) bookings_paused_message: string | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
   @Column('timestamptz', { default: () => 'now()' }) updated_at: Date;
 }

@@ -16,6 +16,13 @@ const token = async ({ world, whose, letter, succeeds }: Question): Promise<stri
   return world.token(succeeds ? await world.newBooking(letter) : world.pair(letter).upcoming);
 };
 
+/** What the link of a form opens: who asks, and what; never who is asked. */
+const linkedForm = (canary: Canary, question: Question): boolean => publicPage(canary, question) || (canary.owner === `therapist ${question.letter}` && canary.kind === 'content');
+const ABSENT_TOKEN = 'x'.repeat(43);
+
+/** A form that nobody has opened yet. */
+const formToken = async ({ world, whose, letter }: Question): Promise<string> => (whose === 'absent' ? ABSENT_TOKEN : (await world.newFormRequest(letter)).token);
+
 /** Doors without a lock: they show what anybody may see, and ask for a secret where it is about somebody. */
 export const PUBLIC_ROWS: Row[] = [
   { route: 'GET /health/live', ...everybody(200) },
@@ -67,5 +74,22 @@ export const PUBLIC_ROWS: Row[] = [
       const { date, time } = question.world.freeTime();
       return { body: { token: secret, new_date: date, new_time: time } };
     },
+  },
+  { route: 'POST /forms/open', ...everybody(each(200, 200, 404)), shows: linkedForm, send: async (question) => ({ body: { token: await formToken(question) } }) },
+  {
+    route: 'PUT /forms/answer',
+    // Somebody else is signed in there.
+    ...everybody(each(200, 200, 404)),
+    client: each(200, 403, 404),
+    send: async (question) => ({ body: { token: await formToken(question), version: 1, question_id: 'q_a', value: 'Well' } }),
+  },
+  { route: 'POST /forms/code', ...everybody(each(202, 202, 404)), send: async (question) => ({ body: { token: await formToken(question) } }) },
+  { route: 'POST /forms/verify', ...everybody(each(401, 401, 404)), send: async (question) => ({ body: { token: await formToken(question), code: '000000' } }) },
+  {
+    route: 'POST /forms/complete',
+    ...everybody(each(200, 200, 404)),
+    client: each(200, 403, 404),
+    shows: linkedForm,
+    send: async (question) => ({ body: { token: await formToken(question), version: 1, signed_name: 'Somebody' } }),
   },
 ];

@@ -3,9 +3,11 @@ import { SYSTEM_ACTOR } from '../../../src/common/access/actor';
 import { ColumnCipher } from '../../../src/common/crypto/column-cipher';
 import { newId } from '../../../src/common/database/database';
 import { Works } from '../../../src/common/work/work';
+import { TrustedBrowserRepository } from '../../../src/modules/clients/sign-in/trusted-browser.repository';
 import { SessionService } from '../../../src/modules/auth/sessions/session.service';
 import { endGrants, EmergencyAdmin, signInEmergencyAdmin } from '../break-glass';
 import { newAddress } from '../client-browser';
+import { addForm, newestToken, question } from '../intake-forms';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
 import { SignedInClient, signInClient } from '../signed-in-client';
 import { startTestApp, TestApp } from '../test-app';
@@ -30,6 +32,8 @@ export interface Pair {
   upcoming: string;
   completed: string;
   serviceId: string;
+  /** An intake form. */
+  formId: string;
 }
 
 export const ABSENT = '0192d3a4-0000-7000-8000-000000000000';
@@ -84,6 +88,11 @@ export class World {
     return { display_name: nameOf(letter), timezone: 'America/New_York', custom_slug: this.pair(letter).practice.slug };
   }
 
+  /** What that therapist's intake form asks. */
+  formOf(letter: Letter): object {
+    return { title: formOf(letter), questions: [{ id: 'q_1', type: 'text', question: formOf(letter) }] };
+  }
+
   /** An open appointment of that pair, made now. */
   async newBooking(letter: Letter): Promise<string> {
     const { practice, client } = this.pair(letter);
@@ -104,6 +113,20 @@ export class World {
     return manageToken(this.test, bookingId);
   }
 
+  /** A form that the client of that pair was just asked to fill in; answered and completed, if that is wanted. */
+  async newFormRequest(letter: Letter, isCompleted = false): Promise<{ id: string; token: string }> {
+    const { practice, client } = this.pair(letter);
+    await this.test.database.query(`delete from limit_hits where scope = 'intake-sent'`);
+    const form_id = await addForm(this.test, practice.therapist.id, [question('q_a', 'textarea')], { title: formOf(letter) });
+    const { body } = await practice.therapist.post('/api/therapist/intake-requests', { form_id, client_id: client.id }).expect(201);
+    const token = await newestToken(this.test);
+    if (isCompleted) {
+      await client.put('/api/forms/answer', { token, version: 1, question_id: 'q_a', value: answerOf(letter) }).expect(200);
+      await client.post('/api/forms/complete', { token, version: 1, signed_name: client.name }).expect(200);
+    }
+    return { id: body.id as string, token };
+  }
+
   /** A further session of that person, e.g. to be ended. @returns its id */
   async newSession(id: string, userType: 'client' | 'therapist' | 'admin'): Promise<string> {
     const sessions = this.test.app.get(SessionService);
@@ -113,11 +136,10 @@ export class World {
 
   async newTrustedBrowser(clientId: string): Promise<string> {
     const id = newId();
-    await this.test.database.query(
-      `insert into trusted_browsers (id, user_id, browser_hash, label, created_at, last_used_at, expires_at)
-       values ($1, $2, $3, 'Spare browser', now(), now(), now() + interval '90 days')`,
-      [id, clientId, Buffer.from(id)],
-    );
+    const now = this.test.clock.now();
+    const times = { created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + 90 * 86_400_000) };
+    const browser = { id, user_id: clientId, browser_hash: Buffer.from(id), label: 'Spare browser', ...times };
+    await this.test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx }) => this.test.app.get(TrustedBrowserRepository).insertTrust(browser, tx));
     return id;
   }
 
@@ -164,6 +186,7 @@ export class World {
     pair.upcoming = await this.newBooking(letter);
     pair.completed = await this.newBooking(letter);
     await practice.therapist.put(`/api/therapist/bookings/${pair.completed}/status`, { status: 'completed' }).expect(200);
+    pair.formId = (await practice.therapist.post('/api/therapist/intake-forms', this.formOf(letter)).expect(201)).body.id as string;
     await addRecord(this.test, practice.therapist.id, client.id, letter);
     const owners = { client: `client ${letter}`, therapist: `therapist ${letter}` } as const;
     this.canaries.push(
@@ -173,9 +196,12 @@ export class World {
       { owner: owners.client, kind: 'content', value: noteOf(letter) },
       { owner: owners.client, kind: 'content', value: phoneOf(letter) },
       { owner: owners.client, kind: 'content', value: recordOf(letter) },
+      { owner: owners.client, kind: 'content', value: answerOf(letter) },
       { owner: owners.client, kind: 'id', value: pair.upcoming },
       { owner: owners.client, kind: 'id', value: pair.completed },
       { owner: owners.therapist, kind: 'content', value: hiddenOf(letter) },
+      { owner: owners.therapist, kind: 'content', value: formOf(letter) },
+      { owner: owners.therapist, kind: 'id', value: pair.formId },
       { owner: owners.therapist, kind: 'id', value: practice.therapist.id },
       { owner: owners.therapist, kind: 'email', value: practice.therapist.email },
       { owner: owners.therapist, kind: 'name', value: nameOf(letter) },
@@ -186,7 +212,9 @@ export class World {
 const nameOf = (letter: Letter): string => `Dr. Canary ${letter.toUpperCase()}`;
 const noteOf = (letter: Letter): string => `booking note canary ${letter}`;
 const phoneOf = (letter: Letter): string => `+49 30 000 ${letter === 'a' ? '11111' : '22222'}`;
+const answerOf = (letter: Letter): string => `answer canary ${letter}`;
 const recordOf = (letter: Letter): string => `record canary ${letter}`;
+const formOf = (letter: Letter): string => `intake form canary ${letter}`;
 const hiddenOf = (letter: Letter): string => `hidden note canary ${letter}`;
 
 async function makePair(test: TestApp, letter: Letter): Promise<Pair> {
@@ -196,7 +224,7 @@ async function makePair(test: TestApp, letter: Letter): Promise<Pair> {
   // Booked before there is an account: the person becomes the client's own with the proof.
   await book(test, practice, { client_name: name, client_email: email, client_phone: phoneOf(letter), notes: noteOf(letter), appointment_time: '09:00' }).expect(201);
   const client = await signInClient(test, { email, name, trusted: true });
-  return { practice, client, spare: [], upcoming: '', completed: '', serviceId: practice.serviceId };
+  return { practice, client, spare: [], upcoming: '', completed: '', serviceId: practice.serviceId, formId: '' };
 }
 
 async function addRecord(test: TestApp, therapistId: string, clientId: string, letter: Letter): Promise<void> {

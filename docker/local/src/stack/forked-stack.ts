@@ -21,6 +21,8 @@ export interface Mail {
 export interface RunningStack {
   url: string;
   databaseUrl: string;
+  /** Where its database, its log and its mails lie. */
+  dataDir: string;
   demo: { therapist_id: string; slug: string };
   kill(part: 'api' | 'worker' | 'redis'): Promise<void>;
   mails(to?: string): Promise<Mail[]>;
@@ -49,6 +51,7 @@ export async function forkStack(options: ForkOptions = {}): Promise<RunningStack
   const mails = async (to?: string): Promise<Mail[]> => (await ask({ do: 'mails', ...(to ? { to } : {}) })) as Mail[];
   return {
     ...ready,
+    dataDir,
     kill: async (part) => void (await ask({ do: 'kill', part })),
     mails,
     mail: (to, fits) => waitForMail(() => mails(to), fits),

@@ -2,7 +2,7 @@ import { formatDate, addDays, today } from '@attune/shared-ui/format';
 import { fakeApi, problem } from '@attune/shared-ui/testing/fake-api';
 import { openPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { ADDRESS, codeSent, POLICY, sampleAppointment, sampleDashboard, sampleMe, sampleNote, samplePlan, sampleTimes, ZONE } from '../testing/samples';
+import { ADDRESS, codeSent, POLICY, sampleAppointment, sampleDashboard, sampleForm, sampleMe, sampleNote, samplePlan, sampleTimes, ZONE } from '../testing/samples';
 import type { Dashboard } from '../wire';
 import DashboardPage from './dashboard.page';
 
@@ -10,6 +10,7 @@ import DashboardPage from './dashboard.page';
 jest.setTimeout(30_000);
 
 const DASHBOARD = 'GET /api/client/dashboard';
+const FORMS = 'GET /api/client/forms';
 const CODE = 'POST /api/auth/client/code';
 const VERIFY = 'POST /api/auth/client/verify';
 const REBOOK = 'POST /api/client/rebook';
@@ -37,6 +38,7 @@ beforeEach(() => {
     'GET /api/auth/me': () => ({ json: sampleMe() }),
     'POST /api/auth/logout': () => ({ json: { status: 'signed_out' } }),
     [DASHBOARD]: () => ({ json: dashboard }),
+    [FORMS]: () => ({ json: [] }),
     [CODE]: () => codeSent(),
     [VERIFY]: () => ({ json: sampleMe() }),
     [TIMES]: ({ query }) => ({ json: sampleTimes(query) }),
@@ -120,11 +122,13 @@ describe('The dashboard', () => {
 describe('Before it is certain who it is', () => {
   it('shows zeros and asks for a code while the address is not proved, then everything', async () => {
     const proved = dashboard;
+    server.handlers[FORMS] = () => ({ json: [sampleForm()] });
     dashboard = sampleDashboard({ verified: false, proof_required: true });
     const { user } = await open();
     expect(await screen.findByRole('heading', { name: 'Please confirm your email address' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'At a glance' }).textContent).toBe('Upcoming Sessions0Completed Sessions0Care Plans0');
     expect(screen.queryByRole('tab')).toBeNull();
+    expect(screen.queryByText('Before we meet')).toBeNull();
 
     await user.click(screen.getByRole('button', { name: 'Send me a code' }));
     await user.type(await screen.findByLabelText('Code from the email'), '123456');

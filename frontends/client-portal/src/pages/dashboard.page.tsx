@@ -5,6 +5,7 @@ import { usePageTitle, useQuery, useSession } from '@attune/shared-ui/runtime';
 import { DashboardSkeleton } from '../features/dashboard/components/dashboard-skeleton';
 import { dashboardQuery } from '../features/dashboard/dashboard.api';
 import { dashboardMessages as messages } from '../features/dashboard/messages';
+import { ownFormsQuery } from '../features/forms/forms.api';
 import { PortalFrame } from '../frame/portal-frame';
 import { DashboardContent } from './dashboard-content';
 
@@ -13,6 +14,9 @@ export default function DashboardPage() {
   usePageTitle(messages.title);
   const { user } = useSession();
   const { data, isLoadingError, isFetching, refetch } = useQuery(dashboardQuery());
+  // Shown together with the rest, which would otherwise jump; where it fails, its card says so.
+  const forms = useQuery(ownFormsQuery());
+  const formsAwaited = !forms.isFetched && forms.failureCount === 0;
   useFailureToast(isLoadingError, messages.loadFailed);
 
   if (isLoadingError) {
@@ -34,7 +38,7 @@ export default function DashboardPage() {
       <h1>
         {messages.welcome} <UserText>{user?.name ?? data?.client.name ?? ''}</UserText>
       </h1>
-      {data === undefined ? <DashboardSkeleton /> : <DashboardContent dashboard={data} />}
+      {data === undefined || formsAwaited ? <DashboardSkeleton /> : <DashboardContent dashboard={data} />}
     </PortalFrame>
   );
 }

@@ -1,6 +1,8 @@
 import { AppointmentList } from '../features/appointments/components/appointment-list';
+import { BookAnother } from '../features/appointments/components/book-another';
 import { appointmentMessages } from '../features/appointments/messages';
 import type { DashboardTab } from '../features/dashboard/dashboard-tabs';
+import { FormsCard } from '../features/forms/components/forms-card';
 import { LatestNotes } from '../features/records/components/latest-notes';
 import { HeadAction } from '../frame/head-action';
 import type { Dashboard } from '../wire';
@@ -9,10 +11,14 @@ import styles from './dashboard.module.css';
 const UPCOMING = 3;
 const NOTES = 2;
 
-/** The first tab: the next appointments and the latest notes. */
+/** The first tab: forms, the next appointments and the latest notes. */
 export function OverviewTab({ dashboard, onOpen }: { dashboard: Dashboard; onOpen: (tab: DashboardTab) => void }) {
   return (
     <div className={styles.stack}>
+      <div>
+        <BookAnother />
+      </div>
+      <FormsCard />
       <AppointmentList
         upcoming
         title={appointmentMessages.nextThree}

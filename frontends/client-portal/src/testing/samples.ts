@@ -1,6 +1,6 @@
 import { addDays, today } from '@attune/shared-ui/format';
 import { type Answer, problem, sampleId } from '@attune/shared-ui/testing/fake-api';
-import type { Account, Appointment, CarePlan, Dashboard, SessionNote } from '../wire';
+import type { Account, Appointment, CarePlan, Dashboard, OwnForm, SessionNote } from '../wire';
 
 export const ZONE = 'America/New_York';
 export const ADDRESS = 'nadia@example.org';
@@ -46,10 +46,13 @@ export function sampleAppointment(days: number, part: Partial<Appointment> = {})
     service_id: sampleId(),
     service_name: 'Individual session',
     session_type: 'both',
+    place_kind: 'video',
+    place_detail: null,
     can_change: days > 0,
     change_deadline: `${date}T16:00:00Z`,
     policy: POLICY,
     can_rebook: days < 0,
+    offered_session_type: 'online',
     ...part,
   };
 }
@@ -74,6 +77,20 @@ export function samplePlan(part: Partial<CarePlan> = {}): CarePlan {
     follow_up_date: '2026-12-12',
     created_at: '2026-11-02T18:00:00Z',
     therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    ...part,
+  };
+}
+
+export function sampleForm(part: Partial<OwnForm> = {}): OwnForm {
+  return {
+    id: sampleId(),
+    title: 'Before we meet',
+    therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    status: 'sent',
+    sent_at: '2026-11-02T18:00:00Z',
+    completed_at: null,
+    starts_at: null,
+    timezone: null,
     ...part,
   };
 }

@@ -31,7 +31,9 @@ beforeEach(() => {
     duration_minutes: 50,
     service_id: 's',
     service_name: 'Individual session',
-    session_type: 'both',
+    session_type: 'in-person',
+    place_kind: 'in-person',
+    place_detail: '12 Main Street\nSuite 4',
     therapist_id: therapist.id,
     therapist_name: therapist.display_name,
     therapist_slug: 'demo',
@@ -56,6 +58,7 @@ const open = (token = TOKEN) => renderPage(ManagePage, '/manage', `/manage#${tok
 describe('The page behind the link in the mail', () => {
   it('says the rule before anything is pressed, and never sends the token in an address', async () => {
     open();
+    expect((await screen.findByText('12 Main Street', { exact: false })).textContent).toContain('Suite 4');
     expect(await screen.findByText(POLICY)).toBeTruthy();
     expect(window.location.hash).toBe(`#${TOKEN}`);
     for (const { path, query } of server.calls) expect(`${path}?${query}`).not.toContain(TOKEN);

@@ -13,6 +13,10 @@ export const therapist: PublicTherapist = {
   profile_image: null,
   languages: ['English', 'French'],
   timezone: ZONE,
+  phone: null,
+  address: null,
+  bookings_paused: false,
+  bookings_paused_message: null,
 };
 
 export const services: PublicService[] = [
@@ -24,6 +28,8 @@ export const services: PublicService[] = [
     price: 0,
     is_free: true,
     session_type: 'online',
+    online_place: 'video',
+    address: null,
   },
   {
     id: '0190aaaa-0000-7000-8000-000000000002',
@@ -32,7 +38,9 @@ export const services: PublicService[] = [
     duration_minutes: 50,
     price: 140,
     is_free: false,
-    session_type: 'both',
+    session_type: 'in-person',
+    online_place: 'video',
+    address: null,
   },
 ];
 
@@ -49,15 +57,17 @@ export function availabilityFrom(search: URLSearchParams, taken: readonly string
   return { timezone: ZONE, cancellation_notice_hours: 24, days };
 }
 
-/** What the server answers about the practice; `taken` are the times ('2026-12-01 11:00') that somebody has. */
-export function practice(taken: () => readonly string[] = () => []): Record<string, Handler> {
+/** What the server answers about the practice; `taken` are the times ('2026-12-01 11:00') that somebody has, `own` what is different. */
+export function practice(taken: () => readonly string[] = () => [], own: { therapist?: Partial<PublicTherapist>; service?: Partial<PublicService> } = {}): Record<string, Handler> {
+  const person = { ...therapist, ...own.therapist };
+  const offered = services.map((service, index) => (index === 1 ? { ...service, ...own.service } : service));
   const byId = 'GET /api/public/therapist/{id}';
   const bySlug = `GET /api/public/therapist/slug/${therapist.custom_slug}`;
   return {
-    [byId]: () => ({ json: therapist }),
-    [bySlug]: () => ({ json: therapist }),
-    [`${byId}/services`]: () => ({ json: services }),
-    [`${bySlug}/services`]: () => ({ json: services }),
+    [byId]: () => ({ json: person }),
+    [bySlug]: () => ({ json: person }),
+    [`${byId}/services`]: () => ({ json: offered }),
+    [`${bySlug}/services`]: () => ({ json: offered }),
     [`${byId}/availability`]: ({ query }) => ({ json: availabilityFrom(query, taken()) }),
   };
 }

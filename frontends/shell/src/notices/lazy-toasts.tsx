@@ -4,15 +4,22 @@ import { ErrorBoundary } from '../routing/error-boundary';
 
 const Toasts = lazy(() => import('./toasts'));
 
-/** The toaster's place in the page, empty until a toast asks for it. */
+/**
+ * The toaster's place in the page, empty until a toast asks for it. An open dialog hides the page around it from assistive technology, but
+ * no place that says `aria-live`: without it the first toast would be silent there. What is read out is the toaster's own to say.
+ */
 export function LazyToasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => summonToaster(() => setWanted(true)), []);
-  return wanted ? (
-    <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={null}>
-        <Toasts />
-      </Suspense>
-    </ErrorBoundary>
-  ) : null;
+  return (
+    <div aria-live="off">
+      {wanted && (
+        <ErrorBoundary fallback={() => null}>
+          <Suspense fallback={null}>
+            <Toasts />
+          </Suspense>
+        </ErrorBoundary>
+      )}
+    </div>
+  );
 }

@@ -7,7 +7,8 @@ import { DashboardFrame } from '../features/frame/components/dashboard-frame';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { type DashboardTab, tabFrom } from '../features/frame/dashboard-tabs';
 import { dayLine, greeting } from '../features/frame/greeting';
-import { IntakePanel } from '../features/not-open/components/intake-panel';
+import { useBookingForms } from '../features/intake-answers/components/booking-forms';
+import { IntakePanel } from '../features/intake-forms/components/intake-panel';
 import { NotOpenPanel } from '../features/not-open/components/not-open-panel';
 import { notOpenMessages } from '../features/not-open/messages';
 import type { Profile } from '../features/profile/profile.api';
@@ -56,6 +57,7 @@ export function DashboardContent(props: DashboardContentProps) {
       <BookingsPanel
         total={summary.total}
         timezone={profile.timezone}
+        useMoreOfRows={useBookingForms}
         onOpenServices={() => open('services')}
         onFailure={onBookingsFailure}
       />

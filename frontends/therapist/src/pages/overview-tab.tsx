@@ -2,6 +2,7 @@ import type { BookingSummary } from '../features/bookings/bookings.api';
 import { BookingStats } from '../features/bookings/components/booking-stats';
 import { TodayCard } from '../features/bookings/components/today-card';
 import type { Profile } from '../features/profile/profile.api';
+import { PausedNotice } from '../features/profile/components/paused-notice';
 import { ProfileCard } from '../features/profile/components/profile-card';
 import { OpeningsHistory } from '../features/record-openings/components/openings-history';
 import styles from './overview-tab.module.css';
@@ -20,6 +21,7 @@ interface OverviewTabProps {
 export function OverviewTab({ profile, serviceCount, summary, todays, now, onOpenBookings }: OverviewTabProps) {
   return (
     <div className={styles.overview}>
+      <PausedNotice profile={profile} />
       <BookingStats summary={summary} services={serviceCount} />
       <div className={styles.columns}>
         <TodayCard

@@ -9,6 +9,7 @@ import { PageLoading } from '../features/frame/components/page-loading';
 import { PlainFrame } from '../features/frame/components/plain-frame';
 import { useUnsavedChanges } from '../features/frame/use-unsaved-changes';
 import { profileQuery } from '../features/profile/profile.api';
+import { PauseCard } from '../features/profile/components/pause-card';
 import { ProfileForm } from '../features/profile/components/profile-form';
 import { profileMessages } from '../features/profile/messages';
 import { SecurityCards } from '../features/security/components/security-cards';
@@ -20,7 +21,7 @@ import { hoursMessages } from '../features/working-hours/messages';
 import { SettingsSection } from './settings-section';
 
 /** The forms that this page shows. */
-const FORMS = ['profile', 'service', 'working-hours'];
+const FORMS = ['profile', 'service', 'working-hours', 'bookings-pause'];
 
 /** The profile editor; services and working hours appear once a profile exists. */
 export default function ProfilePage() {
@@ -28,10 +29,11 @@ export default function ProfilePage() {
   const profile = useQuery(profileQuery());
   const exists = profile.data !== undefined && profile.data !== null;
   const services = useQuery({ ...servicesQuery(), enabled: exists });
-  const { unsaved, report } = useUnsavedChanges<'profile' | 'service' | 'hours'>();
+  const { unsaved, report } = useUnsavedChanges<'profile' | 'service' | 'hours' | 'pause'>();
   const reportProfile = useCallback((dirty: boolean) => report('profile', dirty), [report]);
   const reportService = useCallback((dirty: boolean) => report('service', dirty), [report]);
   const reportHours = useCallback((dirty: boolean) => report('hours', dirty), [report]);
+  const reportPause = useCallback((dirty: boolean) => report('pause', dirty), [report]);
   const forgetDrafts = useForgetDrafts(FORMS);
   useFailureToast(profile.isLoadingError || services.isLoadingError, profileMessages.loadFailed);
 
@@ -62,10 +64,13 @@ export default function ProfilePage() {
       <SettingsSection id="professional-profile" title={profileMessages.formTitle} text={profileMessages.formText}>
         <ProfileForm profile={profile.data} labelledBy="professional-profile" onDirtyChange={reportProfile} />
       </SettingsSection>
-      {exists && (
+      {profile.data !== null && (
         <>
           <SettingsSection id="services" title="Services" text="What visitors can book on your page.">
             <ServicesCard onDirtyChange={reportService} />
+          </SettingsSection>
+          <SettingsSection id="new-bookings" title={profileMessages.pauseTitle} text={profileMessages.pauseText}>
+            <PauseCard profile={profile.data} labelledBy="new-bookings" onDirtyChange={reportPause} />
           </SettingsSection>
           <SettingsSection id="working-hours" title={hoursMessages.title} text={hoursMessages.text}>
             <WorkingHoursCard onDirtyChange={reportHours} />

@@ -1,5 +1,7 @@
 import { sampleId } from '@attune/shared-ui/testing/fake-api';
 import type { Booking } from '../features/bookings/bookings.api';
+import type { AnsweredForm, AnsweredQuestion, Score, SentForm } from '../features/intake-answers/intake-answers.api';
+import type { IntakeForm } from '../features/intake-forms/intake-forms.api';
 import type { Profile } from '../features/profile/profile.api';
 import type { Session } from '../features/security/security.api';
 import type { Service } from '../features/services/services.api';
@@ -15,6 +17,12 @@ export function sampleProfile(part: Partial<Profile> = {}): Profile {
     timezone: 'America/New_York',
     profile_image: null,
     custom_slug: null,
+    phone: null,
+    phone_shown: false,
+    address: null,
+    address_shown: false,
+    bookings_paused: false,
+    bookings_paused_message: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
     ...part,
@@ -30,6 +38,10 @@ export function sampleService(part: Partial<Service> = {}): Service {
     price: 0,
     is_free: true,
     session_type: 'online',
+    address: null,
+    online_place: 'video',
+    video_link: null,
+    visibility: 'everybody',
     created_at: '2026-01-01T00:00:00.000Z',
     ...part,
   };
@@ -52,10 +64,76 @@ export function sampleBooking(hoursFromNow: number, part: Partial<Booking> = {})
     service_id: sampleId(),
     service_name: 'Individual session',
     session_type: 'online',
+    place_kind: 'video',
+    place_detail: null,
     status: 'confirmed',
     notes: null,
     completed_at: null,
     created_at: '2026-01-01T00:00:00.000Z',
+    ...part,
+  };
+}
+
+export function sampleSentForm(part: Partial<SentForm> = {}): SentForm {
+  return {
+    id: sampleId(),
+    form_id: sampleId(),
+    booking_id: null,
+    client_id: sampleId(),
+    client_name: 'Jonah Whitfield',
+    title: 'Before we meet',
+    status: 'sent',
+    sent_at: '2026-11-02T18:00:00.000Z',
+    opened_at: null,
+    started_at: null,
+    completed_at: null,
+    reminded_at: null,
+    starts_at: null,
+    timezone: null,
+    self_harm: null,
+    ...part,
+  };
+}
+
+export function sampleScore(part: Partial<Score> = {}): Score {
+  return {
+    id: sampleId(),
+    instrument: 'phq-9',
+    completed_at: '2026-11-02T18:00:00.000Z',
+    sum: 12,
+    most: 27,
+    severity: 'moderate',
+    self_harm: 0,
+    self_harm_answer: 'Not at all',
+    ...part,
+  };
+}
+
+/** A completed form; each question is a text one unless told otherwise. */
+export function sampleAnswers(questions: (Pick<AnsweredQuestion, 'question' | 'answer'> & Partial<AnsweredQuestion>)[], part: Partial<AnsweredForm> = {}): AnsweredForm {
+  return {
+    id: sampleId(),
+    form_id: sampleId(),
+    client_id: sampleId(),
+    client_name: 'Jonah Whitfield',
+    title: 'Before we meet',
+    description: '',
+    version: 3,
+    completed_at: '2026-11-02T18:00:00.000Z',
+    signed_name: 'Jonah W.',
+    questions: questions.map((question, index) => ({
+      id: `q_${index}`,
+      type: 'text',
+      help_text: '',
+      required: false,
+      options: [],
+      new_page: false,
+      show_if: null,
+      ...question,
+    })),
+    source: null,
+    score: null,
+    scores: [],
     ...part,
   };
 }
@@ -83,6 +161,29 @@ export function sampleSession(part: Partial<Session> = {}): Session {
     created_at: '2026-11-21T08:00:00.000Z',
     last_seen_at: '2026-11-21T09:00:00.000Z',
     current: false,
+    ...part,
+  };
+}
+
+type Question = IntakeForm['questions'][number];
+
+export function sampleQuestion(part: Partial<Question> = {}): Question {
+  return { id: `q_${sampleId().slice(-12)}`, type: 'text', question: 'What brings you here?', help_text: '', required: false, options: [], new_page: false, show_if: null, ...part };
+}
+
+export function sampleForm(part: Partial<IntakeForm> = {}): IntakeForm {
+  const { questions = [sampleQuestion()] } = part;
+  return {
+    id: sampleId(),
+    title: 'First visit',
+    description: '',
+    questions,
+    question_count: questions.length,
+    instrument: null,
+    version: 1,
+    archived: false,
+    created_at: '2026-11-02T12:00:00.000Z',
+    updated_at: '2026-11-02T12:00:00.000Z',
     ...part,
   };
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Badge } from '../badge';
 import { Checkbox } from '../checkbox';
+import { FieldGroup } from '../field-group';
 import { Logo } from '../logo';
+import { Radio } from '../radio';
 import { Segmented } from '../segmented';
 import { Switch } from '../switch';
 import { TabPanel, Tabs } from '../tabs';
@@ -25,6 +27,8 @@ export function Choices() {
   const [period, setPeriod] = useState('monthly');
   const [view, setView] = useState('overview');
   const [side, setSide] = useState('overview');
+  const [sleep, setSleep] = useState('Well');
+  const [mood, setMood] = useState(7);
   return (
     <>
       <Section title="Choices">
@@ -42,6 +46,18 @@ export function Choices() {
           <br />
           <Switch label="Not open yet" disabled checked={false} onChange={() => undefined} />
         </div>
+        <FieldGroup legend="How do you sleep?" hint="In the last two weeks." optional error={sleep === 'Badly' ? 'This is how an error looks.' : undefined}>
+          {['Well', 'Badly', 'I would rather speak about it when we meet, for it is a long story'].map((answer) => (
+            <Radio key={answer} name="showcase-sleep" label={answer} checked={sleep === answer} onChange={() => setSleep(answer)} />
+          ))}
+        </FieldGroup>
+        <FieldGroup legend="How is your mood?">
+          <div className={styles.marks}>
+            {[6, 7, 8].map((mark) => (
+              <Radio key={mark} look="mark" name="showcase-mood" label={mark} checked={mood === mark} onChange={() => setMood(mark)} />
+            ))}
+          </div>
+        </FieldGroup>
         <Segmented
           label="Billing period"
           value={period}

@@ -2,6 +2,7 @@ import { Badge } from '../badge';
 import { BarChart } from '../bar-chart';
 import { Button } from '../button';
 import { Card, CardHeader } from '../card';
+import { LineChart } from '../line-chart';
 import { StatCard, StatGrid } from '../stat-card';
 import { Table } from '../table';
 import { UserText } from '../user-text';
@@ -15,6 +16,12 @@ const week = [
   { label: 'Sat', name: 'Saturday 21 November', value: 6 },
   { label: 'Sun', name: 'Sunday 22 November', value: 0 },
   { label: 'Mon', name: 'Monday 23 November', value: 0 },
+];
+
+const scores = [
+  { at: Date.UTC(2026, 7, 3), name: '3 Aug 2026', value: 19, mark: 'Item 9 above zero' },
+  { at: Date.UTC(2026, 7, 31), name: '31 Aug 2026', value: 14 },
+  { at: Date.UTC(2026, 9, 26), name: '26 Oct 2026', value: 8 },
 ];
 
 const people = [
@@ -34,6 +41,23 @@ export function Figures() {
       </StatGrid>
       <Card>
         <BarChart title="Sessions, last 7 days" level={3} data={week} categoryLabel="Day" valueLabel="sessions" />
+      </Card>
+      <Card>
+        <LineChart
+          title="PHQ-9 over time"
+          level={3}
+          points={scores}
+          ticks={[0, 5, 10, 15, 20, 27]}
+          formatValue={(value) => `${value} of 27`}
+          table={{
+            rows: scores,
+            rowKey: (score) => score.name,
+            columns: [
+              { key: 'day', header: 'Day', cell: (score) => score.name },
+              { key: 'score', header: 'Score', align: 'end', cell: (score) => score.value },
+            ],
+          }}
+        />
       </Card>
       <Card padding="none">
         <CardHeader title="Therapists" level={3} action={<Button size="sm">Refresh</Button>} />

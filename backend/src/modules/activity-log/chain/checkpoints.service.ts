@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Work, Works } from '../../../common/work/work';
-import { ActivityCheckpoint, CheckpointKey, endOfMonth, monthAfter } from './checkpoint';
+import { ActivityCheckpoint, CheckpointKey, endOfMonth, isSigned, monthAfter } from './checkpoint';
 import { ActivityCheckpointRepository } from './checkpoint.repository';
 import { ActivityWitness } from './witness';
 
@@ -39,8 +39,9 @@ export class ActivityCheckpoints {
 
   private signNext(): Promise<ActivityCheckpoint | undefined> {
     return this.works.begin(SYSTEM_ACTOR, async (work) => {
-      const previous = (await this.repository.listCheckpoints(work.tx)).at(-1);
-      const month = previous ? monthAfter(previous.month) : await this.repository.findFirstMonth(work.tx, work.now());
+      const all = await this.repository.listCheckpoints(work.tx);
+      const previous = all.findLast((checkpoint) => this.isOwn(checkpoint));
+      const month = await this.findNextMonth(work, all, previous);
       if (month === null) return undefined;
       const end = endOfMonth(month);
       const settled = end.plus(SETTLED_AFTER).toJSDate();
@@ -50,6 +51,19 @@ export class ActivityCheckpoints {
       if (checkpoint) await this.repository.addCheckpoint(work.tx, checkpoint);
       return checkpoint;
     });
+  }
+
+  /** A row with another signature, for whatever month, holds nothing up: its month is passed over, and it is told of. */
+  private async findNextMonth(work: Work, all: readonly ActivityCheckpoint[], previous: ActivityCheckpoint | undefined): Promise<string | null> {
+    let month = previous ? monthAfter(previous.month) : await this.repository.findFirstMonth(work.tx, work.now());
+    const foreign = all.filter((checkpoint) => previous === undefined || !(checkpoint.month <= previous.month)).filter((checkpoint) => !this.isOwn(checkpoint));
+    for (const each of foreign) await this.witness.alarm(`The checkpoint of ${each.month ?? 'no month'} in the activity log was not signed by this installation. Run \`npm run audit:verify\`.`);
+    while (month !== null && foreign.some((checkpoint) => checkpoint.month === month)) month = monthAfter(month);
+    return month;
+  }
+
+  private isOwn(checkpoint: ActivityCheckpoint): boolean {
+    return checkpoint.public_key.equals(this.key.publicKey) && isSigned(checkpoint);
   }
 
   /** A month in which nothing happened stands where the month before it stood. */

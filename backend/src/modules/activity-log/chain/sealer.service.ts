@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Queryable } from '../../../common/database/database';
 import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
 import { Works } from '../../../common/work/work';
 import { ActivityCheckpoints } from './checkpoints.service';
@@ -32,6 +33,8 @@ export class ActivitySealer {
   private horizon: Horizon | undefined;
   /** The newest seal that this worker knows: nobody takes it out of the database, or changes it, unnoticed. */
   private known: Pick<ActivitySeal, 'id' | 'hash'> | undefined;
+  /** The hash of the last seal that follows from its entries. */
+  private followed: Buffer | undefined;
 
   constructor(
     private readonly works: Works,
@@ -81,6 +84,7 @@ export class ActivitySealer {
     const sealed = await this.works.begin(SYSTEM_ACTOR, async ({ tx, now }) => {
       if (!(await this.seals.lockChain(tx))) return undefined;
       const last = await this.seals.findLastSeal(tx);
+      if (last) await this.review(last, tx);
       const previous = last ? { seal_id: last.id, last_seq: last.last_seq, hash: last.hash } : BEGINNING;
       const entries = await this.seals.listEntries(tx, previous.last_seq + 1n, upTo, ENTRIES_PER_SEAL);
       if (entries.length === 0) return undefined;
@@ -88,17 +92,42 @@ export class ActivitySealer {
       await this.seals.addSeal(tx, seal);
       return seal;
     });
-    if (sealed) this.known = sealed;
+    if (sealed) {
+      this.known = sealed;
+      this.followed = sealed.hash;
+    }
     return sealed;
+  }
+
+  /**
+   * A seal that no sealer made, or whose entries were changed, is told of; what can be sealed after it is. One that says to cover numbers which
+   * nobody has drawn yet leaves nothing to seal.
+   */
+  private async review(last: ActivitySeal, tx: Queryable): Promise<void> {
+    if (last.hash.equals(this.followed ?? BEGINNING.hash)) return;
+    if (await this.isMade(last, tx)) this.followed = last.hash;
+    else await this.witness.alarm(`Seal ${last.id} of the activity log does not follow from its entries: somebody wrote into the log. Run \`npm run audit:verify\`.`);
+  }
+
+  private async isMade(last: ActivitySeal, tx: Queryable): Promise<boolean> {
+    const before = await this.seals.findSeal(last.id - 1n, tx);
+    const [first] = await this.seals.listSealsAfter(tx, 0n, 1);
+    const entries = await this.seals.listEntries(tx, last.first_seq, last.last_seq, ENTRIES_PER_SEAL);
+    if (entries.length === 0) return false;
+    // Before the first one that six years have left is a checkpoint; its hash is in the seal.
+    const previous = { seal_id: last.id - 1n, last_seq: before?.last_seq ?? last.first_seq - 1n, hash: before?.hash ?? last.previous_hash };
+    const isLinked = before !== undefined || first?.id === last.id;
+    return isLinked && sealEntries(previous, entries, new Date(Number(last.sealed_at) / 1_000)).hash.equals(last.hash);
   }
 
   private async assertKnownSeal(): Promise<void> {
     if (this.known) {
       const present = await this.seals.findSeal(this.known.id);
-      if (!present?.hash.equals(this.known.hash))
-        throw new PermanentFailure(
-          `Seal ${this.known.id} of the activity log is gone or was changed since it was made. Run \`npm run audit:verify\`; sealing goes on after a restart of the worker.`,
-        );
+      if (!present?.hash.equals(this.known.hash)) {
+        const reason = `Seal ${this.known.id} of the activity log is gone or was changed since it was made. Run \`npm run audit:verify\`; sealing goes on after a restart of the worker.`;
+        await this.witness.alarm(reason);
+        throw new PermanentFailure(reason);
+      }
     }
     this.known = (await this.seals.findLastSeal()) ?? this.known;
   }

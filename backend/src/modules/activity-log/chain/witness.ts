@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Logger } from 'pino';
 import { createLogger } from '../../../common/logging/logger';
+import { PartFailures } from '../../../common/health/part-failures';
 import { AppConfig } from '../../../config/app-config';
 import { ActivityCheckpoint, fingerprint } from './checkpoint';
 import { ActivitySeal } from './seal';
@@ -10,12 +11,21 @@ import { ActivitySeal } from './seal';
 export class ActivityWitness {
   private readonly logger: Logger;
 
-  constructor(config: AppConfig) {
+  constructor(
+    config: AppConfig,
+    private readonly failures: PartFailures,
+  ) {
     this.logger = createLogger(config.logLevel, 'activity-log');
   }
 
   sealed({ id, entries, last_seq, hash }: ActivitySeal): void {
     this.logger.info({ seal: String(id), entries, last_seq: String(last_seq), hash: hash.toString('hex') }, 'sealed');
+  }
+
+  /** Tells the operator that somebody else wrote into the chain, in the log and on the status page. */
+  async alarm(reason: string): Promise<void> {
+    this.logger.error(reason);
+    await this.failures.note('activity_log', reason);
   }
 
   signed({ month, seal_id, hash, public_key }: ActivityCheckpoint): void {

@@ -43,7 +43,7 @@ export interface GrantNotice extends Pick<BreakGlassGrant, 'id' | 'created_at' |
 export type Reader = { kind: 'admin' } | { kind: 'therapist' | 'client'; id: string };
 
 /** What a grant's mark vouches for; its reason opens only where it was written. */
-interface Marked extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'client_id' | 'session_id' | 'created_at' | 'expires_at'> {
+interface Marked extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'client_id' | 'session_id' | 'created_at' | 'expires_at' | 'ended_at'> {
   /** In their order. */
   therapist_ids: string[];
 }
@@ -118,12 +118,19 @@ const BY_ADDRESS = statement<{ id: string }>(
   'select c.id from clients c where c.email = $1 and exists (select from therapist_clients t where t.client_id = c.id)',
 );
 const BY_BOOKING = statement<{ id: string }>('break-glass-client-by-booking', 'select b.client_id as id from bookings b where b.id = $1');
+/**
+ * Those who really have the client: somebody with the address booked there, or there is a note or a plan. Anybody can be a therapist and book
+ * with themselves for a foreign address; such a tie tells nothing of the person.
+ */
 const THERAPISTS_OF_CLIENT = statement<Pick<BreakGlassTherapist, 'therapist_id'>>(
   'break-glass-therapists-of-client',
-  'select t.therapist_id from therapist_clients t where t.client_id = $1 order by 1',
+  `select t.therapist_id from therapist_clients t where t.client_id = $1 and (
+     exists (select from bookings b where b.client_id = t.client_id and b.therapist_id = t.therapist_id and not b.by_stranger)
+     or exists (select from session_notes n where n.therapist_id = t.therapist_id
+       and (n.client_id = t.client_id or n.booking_id in (select b.id from bookings b where b.client_id = t.client_id and b.therapist_id = t.therapist_id)))
+     or exists (select from care_plans p where p.client_id = t.client_id and p.therapist_id = t.therapist_id))
+   order by 1`,
 );
-const END = statement<Pick<BreakGlassGrant, 'id'>>('break-glass-end', `update break_glass_grants set ended_at = $3
-         where id = $1 and admin_id = $2 and ended_at is null and expires_at > $3 returning id`);
 const NOTICE = statement<GrantNotice>(
   'break-glass-notice',
   `select g.id, a.username as administrator, g.created_at, g.expires_at, u.id as therapist_id, u.email as therapist_email, coalesce(p.timezone, 'UTC') as therapist_zone
@@ -132,7 +139,13 @@ const NOTICE = statement<GrantNotice>(
    where t.grant_id = $1 and t.therapist_id = $2`,
 );
 
-const MARKED = `g.id, g.admin_id, g.client_id, g.session_id, g.created_at, g.expires_at, g.mark, ${THERAPIST_IDS}`;
+const MARKED = `g.id, g.admin_id, g.client_id, g.session_id, g.created_at, g.expires_at, g.ended_at, g.mark, ${THERAPIST_IDS}`;
+const TO_END = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-to-end', `select ${MARKED} from break_glass_grants g
+         where g.id = $1 and g.admin_id = $2 and g.ended_at is null and g.expires_at > $3 for update`);
+const ENDED = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-ended', `select ${MARKED} from break_glass_grants g where g.ended_at is not null for update`);
+/** Open, although the log says that they were ended. */
+const BACK = statement<Pick<BreakGlassGrant, 'id' | 'created_at'>>('break-glass-back', `select g.id, g.created_at from break_glass_grants g where g.ended_at is null
+         and exists (select from activity_log l where l.action = 'break_glass_end' and l.subject_id = g.id) order by g.id`);
 const AFTER = statement<AuditedRow>('break-glass-after', `select ${MARKED},
            array(select n.notice_mark from break_glass_therapists n where n.grant_id = g.id order by n.therapist_id) as notice_marks,
            exists (select from outbox o where o.job = $3 and o.payload ->> 'grant_id' = g.id::text and o.state in ('pending', 'queued', 'failed')) as is_underway
@@ -163,12 +176,12 @@ export class BreakGlassRepository {
     return row?.id;
   }
 
-  /** @returns the ids of the therapists who are tied to the client, whose records it opens */
+  /** @returns the ids of the therapists who really have the client, whose records it opens and who are told */
   async insertGrant(access: NewGrant, tx: Queryable): Promise<string[]> {
     const therapists = await tx.query(THERAPISTS_OF_CLIENT, [access.client_id]);
     const therapist_ids = therapists.map(({ therapist_id }) => therapist_id);
     const reason = this.cipher.encrypt(access.reason, reasonPlace(access.id));
-    await tx.manager.insert(BreakGlassGrant, { ...access, reason, mark: this.mark({ ...access, therapist_ids }) });
+    await tx.manager.insert(BreakGlassGrant, { ...access, reason, mark: this.mark({ ...access, ended_at: null, therapist_ids }) });
     // Without rows TypeORM would insert one of defaults.
     if (therapists.length > 0) await tx.manager.insert(BreakGlassTherapist, therapists.map((therapist) => ({ ...therapist, grant_id: access.id })));
     return therapist_ids;
@@ -198,7 +211,10 @@ export class BreakGlassRepository {
 
   /** @returns false when it had ended before */
   async endGrant(adminId: string, id: string, now: Date, tx: Queryable): Promise<boolean> {
-    return (await tx.query(END, [id, adminId, now])).length === 1;
+    const [row] = await tx.query(TO_END, [id, adminId, now]);
+    if (!row || !this.isOurs(row)) return false;
+    await tx.manager.update(BreakGlassGrant, { id }, { ended_at: now, mark: this.mark({ ...row, ended_at: now }) });
+    return true;
   }
 
   async findNotice(id: string, therapistId: string): Promise<GrantNotice | undefined> {
@@ -229,6 +245,18 @@ export class BreakGlassRepository {
       }
     }
     return unmarked.length;
+  }
+
+  /** Marks the accesses that had ended before their marks said so. @returns how many */
+  async adoptEnds(tx: Queryable): Promise<number> {
+    const earlier = (await tx.query(ENDED)).filter((row) => row.mark !== null && equalInConstantTime(row.mark, this.mark({ ...row, ended_at: null })));
+    for (const row of earlier) await tx.manager.update(BreakGlassGrant, { id: row.id }, { mark: this.mark(row) });
+    return earlier.length;
+  }
+
+  /** Accesses that are open although the log says that they were ended: an earlier row was put back. */
+  listBack(): Promise<Pick<BreakGlassGrant, 'id' | 'created_at'>[]> {
+    return this.database.query(BACK);
   }
 
   /**
@@ -267,8 +295,9 @@ export class BreakGlassRepository {
     });
   }
 
-  private mark({ id, admin_id, client_id, session_id, created_at, expires_at, therapist_ids }: Marked): Buffer {
-    return this.keys.mark('break_glass_grants', [id, admin_id, client_id, session_id, created_at, expires_at, ...therapist_ids]);
+  private mark({ id, admin_id, client_id, session_id, created_at, expires_at, ended_at, therapist_ids }: Marked): Buffer {
+    // While it has not ended, as before the end was a part of it.
+    return this.keys.mark('break_glass_grants', [id, admin_id, client_id, session_id, created_at, expires_at, ...therapist_ids, ...(ended_at ? [ended_at] : [])]);
   }
 
   private noticeMark(id: string, therapistId: string): Buffer {

@@ -117,8 +117,9 @@ export class BreakGlassService {
 
   /** Accesses of before there were marks. */
   @OnStart('api')
-  adoptEarlier(): Promise<void> {
-    return this.adoptions.once('adopt_break_glass', ({ tx }) => this.repository.adoptGrants(tx));
+  async adoptEarlier(): Promise<void> {
+    await this.adoptions.once('adopt_break_glass', ({ tx }) => this.repository.adoptGrants(tx));
+    await this.adoptions.once('adopt_break_glass_ends', ({ tx }) => this.repository.adoptEnds(tx));
   }
 
   /** Accesses that this product did not open, that are gone, or of which a therapist was never told. */
@@ -126,7 +127,9 @@ export class BreakGlassService {
   async auditGrants(): Promise<AuditProblem[]> {
     const suspicious = await this.repository.listSuspicious(new Date(this.clock.now().getTime() - TOLD_WITHIN_MS), sendBreakGlassNotice.name);
     const gone = await this.repository.listGone();
+    const back = await this.repository.listBack();
     return [
+      ...back.map(({ id, created_at }) => ({ kind: 'foreign_row' as const, message: messages.accessBack(id), id, at: instantOf(created_at) })),
       ...suspicious.map(({ id, created_at, is_foreign }) => {
         const at = instantOf(created_at);
         return is_foreign

@@ -53,11 +53,11 @@ interface Pages<Row> {
 
 const THERAPISTS = 'select t.therapist_id from break_glass_therapists t where t.grant_id = $2';
 
-/** The SQL of a list's pages: of the client, with the therapists who were told; ordered by `time`, the newest first. */
-function pages(columns: string, from: string, time: string, client = 'r.client_id'): { first: string; next: string } {
+/** The SQL of a list's pages: of the client, with the therapists who were told; ordered by `time`, the newest first. @param also which other rows are shown */
+function pages(columns: string, from: string, time: string, { client = 'r.client_id', also = 'false' } = {}): { first: string; next: string } {
   const select = `select r.id, coalesce(p.display_name, u.name) as therapist_name, ${columns}, ${keysetTime(time)} as keyset_at
     from ${from} join users u on u.id = r.therapist_id left join therapist_profiles p on p.therapist_id = r.therapist_id
-    where ${client} = $1 and r.therapist_id in (${THERAPISTS})`;
+    where ${client} = $1 and (r.therapist_id in (${THERAPISTS}) or ${also})`;
   const order = `order by ${time} desc, r.id desc limit $3`;
   return { first: `${select} ${order}`, next: `${select} and (${time}, r.id) < (${keysetMoment('$4')}, $5::uuid) ${order}` };
 }
@@ -74,6 +74,8 @@ const bookingPages = pages(
    r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.status, r.notes, r.created_at`,
   'bookings r',
   'r.starts_at',
+  // What a visitor booked is often all there is of a client; whose it is says nothing of who was told.
+  { also: 'r.by_stranger' },
 );
 const BOOKINGS: Pages<BookingRow> = {
   first: statement<BookingRow>('opened-bookings', bookingPages.first),
@@ -84,7 +86,7 @@ const sessionNotePages = pages(
   'r.booking_id, r.title, r.content, r.summary, r.is_client_visible, r.created_at, r.updated_at',
   'session_notes r left join bookings b on b.id = r.booking_id and b.therapist_id = r.therapist_id',
   'r.created_at',
-  'coalesce(r.client_id, b.client_id)',
+  { client: 'coalesce(r.client_id, b.client_id)' },
 );
 const SESSION_NOTES: Pages<SessionNoteRow> = {
   first: statement<SessionNoteRow>('opened-session-notes', sessionNotePages.first),
@@ -100,7 +102,7 @@ const CARE_PLANS: Pages<CarePlanRow> = {
   next: statement<CarePlanRow>('opened-care-plans-next', carePlanPages.next),
 };
 
-/** A client's record as an emergency access shows it: what the therapists have who were told of the access. Reads, never writes. */
+/** A client's record as an emergency access shows it: what the therapists have who were told of the access, and what visitors booked. Reads, never writes. */
 @Injectable()
 export class OpenedRecordRepository {
   constructor(

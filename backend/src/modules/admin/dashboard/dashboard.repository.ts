@@ -7,14 +7,15 @@ type AdministratorIdentity = Pick<Administrator, 'username' | 'role'>;
 /** What Postgres tells of itself and of what waits in it. */
 export interface DatabaseFacts {
   version: string;
-  /** A mail was tried, not taken, and is still to go out. */
+  /** A mail was tried and not taken, or has been due for more than two minutes, and is still to go out. */
   mail_waits: boolean;
 }
 
 const IDENTITY = statement<AdministratorIdentity>('administrator-identity', 'select username, role from administrators where id = $1 and is_active');
 
 const FACTS = statement<DatabaseFacts>('integration-facts', `select split_part(current_setting('server_version'), ' ', 1) as version,
-           exists (select from outbox where state in ('pending', 'queued') and queue = 'mail' and last_error is not null) as mail_waits`);
+           exists (select from outbox where state in ('pending', 'queued') and queue = 'mail'
+             and (last_error is not null or available_at < now() - interval '2 minutes')) as mail_waits`);
 
 /** What the first page of the operator's area shows beside the figures. */
 @Injectable()

@@ -3,6 +3,7 @@ import type { FailingPart, PartFailure } from '../../../common/database/kit.enti
 import { PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
 import { AppConfig } from '../../../config/app-config';
 import { QUEUE_NAMES } from '../../../config/queue-names';
+import { LogProtection } from '../../activity-log/log-protection.service';
 import * as messages from '../messages';
 import { IntegrationStatusDto } from './dashboard.dto';
 import { DashboardRepository } from './dashboard.repository';
@@ -18,7 +19,7 @@ const SOURCES: Record<Part, readonly FailingPart[]> = {
   sign_in: ['sign_in', 'codes'],
   calendar: ['calendar-sync'],
   ai: ['note-analysis'],
-  activity_log: [],
+  activity_log: ['activity_log'],
 };
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -30,11 +31,12 @@ export class IntegrationStatusService {
     private readonly repository: DashboardRepository,
     private readonly workers: WorkerWatch,
     private readonly failures: PartFailures,
+    private readonly log: LogProtection,
     private readonly config: AppConfig,
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
-    const [facts, worker, failures] = await Promise.all([this.repository.readFacts(), this.workers.find(), this.failures.list()]);
+    const [facts, worker, failures, enforced] = await Promise.all([this.repository.readFacts(), this.workers.find(), this.failures.list(), this.log.isEnforced()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
       ['queue', queueStatus(worker)],
@@ -42,7 +44,7 @@ export class IntegrationStatusService {
       ['sign_in', this.signInStatus()],
       ['calendar', { engine: messages.noEngine, state: 'off', note: messages.calendarOff }],
       ['ai', { engine: messages.noEngine, state: 'off', note: messages.aiOff }],
-      ['activity_log', this.logStatus()],
+      ['activity_log', logStatus(enforced)],
     ];
     return parts.map(([part, status]) => ({ part, ...status, last_failure: lastFailure(failures, SOURCES[part]) }));
   }
@@ -61,11 +63,10 @@ export class IntegrationStatusService {
     if (google.clientId) return { engine: 'Google', state: 'ok', note: messages.signInFine };
     return { engine: messages.noEngine, state: 'off', note: messages.signInOff };
   }
+}
 
-  private logStatus(): Status {
-    const enforced = this.config.database.rolesSeparated;
-    return { engine: 'PostgreSQL', state: enforced ? 'ok' : 'degraded', note: enforced ? messages.logEnforced : messages.logNotEnforced };
-  }
+function logStatus(enforced: boolean): Status {
+  return { engine: 'PostgreSQL', state: enforced ? 'ok' : 'degraded', note: enforced ? messages.logEnforced : messages.logNotEnforced };
 }
 
 function queueStatus(worker: WorkerSign | undefined): Status {

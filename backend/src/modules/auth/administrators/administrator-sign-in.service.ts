@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { browserLabel } from '../../../common/http/cookies';
-import { connectionOf, Limit, LimitEntry, Limits } from '../../../common/limits/limits';
+import { connectionOf, CONNECTIONS_PER_SUBNET, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { DEVELOPMENT_ADMIN } from '../../../config/environment';
@@ -32,6 +32,8 @@ export interface ArrivedAdministrator extends EnteredAdministrator {
 const WINDOW_MS = 15 * 60_000;
 /** A connection may fail this many times as often as one name from it: guessing names is guessing too. */
 const NAMES_PER_CONNECTION = 10;
+/** In the log stands the first failure of a name from a connection; more are counted, for the log is kept for years. */
+const WRITTEN_DOWN: Limit = { scope: 'admin-login-written', max: 1, windowMs: WINDOW_MS };
 
 /**
  * An administrator's way in: username and password, with a lock after too many failures, then the second factor where there is one.
@@ -41,6 +43,7 @@ const NAMES_PER_CONNECTION = 10;
 export class AdministratorSignInService {
   private readonly perName: Limit;
   private readonly perConnection: Limit;
+  private readonly perSubnet: Limit;
   /** The last hash that the hint looked at, so that opening the page costs no hashing. */
   private hinted: { hash: string; isDevelopment: boolean } | undefined;
 
@@ -56,6 +59,7 @@ export class AdministratorSignInService {
     const max = config.administration.failureLimit;
     this.perName = { scope: 'admin-login', max, windowMs: WINDOW_MS };
     this.perConnection = { scope: 'admin-login-connection', max: NAMES_PER_CONNECTION * max, windowMs: WINDOW_MS };
+    this.perSubnet = { scope: 'admin-login-subnet', max: CONNECTIONS_PER_SUBNET * this.perConnection.max, windowMs: WINDOW_MS };
   }
 
   /**
@@ -145,26 +149,32 @@ export class AdministratorSignInService {
   private async check(username: string, password: string, actor: Actor): Promise<AdministratorRow | undefined> {
     const connection = connectionOf(actor.address);
     // Counted before the password is looked at, so that guesses at the same moment count as well; what was right is taken back.
+    const named = `${username} ${connection}`;
     const counted: LimitEntry[] = [
+      [this.perSubnet, subnetOf(actor.address)],
       [this.perConnection, connection],
-      [this.perName, `${username} ${connection}`],
+      [this.perName, named],
     ];
     const wait = await this.limits.reserve(...counted);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyFailures, { retryAfterSeconds: wait });
     const known = await this.repository.findAdministratorByName(username);
-    const right = await this.verified(known, password, counted);
+    const right = await this.verified(known, password, actor, counted);
     if (known?.is_active && right) {
       await this.limits.release(...counted);
       return known;
     }
-    // What a stranger typed is not kept; only whom it was aimed at, where there is somebody.
-    await this.works.record(actor, { action: 'admin_login_failed', subjectType: 'administrator', ...(known ? { subjectId: known.id } : {}) });
+    await this.works.begin(actor, async (work) => {
+      const isFirst = (await this.limits.reserveIn(work.tx, [[WRITTEN_DOWN, named]])) === 0;
+      // What a stranger typed is not kept; only whom it was aimed at, where there is somebody.
+      if (known && isFirst) await work.record({ action: 'admin_login_failed', subjectType: 'administrator', subjectId: known.id });
+      else await work.tally('admin_login_failed');
+    });
     return undefined;
   }
 
-  private async verified(known: AdministratorRow | undefined, password: string, counted: LimitEntry[]): Promise<boolean> {
+  private async verified(known: AdministratorRow | undefined, password: string, { address }: Actor, counted: LimitEntry[]): Promise<boolean> {
     try {
-      return await this.hasher.verify(known?.password_hash, password);
+      return await this.hasher.verify(known?.password_hash, password, address);
     } catch (error) {
       // Nothing was guessed.
       await this.limits.release(...counted);

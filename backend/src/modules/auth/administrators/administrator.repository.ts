@@ -7,20 +7,25 @@ import { Database, newId, Queryable, statement } from '../../../common/database/
 import { Administrator } from '../account.entity';
 
 /** What an administrator's mark vouches for. */
-export type AdministratorRow = Pick<Administrator, 'id' | 'username' | 'password_hash' | 'role' | 'is_active' | 'is_development'>;
+export type AdministratorRow = Pick<Administrator, 'id' | 'username' | 'password_hash' | 'role' | 'is_active' | 'is_development' | 'has_second_factor' | 'changed_at'>;
 type StoredAdministrator = AdministratorRow & Pick<Administrator, 'mark'>;
 
 /** A row of the operator's list. */
-export interface AdministratorSummary extends Pick<Administrator, 'username' | 'is_active' | 'is_development' | 'created_at' | 'last_login_at'> {
-  has_second_factor: boolean;
+export interface AdministratorSummary extends Pick<Administrator, 'username' | 'is_active' | 'is_development' | 'has_second_factor' | 'created_at' | 'last_login_at'> {
+  /** Put into the table, or changed there, by somebody else: nobody signs in to it. */
+  is_foreign: boolean;
 }
 
-const LOCK = statement<StoredAdministrator>('administrator-lock', `select id, username, password_hash, role, is_active, is_development, mark
+const LOCK = statement<StoredAdministrator>('administrator-lock', `select id, username, password_hash, role, is_active, is_development, has_second_factor, changed_at, mark
          from administrators where id = $1 for update`);
-const LIST = statement<AdministratorSummary>('administrators', `select a.username, a.is_active, a.is_development, f.confirmed_at is not null as has_second_factor,
-           a.created_at, a.last_login_at
-         from administrators a left join second_factors f on f.account_kind = 'admin' and f.account_id = a.id
-         order by a.username`);
+
+/** The log's entry of a change is written right after it. */
+const WRITTEN_WITHIN_SECONDS = 5;
+const BACK = statement<Pick<Administrator, 'id'>>('administrators-back', `select a.id from administrators a
+         where exists (select from activity_log l where l.subject_id = a.id and l.subject_type = 'administrator'
+           and l.action in ('create_administrator', 'reset_administrator', 'disable_administrator', 'enable_administrator', 'change_password',
+             'second_factor_enabled', 'second_factor_disabled')
+           and l.at > coalesce(a.changed_at, '-infinity') + make_interval(secs => $1)) order by a.id`);
 
 @Injectable()
 export class AdministratorRepository {
@@ -60,7 +65,7 @@ export class AdministratorRepository {
 
   /** @returns the new administrator's id, undefined when the name is taken */
   async insertAdministrator(administrator: Pick<Administrator, 'username' | 'password_hash' | 'is_development'>, tx: Queryable): Promise<string | undefined> {
-    const made: AdministratorRow = { id: newId(), ...administrator, role: 'administrator', is_active: true };
+    const made: AdministratorRow = { id: newId(), ...administrator, role: 'administrator', is_active: true, has_second_factor: false, changed_at: this.clock.now() };
     const values = { ...made, created_at: this.clock.now(), mark: this.mark(made) };
     const insert = tx.manager.createQueryBuilder().insert().into(Administrator).values(values).orIgnore().returning('id').updateEntity(false);
     const [row] = (await insert.execute()).raw as Pick<Administrator, 'id'>[];
@@ -105,12 +110,35 @@ export class AdministratorRepository {
     return (await this.database.manager.find(Administrator, { order: { created_at: 'asc' } })).filter((row) => !this.ours(row));
   }
 
+  /** Administrators as they were before a change that the log tells of: somebody put an earlier row back. */
+  async listBack(): Promise<Pick<Administrator, 'id'>[]> {
+    return this.database.query(BACK, [WRITTEN_WITHIN_SECONDS]);
+  }
+
+  /** Marks those of before the marks said so with whether they have a second factor, and from when they are. @returns how many */
+  async adoptSecondFactors(withFactor: ReadonlySet<string>, tx: Queryable): Promise<number> {
+    const earlier = (await tx.manager.findBy(Administrator, { changed_at: IsNull() })).filter((row) => this.ours(row));
+    for (const row of earlier) await this.change(row, { has_second_factor: withFactor.has(row.id) }, tx);
+    return earlier.length;
+  }
+
+  /** @returns false for one that this product did not make */
+  async setSecondFactor(id: string, on: boolean, tx: Queryable): Promise<boolean> {
+    const row = await this.lockAdministrator(id, tx);
+    if (row) await this.change(row, { has_second_factor: on }, tx);
+    return row !== undefined;
+  }
+
   async markAdministratorSignIn(id: string, tx: Queryable): Promise<void> {
     await tx.manager.update(Administrator, { id }, { last_login_at: this.clock.now() });
   }
 
-  listAdministrators(): Promise<AdministratorSummary[]> {
-    return this.database.query(LIST);
+  async listAdministrators(): Promise<AdministratorSummary[]> {
+    const rows = await this.database.manager.find(Administrator, { order: { username: 'asc' } });
+    return rows.map((row) => {
+      const { username, is_active, is_development, has_second_factor, created_at, last_login_at } = row;
+      return { username, is_active, is_development, has_second_factor, created_at, last_login_at, is_foreign: !this.ours(row) };
+    });
   }
 
   private async lockAny(id: string, tx: Queryable): Promise<StoredAdministrator | undefined> {
@@ -120,14 +148,16 @@ export class AdministratorRepository {
 
   /** Vouches for the rest of the row too. @param row as it is now, locked */
   private async change(row: AdministratorRow, changes: Partial<AdministratorRow>, tx: Queryable): Promise<void> {
-    await tx.manager.update(Administrator, { id: row.id }, { ...changes, mark: this.mark({ ...row, ...changes }) });
+    const changed = { ...changes, changed_at: this.clock.now() };
+    await tx.manager.update(Administrator, { id: row.id }, { ...changed, mark: this.mark({ ...row, ...changed }) });
   }
 
   private ours(row: StoredAdministrator | null | undefined): AdministratorRow | undefined {
     return row?.mark && equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
   }
 
-  private mark({ id, username, password_hash, role, is_active, is_development }: AdministratorRow): Buffer {
-    return this.keys.mark('administrators', [id, username, password_hash, role, is_active, is_development]);
+  private mark({ id, username, password_hash, role, is_active, is_development, has_second_factor, changed_at }: AdministratorRow): Buffer {
+    // Without the last two as before there were columns for them.
+    return this.keys.mark('administrators', [id, username, password_hash, role, is_active, is_development, ...(changed_at ? [has_second_factor, changed_at] : [])]);
   }
 }

@@ -115,7 +115,11 @@ export class AdministratorService {
   @Audits()
   async auditAdministrators(): Promise<AuditProblem[]> {
     const foreign = await this.repository.listForeign();
-    return foreign.map(({ id }) => ({ kind: 'foreign_row', message: messages.foreignAdministrator(id), id }));
+    const back = await this.repository.listBack();
+    return [
+      ...foreign.map(({ id }) => ({ id, message: messages.foreignAdministrator(id) })),
+      ...back.map(({ id }) => ({ id, message: messages.administratorBack(id) })),
+    ].map((problem) => ({ kind: 'foreign_row', ...problem }));
   }
 
   private async refuseKnownPasswords(): Promise<void> {

@@ -36,4 +36,12 @@ describe('the password hasher', () => {
     expect(refused.every(({ reason }) => reason instanceof DomainError && reason.code === 'unavailable')).toBe(true);
     expect(await hasher.verify(undefined, 'x')).toBe(false);
   });
+
+  it('keeps places in line for everybody else, however many come from one network', async () => {
+    const hasher = new PasswordHasher(new KeyRing(Buffer.alloc(32, 1)));
+    const crowd = Array.from({ length: 254 }, (_, index) => hasher.verify(undefined, 'x', `203.0.113.${index + 1}`));
+    const settled = Promise.allSettled(crowd);
+    await expect(hasher.verify(undefined, 'x', '198.51.100.7')).resolves.toBe(false);
+    expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(244);
+  });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { DomainError } from '../../../common/errors/domain-error';
+import { subnetOf } from '../../../common/limits/limits';
 import { DEVELOPMENT_ADMIN } from '../../../config/environment';
 import * as messages from '../messages';
 
@@ -10,6 +11,8 @@ export const HASH_COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as 
 
 const AT_ONCE = 2;
 const WAITING_LINE = 100;
+/** One network takes no more of them: the others are for everybody else. */
+const WAITING_PER_SUBNET = 8;
 
 const base64 = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
 /** What a hash begins with whose password was hashed together with a key: it cannot be guessed from the table alone. */
@@ -21,7 +24,7 @@ const NOBODYS = `${KEYED}$argon2id$v=19$m=${HASH_COST.memoryCost},t=${HASH_COST.
 @Injectable()
 export class PasswordHasher {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: { subnet: string | undefined; begin: () => void }[] = [];
 
   constructor(private readonly keys: KeyRing) {}
 
@@ -36,10 +39,11 @@ export class PasswordHasher {
 
   /**
    * @param hashed undefined for an unknown name: it takes the same time, and is never right
-   * @throws DomainError unavailable when too many wait already
+   * @param address where the request came from
+   * @throws DomainError unavailable when too many wait already, or too many of that network
    */
-  verify(hashed: string | undefined, password: string): Promise<boolean> {
-    return this.inTurn(async () => (await this.matches(hashed ?? NOBODYS, password)) && hashed !== undefined);
+  verify(hashed: string | undefined, password: string, address: string | null = null): Promise<boolean> {
+    return this.inTurn(async () => (await this.matches(hashed ?? NOBODYS, password)) && hashed !== undefined, address ? subnetOf(address) : undefined);
   }
 
   private matches(hashed: string, password: string): Promise<boolean> {
@@ -50,22 +54,23 @@ export class PasswordHasher {
     return this.keys.derive('administrator-password');
   }
 
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private async inTurn<T>(work: () => Promise<T>, subnet?: string): Promise<T> {
     if (this.running < AT_ONCE) this.running += 1;
-    else await this.wait();
+    else await this.wait(subnet);
     try {
       return await work();
     } finally {
       const next = this.waiting.shift();
-      if (next) next();
+      if (next) next.begin();
       else this.running -= 1;
     }
   }
 
   /** Whoever leaves hands its place to the next. */
-  private wait(): Promise<void> {
-    if (this.waiting.length >= WAITING_LINE) throw new DomainError('unavailable', messages.hasherBusy, { retryAfterSeconds: 5 });
-    return new Promise((resolve) => this.waiting.push(resolve));
+  private wait(subnet: string | undefined): Promise<void> {
+    const isCrowd = subnet !== undefined && this.waiting.filter((one) => one.subnet === subnet).length >= WAITING_PER_SUBNET;
+    if (isCrowd || this.waiting.length >= WAITING_LINE) throw new DomainError('unavailable', messages.hasherBusy, { retryAfterSeconds: 5 });
+    return new Promise((resolve) => this.waiting.push({ subnet, begin: resolve }));
   }
 }
 

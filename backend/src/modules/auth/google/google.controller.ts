@@ -10,18 +10,7 @@ import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { AppConfig } from '../../../config/app-config';
 import { GoogleSignInService } from './google-sign-in.service';
 import { GoogleIdentity, SignInRequest } from './google.strategy';
-
-const BASE = 'http://site.invalid';
-
-/** Whether a redirect target is a path of this site, and nothing a browser could read as another one. */
-export function isOwnPath(target: string): boolean {
-  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target) || target.includes('\\') || target.includes('#') || target.length > 512) return false;
-  try {
-    return new URL(target, BASE).origin === BASE;
-  } catch {
-    return false;
-  }
-}
+import { isOwnPath } from './own-path';
 
 /** Each start is a row; a person needs a few of them. */
 const STARTS: Limit = { scope: 'google-start', max: 30, windowMs: 10 * 60_000 };
@@ -55,6 +44,8 @@ class GoogleStartGuard extends AuthGuard('google') {
   }
 }
 
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
 /** Takes Google's answer. A failure is no error page: the handler sends the person back with a flag. */
 @Injectable()
 class GoogleCallbackGuard extends AuthGuard('google') {
@@ -64,8 +55,17 @@ class GoogleCallbackGuard extends AuthGuard('google') {
     super();
   }
 
+  /**
+   * Only a code with its state goes on to passport. Without a code passport would begin another sign-in, past the rules of the start; an
+   * error is refused either way, and anybody can claim one, so none is noted as a failure of Google.
+   */
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { code, state, error } = context.switchToHttp().getRequest<Request>().query;
+    return error === undefined && isText(code) && isText(state) ? ((await super.canActivate(context)) as boolean) : true;
+  }
+
   override handleRequest<User>(error: unknown, user: User | false): User {
-    if (error instanceof Error) this.tell(`Google sign-in failed: ${error.name}`);
+    if (error instanceof Error && !isFalseCode(error)) this.tell(`Google sign-in failed: ${error.name}`);
     return (user || undefined) as User;
   }
 
@@ -74,6 +74,11 @@ class GoogleCallbackGuard extends AuthGuard('google') {
     this.logger.warn(reason);
     void this.failures.note('sign_in', reason);
   }
+}
+
+/** Google's word for a code that it did not give: whoever came with it made it up, or came twice. */
+function isFalseCode(error: Error): boolean {
+  return 'code' in error && error.code === 'invalid_grant';
 }
 
 @ApiTags('auth')

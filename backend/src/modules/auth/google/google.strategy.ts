@@ -8,6 +8,7 @@ import { newId } from '../../../common/database/database';
 import { Cookies } from '../../../common/http/cookies';
 import { nameProblem } from '../../../common/http/person-name';
 import { AppConfig } from '../../../config/app-config';
+import { isOwnPath } from './own-path';
 import { OpenFlow, SignInFlowRepository, SIGN_IN_FLOW_COOKIE } from './sign-in-flow.repository';
 
 const FLOW_LIFETIME_MS = 10 * 60_000;
@@ -49,6 +50,9 @@ export class GoogleFlowStore {
   }
 
   private async begin(request: Request, verifier: string): Promise<string> {
+    const { redirect = '/dashboard' } = request.query;
+    // The code goes to this address: whatever route brought the request here, it is a page of this site.
+    if (typeof redirect !== 'string' || !isOwnPath(redirect)) throw new Error('a sign-in would end on another site');
     const known = this.cookies.read(request, SIGN_IN_FLOW_COOKIE);
     // A second tab must not void the first tab's sign-in: the browser keeps its secret.
     const browser = known && known.length === 43 ? known : newToken();
@@ -59,7 +63,7 @@ export class GoogleFlowStore {
       browser,
       state,
       code_verifier: verifier,
-      redirect: String(request.query['redirect'] ?? '/dashboard'),
+      redirect,
       created_at: now,
       expires_at: new Date(now.getTime() + FLOW_LIFETIME_MS),
     });

@@ -48,6 +48,12 @@ const KEEP_DRAFT = statement<Pick<SecondFactor, 'account_id'>>('second-factor-ke
          returning f.account_id`);
 const CONFIRM = statement<Pick<SecondFactor, 'account_id'>>('second-factor-confirm', `update second_factors set confirmed_at = $3, last_step = $4
          where account_kind = $1 and account_id = $2 and confirmed_at is null returning account_id`);
+/** Accounts whose own word on their second factor is another than its row's. */
+const DISAGREEING = statement<Pick<SecondFactor, 'account_kind' | 'account_id'>>('second-factors-disagreeing', `select a.kind as account_kind, a.id as account_id
+         from (select 'admin' as kind, id, has_second_factor from administrators
+               union all select 'user', id, has_second_factor from users where user_type = 'therapist') a
+         left join second_factors f on f.account_kind = a.kind and f.account_id = a.id
+         where a.has_second_factor is distinct from (f.confirmed_at is not null) order by a.id`);
 const TAKE_STEP = statement<Pick<SecondFactor, 'account_id'>>('second-factor-take-step', `update second_factors set last_step = $3
          where account_kind = $1 and account_id = $2 and confirmed_at is not null and (last_step is null or last_step < $3) returning account_id`);
 const USE_CODE = statement<Pick<RecoveryCode, 'id'>>('recovery-code-use', `update recovery_codes set used_at = $4
@@ -68,6 +74,17 @@ export class SecondFactorRepository {
 
   async isFactorOn(account: FactorAccount, on: Queryable = this.database): Promise<boolean> {
     return (await on.manager.countBy(SecondFactor, { ...ofAccount(account), confirmed_at: Not(IsNull()) })) === 1;
+  }
+
+  /** The accounts of a kind that have one. */
+  async listConfirmed(kind: SessionKind, tx: Queryable): Promise<string[]> {
+    const rows = await tx.manager.find(SecondFactor, { select: { account_id: true }, where: { account_kind: kind, confirmed_at: Not(IsNull()) } });
+    return rows.map(({ account_id }) => account_id);
+  }
+
+  async listDisagreeing(): Promise<FactorAccount[]> {
+    const rows = await this.database.query(DISAGREEING);
+    return rows.map(({ account_kind, account_id }) => ({ kind: account_kind, id: account_id }));
   }
 
   async lockFactor(account: FactorAccount, tx: Queryable): Promise<OpenedFactor | undefined> {

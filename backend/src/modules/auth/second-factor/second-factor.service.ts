@@ -4,7 +4,10 @@ import { Actor, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
+import { OnStart } from '../../../common/process/start-hooks';
 import { AppConfig } from '../../../config/app-config';
+import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
+import { AdministratorRepository } from '../administrators/administrator.repository';
 import * as messages from '../messages';
 import { LiveSession, SessionService } from '../sessions/session.service';
 import { UserRepository } from '../sign-in/user.repository';
@@ -47,6 +50,8 @@ export class SecondFactorService {
     private readonly repository: SecondFactorRepository,
     private readonly sessions: SessionService,
     private readonly users: UserRepository,
+    private readonly administrators: AdministratorRepository,
+    private readonly adoptions: Adoptions,
     private readonly works: Works,
     private readonly limits: Limits,
     private readonly config: AppConfig,
@@ -66,10 +71,15 @@ export class SecondFactorService {
     return this.limits.serialize(WRONG_CODES, keyOf(account), work.tx);
   }
 
-  /** What this sign-in owes, if anything. Holds the account. */
+  /**
+   * What this sign-in owes, if anything. Holds the account.
+   * @throws DomainError forbidden when the account says otherwise than its second factor: somebody took that away, or changed the account
+   */
   async demand(work: Work, account: FactorAccount): Promise<SecondFactorDemand | undefined> {
     await this.hold(work, account);
-    if (await this.repository.isFactorOn(account, work.tx)) return 'second_factor_required';
+    const isOn = await this.repository.isFactorOn(account, work.tx);
+    if ((await this.isSetUp(work, account)) !== isOn) throw new DomainError('forbidden', messages.secondFactorChanged);
+    if (isOn) return 'second_factor_required';
     return this.isRequired(account) ? 'second_factor_setup' : undefined;
   }
 
@@ -98,6 +108,7 @@ export class SecondFactorService {
   ): Promise<T & { recoveryCodes: string[] }> {
     const then = async (work: Work): Promise<T & { recoveryCodes: string[] }> => {
       const recoveryCodes = await this.repository.issueRecoveryCodes(account, work.tx);
+      await this.setUp(work, account, true);
       await this.record(work, account, 'second_factor_enabled');
       const entered = await enter(work);
       await this.sessions.endAllOf(work, account.id, entered.session.sessionId);
@@ -129,6 +140,7 @@ export class SecondFactorService {
     await this.needsOn(account);
     const then = async (work: Work): Promise<void> => {
       await this.repository.removeFactor(account, work.tx);
+      await this.setUp(work, account, false);
       await this.record(work, account, 'second_factor_disabled');
     };
     await this.guard(account, actor, { isRight: (work) => this.accepts(work, account, code), then, wrongIs: 'rule' });
@@ -147,7 +159,9 @@ export class SecondFactorService {
   /** The operator's way out for somebody who lost the authenticator and the codes. @returns false when there was none */
   async drop(work: Work, account: FactorAccount): Promise<boolean> {
     await this.hold(work, account);
-    if (!(await this.repository.removeFactor(account, work.tx))) return false;
+    const wasSetUp = await this.isSetUp(work, account);
+    await this.setUp(work, account, false);
+    if (!(await this.repository.removeFactor(account, work.tx)) && !wasSetUp) return false;
     await this.record(work, account, 'second_factor_disabled');
     return true;
   }
@@ -160,6 +174,31 @@ export class SecondFactorService {
       if (!(await this.drop(work, { kind: 'user', id: user.id }))) throw new DomainError('conflict', messages.notOn);
       await this.sessions.endAllOf(work, user.id);
     });
+  }
+
+  /** Accounts of before their marks said whether they have a second factor. */
+  @OnStart('api')
+  async adoptEarlier(): Promise<void> {
+    await this.adoptions.once('adopt_second_factors', async ({ tx }) => {
+      const administrators = await this.administrators.adoptSecondFactors(new Set(await this.repository.listConfirmed('admin', tx)), tx);
+      return administrators + (await this.users.adoptTherapists(new Set(await this.repository.listConfirmed('user', tx)), tx));
+    });
+  }
+
+  /** Therapists that this product did not make, and accounts whose second factor was taken away or added by somebody else. */
+  @Audits()
+  async auditAccounts(): Promise<AuditProblem[]> {
+    const foreign = (await this.users.listForeign()).map(({ id }) => ({ id, message: messages.foreignTherapist(id) }));
+    const disagreeing = (await this.repository.listDisagreeing()).map(({ id }) => ({ id, message: messages.foreignSecondFactor(id) }));
+    return [...foreign, ...disagreeing].map((problem) => ({ kind: 'foreign_row', ...problem }));
+  }
+
+  private isSetUp({ tx }: Work, { kind, id }: FactorAccount): Promise<boolean | undefined> {
+    return kind === 'admin' ? this.administrators.lockAdministrator(id, tx).then((row) => row?.has_second_factor) : this.users.hasSecondFactor(id, tx);
+  }
+
+  private async setUp({ tx }: Work, { kind, id }: FactorAccount, on: boolean): Promise<void> {
+    await (kind === 'admin' ? this.administrators : this.users).setSecondFactor(id, on, tx);
   }
 
   /** Lets through what needs a right code, five wrong ones in 15 minutes for each account. */

@@ -35,6 +35,15 @@ const LIST = statement<ListedSession>('sessions-of-account', `select id, browser
 
 const AFTER = statement<StoredSession>('sessions-after', `select ${COLUMNS} from sessions s where s.id > $1 order by s.id limit $2`);
 
+/** There, although the log says that they were ended, or that all of their administrator's were. */
+const BACK = statement<Pick<Session, 'id' | 'kind'>>('sessions-back', `select s.id, s.kind from sessions s
+         where s.idle_expires_at > $1 and s.absolute_expires_at > $1 and (
+           exists (select from activity_log l where l.action = 'logout' and l.session_id = s.id)
+           or exists (select from activity_log l where l.action in ('logout', 'end_session') and l.subject_type = 'session' and l.subject_id = s.id)
+           or s.kind = 'admin' and exists (select from activity_log l where l.action in ('reset_administrator', 'disable_administrator')
+             and l.subject_id = s.user_id and l.at > s.created_at))
+         order by s.id`);
+
 const SESSIONS_PER_PAGE = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
@@ -84,6 +93,10 @@ export class SessionRepository {
     return (await tx.manager.delete(Session, { user_id: userId, ...others })).affected ?? 0;
   }
 
+  async endSessionsOfTrust(trustId: string, tx: Queryable): Promise<void> {
+    await tx.manager.delete(Session, { trust_id: trustId });
+  }
+
   /** Sessions that were put into the table, or changed there, by somebody else than this product. */
   async listForeign(): Promise<Pick<Session, 'id' | 'kind'>[]> {
     const foreign: StoredSession[] = [];
@@ -93,6 +106,10 @@ export class SessionRepository {
       foreign.push(...page.filter((row) => !this.ours(row)));
     } while (page.length === SESSIONS_PER_PAGE);
     return foreign;
+  }
+
+  listBack(now: Date): Promise<Pick<Session, 'id' | 'kind'>[]> {
+    return this.database.query(BACK, [now]);
   }
 
   /** @returns how many went */

@@ -142,6 +142,11 @@ export class SessionService extends SessionReader {
     return this.repository.endSessions(accountId, work.tx, exceptId);
   }
 
+  /** Ends the sessions that a trusted browser began without a code. */
+  endAllOfTrust(work: Work, trustId: string): Promise<void> {
+    return this.repository.endSessionsOfTrust(trustId, work.tx);
+  }
+
   /** Ends the request's session on the server, also one that waits for its second factor. @returns the `Set-Cookie` value that forgets it */
   async signOut(request: Request, kind: SessionKind, actor: Actor): Promise<string> {
     await this.works.begin(actor, async (work) => {
@@ -182,7 +187,11 @@ export class SessionService extends SessionReader {
   @Audits()
   async auditSessions(): Promise<AuditProblem[]> {
     const foreign = await this.repository.listForeign();
-    return foreign.map(({ id, kind }) => ({ kind: 'foreign_row', message: messages.foreignSession(id, kind), id }));
+    const back = await this.repository.listBack(this.clock.now());
+    return [
+      ...foreign.map(({ id, kind }) => ({ id, message: messages.foreignSession(id, kind) })),
+      ...back.map(({ id, kind }) => ({ id, message: messages.sessionBack(id, kind) })),
+    ].map((problem) => ({ kind: 'foreign_row', ...problem }));
   }
 
   /** Sessions and sign-ins on their way that have run out. */

@@ -54,6 +54,11 @@ export class AccountsService {
     return this.users.insertUser({ id: newId(), user_type: 'client', ...client, created_at: work.now() }, work.tx);
   }
 
+  /** @returns undefined when the address or the Google account has an account already */
+  insertTherapist(work: Work, therapist: Pick<Account, 'id' | 'email' | 'name' | 'picture_hash'> & { google_sub: string }): Promise<Account | undefined> {
+    return this.users.insertUser({ user_type: 'therapist', ...therapist }, work.tx);
+  }
+
   /** A client's account takes its person's id, and so do the codes and trusted browsers that hang on it. Its sessions are the caller's to end. */
   takePersonId(work: Work, id: string, personId: string): Promise<void> {
     return this.users.changeId(id, personId, work.tx);

@@ -41,6 +41,7 @@ export class AuthController {
   @Public()
   @ApiOkResponse({ type: MeDto })
   async me(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<MeDto> {
+    this.csrf.refuseNavigation(request);
     this.csrf.provide(request, response);
     return toMe(await this.signIn.look(request));
   }

@@ -14,10 +14,18 @@ interface BusyRow {
 export interface AvailabilityRow extends BusyRow, Pick<TherapistProfile, 'timezone'>, Pick<Service, 'duration_minutes'> {
   /** The row of working_hours as JSON, or null while the defaults hold. */
   hours: StoredHours | null;
+  /** Nothing can be booked anew for now. */
+  paused: boolean;
 }
 
 /** What a new booking of a service needs to know. */
-export interface BookableService extends Pick<Service, 'duration_minutes' | 'session_type' | 'therapist_id'>, Pick<TherapistProfile, 'timezone'>, Pick<User, 'is_active'> {
+export interface BookableService
+  extends
+    Pick<Service, 'duration_minutes' | 'session_type' | 'online_place' | 'video_link' | 'visibility' | 'therapist_id'>,
+    Pick<TherapistProfile, 'timezone' | 'phone' | 'phone_shown' | 'bookings_paused' | 'bookings_paused_message'>,
+    Pick<User, 'is_active'> {
+  /** Of the service, else of the practice. */
+  address: string | null;
   service_id: Service['id'];
   service_name: Service['name'];
   therapist_name: TherapistProfile['display_name'];
@@ -40,20 +48,25 @@ const busy = (at: { from: string; to: string; ignored: string; now: string }): s
       where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid
     ) t), '[]') as busy`;
 
-const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
+/** Who may see and book a service `s`: everybody, or the client whose id this is, at their therapist's. */
+const openTo = (clientId: string): string => `(s.visibility = 'everybody' or s.visibility = 'clients' and exists (
+           select from therapist_clients c where c.therapist_id = s.therapist_id and c.client_id = ${clientId}::uuid))`;
+
+const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
          from users u
          join therapist_profiles p on p.therapist_id = u.id
          join services s on s.therapist_id = u.id and s.id = $2
          left join working_hours w on w.therapist_id = u.id
-         where u.id = $1 and u.is_active and (s.archived_at is null or $5::uuid is not null)`);
+         where u.id = $1 and u.is_active and (s.archived_at is null and ${openTo('$7')} or $5::uuid is not null)`);
 
-const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as service_id, s.name as service_name, s.session_type, s.duration_minutes, u.id as therapist_id,
+const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as service_id, s.name as service_name, s.session_type, s.online_place, s.video_link, s.visibility, s.duration_minutes, u.id as therapist_id,
+           coalesce(s.address, p.address) as address, p.phone, p.phone_shown, p.bookings_paused, p.bookings_paused_message,
            p.display_name as therapist_name, p.custom_slug as therapist_slug, u.is_active, s.archived_at is not null as archived, p.timezone, to_json(w) as hours
          from services s
          join users u on u.id = s.therapist_id and (u.is_active or $2)
          join therapist_profiles p on p.therapist_id = u.id
          left join working_hours w on w.therapist_id = u.id
-         where s.id = $1 and (s.archived_at is null or $2)`);
+         where s.id = $1 and (s.archived_at is null and ${openTo('$3')} or $2)`);
 
 const BUSY_AROUND = statement<BusyRow>('busy-around', `select ${busy({ from: '$3', to: '$4', ignored: '$2', now: '$5' })}`);
 
@@ -74,16 +87,25 @@ const BOOKING_LOCK = statement('booking-lock', 'select from pg_advisory_xact_loc
 export class AvailabilityRepository {
   constructor(private readonly database: Database) {}
 
-  /** With an ignored booking the service may be archived: who has an appointment may move it. */
-  async findFacts(request: BusyRequest & { serviceId: string }): Promise<AvailabilityRow | undefined> {
-    const { therapistId, serviceId, startsAt, endsAt, ignoredId, now } = request;
-    const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now]);
+  /**
+   * With an ignored booking the service may be archived, hidden or paused: who has an appointment may move it.
+   * @param request.clientId the signed-in client, to whom more services are open than to everybody
+   */
+  async findFacts(request: BusyRequest & { serviceId: string; clientId: string | null }): Promise<AvailabilityRow | undefined> {
+    const { therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId } = request;
+    const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId]);
     return row;
   }
 
-  /** @param archivedToo also a service that is not offered any more, and a therapist who is gone */
-  async findBookable(serviceId: string, archivedToo = false): Promise<BookableService | undefined> {
-    const [row] = await this.database.query(BOOKABLE, [serviceId, archivedToo]);
+  /** A service that can be booked: by everybody, or by this client. */
+  async findBookable(serviceId: string, clientId: string | null = null): Promise<BookableService | undefined> {
+    const [row] = await this.database.query(BOOKABLE, [serviceId, false, clientId]);
+    return row;
+  }
+
+  /** The service of an appointment, also one that is not offered any more or not to everybody, and of a therapist who is gone. */
+  async findBooked(serviceId: string): Promise<BookableService | undefined> {
+    const [row] = await this.database.query(BOOKABLE, [serviceId, true, null]);
     return row;
   }
 

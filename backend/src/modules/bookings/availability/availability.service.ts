@@ -22,6 +22,8 @@ export interface AvailabilityRequest {
   ignoredBookingId?: string;
   /** Its length, where it differs from what the service is now. */
   durationMinutes?: number;
+  /** The signed-in client, to whom more services are open than to everybody. */
+  clientId?: string;
 }
 
 /** A start that the therapist's rules allow. */
@@ -38,7 +40,7 @@ export class AvailabilityService {
   ) {}
 
   /**
-   * Free times of every day from `from` to `to`, in the therapist's zone.
+   * Free times of every day from `from` to `to`, in the therapist's zone; none while bookings are paused.
    * @throws DomainError not_found when the therapist or the service is not there (or not theirs); invalid for a bad range
    */
   async freeTimes(request: AvailabilityRequest): Promise<AvailabilityDto> {
@@ -51,18 +53,24 @@ export class AvailabilityService {
       ...busyRange(from, to),
       ignoredId: request.ignoredBookingId ?? null,
       now,
+      clientId: request.clientId ?? null,
     });
     if (!facts) throw new DomainError('not_found', messages.serviceUnknown);
     const rules = bookingRules(facts.timezone, facts.hours);
     const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: now.getTime(), busy: toIntervals(facts.busy) });
-    return { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days };
+    const offered = facts.paused ? days.map(({ date }) => ({ date, times: [] })) : days;
+    return { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days: offered };
   }
 
-  /** What can be booked anew. @throws DomainError not_found for an unknown or archived service and for a therapist who is gone */
-  async bookable(serviceId: string): Promise<BookableService> {
-    const service = await this.repository.findBookable(serviceId);
+  /**
+   * What can be booked anew, by everybody or by this client.
+   * @throws DomainError not_found for an unknown or archived service, one that is not open to them, and a therapist who is gone;
+   *   rule while bookings are paused
+   */
+  async bookable(serviceId: string, clientId?: string): Promise<BookableService> {
+    const service = await this.repository.findBookable(serviceId, clientId);
     if (!service) throw new DomainError('not_found', messages.serviceUnknown);
-    return service;
+    return assertOpen(service);
   }
 
   /**
@@ -102,6 +110,12 @@ export class AvailabilityService {
     const rules = bookingRules(service.timezone, service.hours);
     if (!isFree(rules, toIntervals(busy), slot.starts_at.getTime(), slot.duration_minutes)) throw new DomainError('conflict', messages.timeTaken);
   }
+}
+
+/** @throws DomainError rule, in the therapist's words, while bookings are paused */
+export function assertOpen(service: BookableService): BookableService {
+  if (service.bookings_paused) throw new DomainError('rule', service.bookings_paused_message ?? messages.notTakingBookings);
+  return service;
 }
 
 function toIntervals(busy: readonly [number, number][]): BusyInterval[] {

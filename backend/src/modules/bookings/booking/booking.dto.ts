@@ -1,8 +1,19 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { EmailAddress, Id, OptionalPhone, OptionalText, TrimmedText } from '../../../common/http/fields';
 import { PersonName } from '../../../common/http/person-name';
 import { LocalDate, LocalTime } from '../availability/availability.dto';
+import { PLACE_KINDS, type PlaceKind } from '../booking.entity';
+import { placeMissing } from '../messages';
+import { SESSION_PLACES, type SessionPlace } from './place';
+
+export { SESSION_PLACES, type SessionPlace };
+
+/** Where the session is to take place, for a service that offers a choice; an empty one counts as absent. */
+export function OptionalSessionPlace(): PropertyDecorator {
+  return applyDecorators(OptionalText({ max: 20 }), IsIn(SESSION_PLACES, { message: placeMissing }));
+}
 
 export class CreateBookingDto {
   @ApiProperty({ format: 'uuid' }) @Id() service_id: string;
@@ -27,6 +38,10 @@ export class CreateBookingDto {
   @ApiPropertyOptional({ type: String, nullable: true, description: "The visitor's IANA zone; an unknown one counts as absent." })
   @OptionalText({ max: 64 })
   client_timezone?: string;
+
+  @ApiPropertyOptional({ type: String, enum: [...SESSION_PLACES, null], nullable: true, description: "Needed where the service's session type is 'both'." })
+  @OptionalSessionPlace()
+  session_place?: SessionPlace;
 }
 
 export class BookingConfirmationDto {
@@ -41,6 +56,9 @@ export class BookingConfirmationDto {
   @ApiProperty() therapist_name: string;
   @ApiProperty() client_email: string;
   @ApiProperty() cancellation_notice_hours: number;
+  @ApiProperty({ type: String, enum: [...PLACE_KINDS, null], nullable: true, description: 'How people meet; null for bookings that agreed on no place' }) place_kind: PlaceKind | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The address, link or number as it was agreed; null while it follows from the therapist' })
+  place_detail: string | null;
 }
 
 export class BookingHeldDto {

@@ -16,6 +16,7 @@ import { BookingChangesService } from '../changes/booking-changes.service';
 import { HoldService } from '../holds/hold.service';
 import * as messages from '../messages';
 import { BookingConfirmationDto, BookingHeldDto, CreateBookingDto } from './booking.dto';
+import { AgreedPlace, placeOf } from './place';
 
 const ROUTE = 'POST /api/bookings';
 const HOUR_MS = 3_600_000;
@@ -36,6 +37,7 @@ export interface WantedBooking {
   booking: CreateBookingDto;
   service: BookableService;
   slot: Slot;
+  place: AgreedPlace;
   /** The person, where that is settled; else the email address says who it is. */
   clientId?: string;
 }
@@ -85,7 +87,7 @@ export class BookingService {
    * In a wave of strangers the time is held until the code that is mailed comes back, whoever asks: what differed would tell who
    * is a client. Only a signed-in client with their own address has proved it already.
    * @param key the Idempotency-Key, if any: a repeat gets the first answer
-   * @throws DomainError not_found for an unknown or archived service; rule when the time breaks a rule;
+   * @throws DomainError not_found for an unknown or archived service; rule when the time or the place breaks a rule, and while bookings are paused;
    *   conflict when it is taken; too_many past the limits
    */
   async book(booking: CreateBookingDto, key: string | undefined, visitor: Visitor): Promise<BookingAnswer> {
@@ -99,11 +101,12 @@ export class BookingService {
   private async bookNow(booking: CreateBookingDto, repeat: Repeat<BookingAnswer> | undefined, visitor: Visitor): Promise<BookingAnswer> {
     const service = await this.availability.bookable(booking.service_id);
     const slot = this.availability.allowed(service, booking.appointment_date, booking.appointment_time);
+    const place = placeOf(booking, service);
     const remembered = async (work: Work, answer: BookingAnswer): Promise<BookingAnswer> => {
       await repeat?.remember(work, answer);
       return answer;
     };
-    return this.take<BookingAnswer>(visitor.actor, { booking, service, slot }, {
+    return this.take<BookingAnswer>(visitor.actor, { booking, service, slot, place }, {
       signedIn: asClient(visitor),
       earlierAnswer: (work) => this.earlierAnswer(repeat, work.tx),
       hold: async (work) => remembered(work, await this.holds.hold(work, { booking, slot }, repeat?.mark ?? null)),
@@ -147,7 +150,7 @@ export class BookingService {
     const slot = this.availability.allowed(service, booking.appointment_date, booking.appointment_time, hold.created_at);
     // The therapist has changed zone: the hour on the clock is another one now.
     if (slot.starts_at.getTime() !== hold.starts_at.getTime()) throw new DomainError('conflict', messages.timeTaken);
-    return this.take<BookingConfirmationDto>(actor, { booking, service, slot }, {
+    return this.take<BookingConfirmationDto>(actor, { booking, service, slot, place: placeOf(booking, service) }, {
       holdId,
       earlierAnswer: (work) => this.holds.waitFor(work, holdId),
       answer: async (work, confirmation) => {
@@ -166,7 +169,7 @@ export class BookingService {
    *   too_many when the connection made too many bookings, or the signed-in client has as many upcoming appointments as they may have
    */
   take<Answer extends object>(actor: Actor, wanted: WantedBooking, turn: Turn<Answer>): Promise<Answer> {
-    const { booking, service, slot } = wanted;
+    const { service, slot } = wanted;
     const connection = connectionOf(actor.address);
     return this.works.begin(actor, async (work) => {
       await this.limits.serialize(this.perConnection, connection, work.tx);
@@ -185,7 +188,7 @@ export class BookingService {
       const proved = standing.ownAddress || turn.holdId !== undefined;
       const id = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved);
       await this.limits.count(this.perConnection, connection, work.tx);
-      return turn.answer(work, toConfirmation(id, booking, service, slot));
+      return turn.answer(work, toConfirmation(id, wanted));
     });
   }
 
@@ -202,7 +205,7 @@ export class BookingService {
 
   /** With its person, its history and the mails. @returns the booking's id */
   private async store(work: Work, wanted: WantedBooking, proved: boolean): Promise<string> {
-    const { booking, service, slot } = wanted;
+    const { booking, service, slot, place } = wanted;
     const id = newId();
     const clientId = await this.personOf(work, wanted);
     const stored = await this.repository.insertBooking(
@@ -210,12 +213,12 @@ export class BookingService {
         // What a request gives under the name of a column is stored under it.
         ...booking,
         ...slot,
+        ...place,
         id,
         client_id: clientId,
         by_stranger: !proved,
         service_id: service.service_id,
         service_name: service.service_name,
-        session_type: service.session_type,
         client_timezone: knownZone(booking.client_timezone),
         manage_token: newToken(),
         created_at: work.now(),
@@ -230,8 +233,7 @@ export class BookingService {
 
   private async personOf(work: Work, { booking, slot, clientId }: WantedBooking): Promise<string> {
     if (clientId !== undefined) return clientId;
-    const person = { email: booking.client_email, name: booking.client_name, phone: booking.client_phone ?? null };
-    return this.clients.personOfBooking(work, person, slot.therapist_id);
+    return this.clients.personOfBooking(work, { email: booking.client_email, name: booking.client_name }, slot.therapist_id);
   }
 
   /** A held time is the answer for as long as it is held. */
@@ -250,7 +252,8 @@ function asClient({ actor, client }: Visitor): (Actor & { id: string }) | undefi
   return client && { type: 'client', id: client.id, sessionId: client.sessionId, address: actor.address };
 }
 
-function toConfirmation(id: string, { client_email }: CreateBookingDto, { service_name, therapist_name }: BookableService, slot: Slot): BookingConfirmationDto {
+function toConfirmation(id: string, { booking, service, slot, place }: WantedBooking): BookingConfirmationDto {
+  const { service_name, therapist_name } = service;
   return {
     id,
     status: 'confirmed',
@@ -261,7 +264,9 @@ function toConfirmation(id: string, { client_email }: CreateBookingDto, { servic
     starts_at: slot.starts_at.toISOString(),
     duration_minutes: slot.duration_minutes,
     therapist_name,
-    client_email,
+    client_email: booking.client_email,
     cancellation_notice_hours: slot.cancellation_notice_hours,
+    place_kind: place.place_kind,
+    place_detail: place.place_detail,
   };
 }

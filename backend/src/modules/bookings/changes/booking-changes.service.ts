@@ -16,7 +16,7 @@ import type { BookingEvent, BookingStatus } from '../booking.entity';
 import { BookingRepository, BookingRow } from '../booking.repository';
 import { TherapistBookingDto, toTherapistBooking } from '../lists/booking-list.dto';
 import * as messages from '../messages';
-import { policyOf } from './notice-policy';
+import { ChangePolicy, policyOf } from './notice-policy';
 
 /** Who is told of a booking event; each gets a mail of their own. */
 export type NoticeRecipient = 'client' | 'therapist';
@@ -165,8 +165,8 @@ export class BookingChangesService {
     if (booking.status === 'completed') throw new DomainError('conflict', messages.alreadyOver);
     const now = this.clock.now().getTime();
     const startsAt = booking.starts_at.getTime();
-    const noticeHours = noticeOf(service);
-    if (now >= startsAt - noticeHours * HOUR_MS) throw new DomainError('rule', policyOf(startsAt, noticeHours, now));
+    const policy = changePolicy(service);
+    if (now >= startsAt - policy.noticeHours * HOUR_MS) throw new DomainError('rule', policyOf(startsAt, policy, now));
   }
 
   private assertAllowed(booking: BookingRow, to: BookingStatus): void {
@@ -181,9 +181,9 @@ function happened({ id, client_id, sequence, starts_at, ends_at }: BookingRow): 
   return { booking_id: id, client_id, sequence, starts_at, ends_at };
 }
 
-/** Until how many hours before its start an appointment may be changed. */
-export function noticeOf(service: BookableService): number {
-  return bookingRules(service.timezone, service.hours).cancellationNoticeHours;
+/** Until when an appointment may be changed, and whom to call then. */
+export function changePolicy(service: BookableService): ChangePolicy {
+  return { noticeHours: bookingRules(service.timezone, service.hours).cancellationNoticeHours, phone: service.phone_shown ? service.phone : null };
 }
 
 /** What free times are asked for when an appointment may move: its own time counts as free, and its length stays. */

@@ -2,8 +2,9 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
 import { LocalDate, LocalTime } from '../availability/availability.dto';
 import type { BookableService } from '../availability/availability.repository';
+import { PLACE_KINDS, type PlaceKind } from '../booking.entity';
 import type { BookingRow } from '../booking.repository';
-import { changeability } from './notice-policy';
+import { ChangePolicy, changeability } from './notice-policy';
 
 export class ManageTokenDto {
   @ApiProperty({ description: "The token of the mail's link, from the address fragment." }) @IsString() @Length(1, 200) token: string;
@@ -31,6 +32,9 @@ export class ManagedBookingDto {
   @ApiProperty({ format: 'uuid' }) service_id: string;
   @ApiProperty() service_name: string;
   @ApiProperty() session_type: string;
+  @ApiProperty({ type: String, enum: [...PLACE_KINDS, null], nullable: true, description: 'How people meet; null for bookings that agreed on no place' }) place_kind: PlaceKind | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The address, link or number as it was agreed; null while it follows from the therapist' })
+  place_detail: string | null;
   @ApiProperty({ format: 'uuid' }) therapist_id: string;
   @ApiProperty() therapist_name: string;
   @ApiProperty({ type: String, nullable: true }) therapist_slug: string | null;
@@ -42,7 +46,7 @@ export class ManagedBookingDto {
 }
 
 /** @param now epoch milliseconds */
-export function toManagedBooking(row: BookingRow, service: BookableService, noticeHours: number, now: number): ManagedBookingDto {
+export function toManagedBooking(row: BookingRow, service: BookableService, policy: ChangePolicy, now: number): ManagedBookingDto {
   return {
     id: row.id,
     status: row.status,
@@ -55,11 +59,13 @@ export function toManagedBooking(row: BookingRow, service: BookableService, noti
     service_id: row.service_id,
     service_name: row.service_name,
     session_type: row.session_type,
+    place_kind: row.place_kind,
+    place_detail: row.place_detail,
     therapist_id: row.therapist_id,
     therapist_name: service.therapist_name,
     therapist_slug: service.therapist_slug,
     client_name: row.client_name,
-    cancellation_notice_hours: noticeHours,
-    ...changeability(row, noticeHours, now),
+    cancellation_notice_hours: policy.noticeHours,
+    ...changeability(row, policy, now),
   };
 }

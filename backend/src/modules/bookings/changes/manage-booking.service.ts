@@ -2,14 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
+import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Works } from '../../../common/work/work';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';
 import * as messages from '../messages';
-import { Appointment, BookingChangesService, movable, noticeOf } from './booking-changes.service';
+import { Appointment, BookingChangesService, changePolicy, movable } from './booking-changes.service';
 import { ManagedBookingDto, toManagedBooking } from './manage-booking.dto';
+
+const HOUR_MS = 3_600_000;
+/** Whoever looks at an appointment looks a few times; a connection may be that of a practice's waiting room. */
+const LOOKS_BY_LINK: Limit = { scope: 'manage-link', max: 60, windowMs: HOUR_MS };
+const LOOKS_FROM_HERE: Limit = { scope: 'manage-connection', max: 300, windowMs: HOUR_MS };
 
 /** The appointment behind a mail's link, for whoever holds the link. */
 @Injectable()
@@ -20,14 +26,17 @@ export class ManageBookingService {
     private readonly services: AvailabilityRepository,
     private readonly availability: AvailabilityService,
     private readonly changes: BookingChangesService,
+    private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found when the token belongs to no appointment */
+  /** @throws DomainError not_found when the token belongs to no appointment; too_many */
   async view(token: string, actor: Actor): Promise<ManagedBookingDto> {
     const appointment = await this.find(token);
     const { id, client_id } = appointment.booking;
-    await this.works.record(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
+    const wait = await this.limits.reserve([LOOKS_FROM_HERE, connectionOf(actor.address)], [LOOKS_BY_LINK, id]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyLooks, { retryAfterSeconds: wait });
+    await this.works.recordRead(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
     return this.present(appointment);
   }
 
@@ -50,12 +59,12 @@ export class ManageBookingService {
 
   private async find(token: string): Promise<Appointment> {
     const booking = await this.repository.findByToken(token);
-    const service = booking && (await this.services.findBookable(booking.service_id, true));
+    const service = booking && (await this.services.findBooked(booking.service_id));
     if (!booking || !service) throw new DomainError('not_found', messages.noSuchLink);
     return { booking, service };
   }
 
   private present({ booking, service }: Appointment): ManagedBookingDto {
-    return toManagedBooking(booking, service, noticeOf(service), this.clock.now().getTime());
+    return toManagedBooking(booking, service, changePolicy(service), this.clock.now().getTime());
   }
 }

@@ -4,6 +4,7 @@ import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
 import { OptionalText } from '../../../common/http/fields';
 import { DEFAULT_RULES } from '../../scheduling/rules/working-rules';
 import { LocalDate } from '../availability/availability.dto';
+import { PLACE_KINDS, type PlaceKind } from '../booking.entity';
 import type { BookingRow } from '../booking.repository';
 import { changeability } from '../changes/notice-policy';
 import type { ClientBookingRow } from './booking-list.repository';
@@ -38,6 +39,9 @@ export class TherapistBookingDto {
   @ApiProperty({ format: 'uuid' }) service_id: string;
   @ApiProperty() service_name: string;
   @ApiProperty({ enum: ['online', 'in-person', 'both'] }) session_type: 'online' | 'in-person' | 'both';
+  @ApiProperty({ type: String, enum: [...PLACE_KINDS, null], nullable: true, description: 'How people meet; null for bookings that agreed on no place' }) place_kind: PlaceKind | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The address, link or number as it was agreed; null while it follows from the therapist' })
+  place_detail: string | null;
   @ApiProperty({ enum: STATUSES }) status: Status;
   @ApiProperty({ type: String, nullable: true }) notes: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) completed_at: string | null;
@@ -59,6 +63,8 @@ export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
     service_id: row.service_id,
     service_name: row.service_name,
     session_type: row.session_type,
+    place_kind: row.place_kind,
+    place_detail: row.place_detail,
     status: row.status,
     notes: row.notes(),
     completed_at: row.completed_at?.toISOString() ?? null,
@@ -92,10 +98,15 @@ export class ClientBookingDto {
   @ApiProperty({ format: 'uuid' }) service_id: string;
   @ApiProperty() service_name: string;
   @ApiProperty({ enum: ['online', 'in-person', 'both'] }) session_type: 'online' | 'in-person' | 'both';
+  @ApiProperty({ type: String, enum: [...PLACE_KINDS, null], nullable: true, description: 'How people meet; null for bookings that agreed on no place' }) place_kind: PlaceKind | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The address, link or number as it was agreed; null while it follows from the therapist' })
+  place_detail: string | null;
   @ApiProperty({ description: 'Whether the notice policy still allows cancelling and moving.' }) can_change: boolean;
   @ApiProperty({ format: 'date-time' }) change_deadline: string;
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
   @ApiProperty({ description: 'Completed, and the service and its therapist still take bookings.' }) can_rebook: boolean;
+  @ApiProperty({ enum: ['online', 'in-person', 'both'], description: "The service's now: with 'both' booking again needs a `session_place`." })
+  offered_session_type: 'online' | 'in-person' | 'both';
 }
 
 /** @param now epoch milliseconds */
@@ -117,7 +128,10 @@ export function toClientBooking(row: ClientBookingRow, now: number): ClientBooki
     service_id: row.service_id,
     service_name: row.service_name,
     session_type: row.session_type,
-    ...changeability(row, row.cancellation_notice_hours ?? DEFAULT_RULES.cancellationNoticeHours, now),
+    place_kind: row.place_kind,
+    place_detail: row.place_detail,
+    ...changeability(row, { noticeHours: row.cancellation_notice_hours ?? DEFAULT_RULES.cancellationNoticeHours, phone: row.therapist_phone }, now),
     can_rebook: row.status === 'completed' && row.still_offered,
+    offered_session_type: row.offered_session_type,
   };
 }

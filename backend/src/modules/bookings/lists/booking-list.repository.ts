@@ -3,6 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, Statement, statement } from '../../../common/database/database';
 import { Keyset } from '../../../common/paging/paging';
 import type { Client } from '../../clients/client.entity';
+import type { Service } from '../../offerings/offering.entity';
 import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import type { Booking, BookingCount, BookingStatus } from '../booking.entity';
@@ -31,6 +32,10 @@ export interface ClientBookingRow extends BookingRow, Pick<Booking, 'client_time
   cancellation_notice_hours: WorkingHours['cancellation_notice_hours'] | null;
   /** The service and its therapist still take bookings. */
   still_offered: boolean;
+  /** How the service takes place now. */
+  offered_session_type: Service['session_type'];
+  /** Where the therapist shows it. */
+  therapist_phone: TherapistProfile['phone'];
 }
 
 /** One booking with its person as they are known now. */
@@ -39,6 +44,9 @@ export interface OwnBookingRow extends ClientBookingRow {
   person_name: Client['name'];
   person_phone: Client['phone'];
 }
+
+/** Whom a booking is for. */
+export type BookingPerson = Pick<Client, 'email' | 'name' | 'phone'>;
 
 export interface ClientBookingCounts {
   upcoming: number;
@@ -53,7 +61,8 @@ const WITH_PRACTICE = `
   left join working_hours w on w.therapist_id = b.therapist_id`;
 
 const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_name, p.custom_slug as therapist_slug, w.cancellation_notice_hours,
-  u.is_active and s.archived_at is null as still_offered`;
+  u.is_active and s.archived_at is null and s.visibility <> 'hidden' as still_offered, s.session_type as offered_session_type,
+  case when p.phone_shown then p.phone end as therapist_phone`;
 
 /** Nothing lasts a day: the start bounds the index, the end decides. */
 const UPCOMING = statement<SealedBooking<ClientBookingRow>>('client-bookings-upcoming', `select ${PRACTICE_COLUMNS} from (
@@ -74,6 +83,9 @@ const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select 
 const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
          from (select ${BOOKING_COLUMNS}, client_timezone from bookings where id = $1 and client_id = $2) b
          join clients c on c.id = b.client_id ${WITH_PRACTICE}`);
+
+const PERSON = statement<BookingPerson>('client-of-practice', `select c.email, c.name, c.phone from clients c
+         join therapist_clients t on t.client_id = c.id and t.therapist_id = $2 where c.id = $1`);
 
 const BOOKING_SUMMARY = statement<BookingSummaryRow>('booking-summary', `select coalesce(c.total, 0) as total,
                  (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
@@ -138,6 +150,12 @@ export class BookingListRepository {
   async countOfClient(clientId: string, now: Date): Promise<ClientBookingCounts> {
     const [row] = await this.database.query(COUNTS, [clientId, now]);
     if (!row) throw new Error('a count gave no row');
+    return row;
+  }
+
+  /** A person as they are known now, if they are a client of this therapist. */
+  async findPerson(clientId: string, therapistId: string): Promise<BookingPerson | undefined> {
+    const [row] = await this.database.query(PERSON, [clientId, therapistId]);
     return row;
   }
 

@@ -3,20 +3,22 @@ import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
+import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
-import { AvailabilityService } from '../availability/availability.service';
+import { assertOpen, AvailabilityService } from '../availability/availability.service';
 import { CreateBookingDto } from '../booking/booking.dto';
 import { BookingService } from '../booking/booking.service';
+import { placeOf, SessionPlace } from '../booking/place';
 import { Appointment, BookingChangesService, movable } from '../changes/booking-changes.service';
 import * as messages from '../messages';
 import { ClientBookingDto, toClientBooking } from './booking-list.dto';
-import { BookingListRepository, ClientBookingCounts, ClientBookingRow, OwnBookingRow } from './booking-list.repository';
+import { BookingListRepository, BookingPerson, ClientBookingCounts, ClientBookingRow, OwnBookingRow } from './booking-list.repository';
 
 /** What a screen shows of one list. */
 const SCREEN_ROWS = 500;
 const REBOOK = 'POST /api/client/rebook';
+const BOOK = 'POST /api/client/bookings';
 
 /** A client's appointments; the counts are of all of them. */
 export interface ClientBookingLists {
@@ -27,12 +29,29 @@ export interface ClientBookingLists {
   counts: ClientBookingCounts;
 }
 
-export interface RebookRequest {
-  /** A completed booking of the client. */
-  booking_id: string;
+interface NewTime {
   /** 'yyyy-MM-dd' and 'HH:mm' in the therapist's zone. */
   new_date: string;
   new_time: string;
+  /** Where the service offers a choice. */
+  session_place?: SessionPlace;
+}
+
+export interface RebookRequest extends NewTime {
+  /** A completed booking of the client. */
+  booking_id: string;
+}
+
+export interface NextBookingRequest extends NewTime {
+  /** A service of a practice whose client it is. */
+  service_id: string;
+}
+
+/** Whose turn a booking has, and the repeats of its request. */
+interface ClientTurn {
+  actor: Actor;
+  clientId: string;
+  repeat: Repeat<ClientBookingDto> | undefined;
 }
 
 /** What a signed-in client sees of their appointments and may do with them. The caller makes sure that the address is proved. */
@@ -74,7 +93,31 @@ export class ClientBookingsService {
       return this.availability.freeTimes({ ...movable(booking), from, to });
     }
     assertOffered(service);
-    return this.availability.freeTimes({ therapistId: booking.therapist_id, serviceId: booking.service_id, from, to });
+    return this.availability.freeTimes({ therapistId: booking.therapist_id, serviceId: booking.service_id, from, to, clientId });
+  }
+
+  /**
+   * Free times of a service that the client could book, from `from` to `to` (local dates, both included).
+   * @throws DomainError not_found for a service that is not open to this client or of another practice; rule while bookings are paused
+   */
+  async freeTimesOfService(clientId: string, serviceId: string, from: string, to: string): Promise<AvailabilityDto> {
+    const { service } = await this.findOpen(clientId, serviceId);
+    const { therapist_id: therapistId } = service;
+    return this.availability.freeTimes({ therapistId, serviceId, from, to, clientId });
+  }
+
+  /**
+   * Books a service of a practice whose client this is, also one that only its clients may book, within the limits of every booking.
+   * @param key the Idempotency-Key, if any: a repeat gets the first answer
+   * @throws DomainError not_found for a service that is not open to this client; conflict when the time is taken; rule for a time or a
+   *   place that cannot be had and while bookings are paused; too_many past the limits
+   */
+  async bookNext(actor: Actor, clientId: string, request: NextBookingRequest, key?: string): Promise<ClientBookingDto> {
+    const repeat = this.repeats.of<ClientBookingDto>(`${BOOK} ${clientId}`, key, request);
+    const earlier = await repeat?.earlierAnswer();
+    if (earlier) return earlier;
+    const { service, person } = await this.findOpen(clientId, request.service_id);
+    return this.take({ actor, clientId, repeat }, service, bookingOf(service.service_id, person, request));
   }
 
   /**
@@ -89,9 +132,14 @@ export class ClientBookingsService {
     if (earlier) return earlier;
     const original = await this.find(clientId, request.booking_id);
     if (original.status !== 'completed') throw new DomainError('conflict', messages.onlyCompleted);
-    const service = assertOffered(await this.services.findBookable(original.service_id, true));
-    const slot = this.availability.allowed(service, request.new_date, request.new_time);
-    return this.bookings.take<ClientBookingDto>(actor, { booking: again(original, request), service, slot, clientId }, {
+    const service = assertOffered(await this.services.findBooked(original.service_id));
+    return this.take({ actor, clientId, repeat }, service, again(original, service, request));
+  }
+
+  private take({ actor, clientId, repeat }: ClientTurn, service: BookableService, booking: CreateBookingDto): Promise<ClientBookingDto> {
+    const slot = this.availability.allowed(service, booking.appointment_date, booking.appointment_time);
+    const place = placeOf(booking, service, messages.phoneMissingInAccount);
+    return this.bookings.take<ClientBookingDto>(actor, { booking, service, slot, place, clientId }, {
       signedIn: { ...actor, id: clientId },
       earlierAnswer: async (work) => repeat?.earlierAnswer(work.tx),
       answer: async (work, { id }) => {
@@ -114,9 +162,17 @@ export class ClientBookingsService {
     return this.show(clientId, id);
   }
 
+  /** A service of a practice that the client belongs to, and who they are there. */
+  private async findOpen(clientId: string, serviceId: string): Promise<{ service: BookableService; person: BookingPerson }> {
+    const service = await this.availability.bookable(serviceId, clientId);
+    const person = await this.repository.findPerson(clientId, service.therapist_id);
+    if (!person) throw new DomainError('not_found', messages.serviceUnknown);
+    return { service, person };
+  }
+
   private async findAppointment(clientId: string, id: string): Promise<Appointment> {
     const booking = await this.find(clientId, id);
-    const service = await this.services.findBookable(booking.service_id, true);
+    const service = await this.services.findBooked(booking.service_id);
     if (!service) throw new DomainError('rule', messages.notTakingBookings);
     return { booking, service };
   }
@@ -138,23 +194,33 @@ export class ClientBookingsService {
   }
 }
 
-/** @throws DomainError rule when the therapist is gone or the service is not offered any more */
+/** @throws DomainError rule when the therapist is gone or has paused bookings, or the service is not offered any more */
 function assertOffered(service: BookableService | undefined): BookableService {
   if (!service?.is_active) throw new DomainError('rule', messages.notTakingBookings);
-  if (service.archived) throw new DomainError('rule', messages.serviceArchived);
-  return service;
+  if (service.archived || service.visibility === 'hidden') throw new DomainError('rule', messages.serviceArchived);
+  return assertOpen(service);
 }
 
 /** Name and address as the person has them now, the phone as it was given; notes were about that appointment and stay with it. */
-function again(original: OwnBookingRow, request: RebookRequest): CreateBookingDto {
-  const phone = original.client_phone ?? original.person_phone;
+function again(original: OwnBookingRow, service: BookableService, request: RebookRequest): CreateBookingDto {
+  const { person_name: name, person_email: email, client_timezone, session_type } = original;
+  // Where there is no choice any more, the earlier one is none.
+  const earlierPlace = session_type === 'both' || service.session_type !== 'both' ? undefined : session_type;
+  const person = { name, email, phone: original.client_phone ?? original.person_phone };
   return {
-    service_id: original.service_id,
-    client_name: original.person_name,
-    client_email: original.person_email,
-    appointment_date: request.new_date,
-    appointment_time: request.new_time,
+    ...bookingOf(original.service_id, person, { ...request, session_place: request.session_place ?? earlierPlace }),
+    ...(client_timezone === null ? {} : { client_timezone }),
+  };
+}
+
+function bookingOf(serviceId: string, { name, email, phone }: BookingPerson, { new_date, new_time, session_place }: NewTime): CreateBookingDto {
+  return {
+    service_id: serviceId,
+    client_name: name,
+    client_email: email,
+    appointment_date: new_date,
+    appointment_time: new_time,
     ...(phone === null ? {} : { client_phone: phone }),
-    ...(original.client_timezone === null ? {} : { client_timezone: original.client_timezone }),
+    ...(session_place === undefined ? {} : { session_place }),
   };
 }

@@ -36,7 +36,7 @@ export class TherapistBookingsService {
     const { rows, link } = pageOf(found, limit, url, query, ({ starts_at, id }) => ({ at: String(starts_at.getTime() * 1000), id }));
     if (rows.length > 0) {
       const clientIds = rows.map(({ client_id }) => client_id);
-      await this.works.record(actor, { action: 'read_bookings', subjectType: 'therapist', subjectId: actor.id, clientIds });
+      await this.works.recordRead(actor, { action: 'read_bookings', subjectType: 'therapist', subjectId: actor.id, clientIds });
     }
     return { bookings: rows.map(toTherapistBooking), link };
   }

@@ -5,9 +5,10 @@ import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../../com
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
-import { codeSent, withCookies } from '../sign-in/sign-in.controller';
+import { codeSent } from '../sign-in/sign-in.controller';
 import { CodeSentDto, EmailDto, OneTimeCodeDto } from '../sign-in/sign-in.dto';
-import { CurrentVisit, Visit } from '../sign-in/visit';
+import { CurrentVisit, Visit } from '../../../common/access/visit';
+import { withCookies } from '../../../common/http/cookies';
 import { ClientAccountDto, RevokedBrowserDto, TrustedBrowserDto, UpdateClientAccountDto } from './account.dto';
 import { ClientAccountService } from './account.service';
 import { AddressChangeService } from './address-change.service';

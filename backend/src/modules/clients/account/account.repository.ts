@@ -3,6 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
 import { AddressChange, ClientAccount, TrustedBrowser } from '../client.entity';
+import { TrustedBrowserRepository } from '../sign-in/trusted-browser.repository';
 
 /** What sign-in must know of an account and of the browser that asks. */
 export interface SignInAccount extends Pick<ClientAccount, 'client_id'> {
@@ -20,6 +21,8 @@ export interface PersonalFields extends Pick<ClientAccount, 'phone'> {
 }
 
 export type AccountState = PersonalFields & Pick<ClientAccount, 'verified_at' | 'typed_by'>;
+
+type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
 /** An account at an address. */
 export type StandingAccount = Pick<ClientAccount, 'client_id' | 'verified_at'>;
@@ -41,9 +44,9 @@ const OWN_BROWSER = `(coalesce(a.typed_by = $2, false) or exists (select from kn
 
 const LOCK = statement<Pick<User, 'id'>>('client-account-lock', `select id from users where user_type = 'client' and email = $1 and is_active for no key update`);
 
-const FOR_SIGN_IN = statement<SignInAccount>(
+const FOR_SIGN_IN = statement<SignInAccount & Nullable<Pick<TrustedBrowser, 'browser_hash' | 'expires_at' | 'mark'>>>(
   'client-account-for-sign-in',
-  `select a.client_id, t.id as trusted_id, ${OWN_BROWSER} as own_browser,
+  `select a.client_id, t.id as trusted_id, t.browser_hash, t.expires_at, t.mark, ${OWN_BROWSER} as own_browser,
      coalesce(a.verified_at is null and a.typed_by = $2 and a.auto_login_until > $3, false) as registered_here
    from client_accounts a
    left join trusted_browsers t on t.user_id = a.client_id and t.browser_hash = $2 and t.expires_at > $3
@@ -84,6 +87,7 @@ export class ClientAccountRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly trusted: TrustedBrowserRepository,
   ) {}
 
   /**
@@ -93,7 +97,10 @@ export class ClientAccountRepository {
   async findForSignIn(email: string, browserHash: Buffer, now: Date, tx: Queryable): Promise<SignInAccount | undefined> {
     const [locked] = await tx.query(LOCK, [email]);
     const [row] = await tx.query(FOR_SIGN_IN, [locked?.id ?? NOBODY, browserHash, now]);
-    return row;
+    if (!row) return undefined;
+    const { browser_hash, expires_at, mark, ...account } = row;
+    const isTrusted = browser_hash && expires_at && mark && this.trusted.isGenuine({ user_id: account.client_id, browser_hash, expires_at, mark });
+    return isTrusted ? account : { ...account, trusted_id: null };
   }
 
   /** The account of an address, held until the transaction ends. */

@@ -37,7 +37,7 @@ export class ClientAccountService {
 
   /** {@link show}, logged as a read of the client's record; of what an unproved session sees, nothing is one. */
   async view(user: CurrentUserData, actor: Actor): Promise<ClientAccountDto> {
-    if (user.verified) await this.works.record(actor, { action: 'view_account', ...aboutClient(user.id) });
+    if (user.verified) await this.works.recordRead(actor, { action: 'view_account', ...aboutClient(user.id) });
     return this.show(user);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, MoreThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { AddressChange } from '../client.entity';
 
@@ -13,7 +14,10 @@ export interface ObjectionMail extends Pick<AddressChange, 'id' | 'old_email'> {
   token: string;
 }
 
-const COLUMNS = { id: true, user_id: true, old_email: true, new_email: true, confirmed_at: true } as const;
+/** What a change's mark vouches for: whose account moves, from where and to where. */
+type Marked = Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'mark'>;
+
+const COLUMNS = { id: true, user_id: true, old_email: true, new_email: true, confirmed_at: true, mark: true } as const;
 
 const UNDO = statement<Pick<AddressChange, 'id'>>(
   'address-change-undo',
@@ -30,12 +34,12 @@ export class AddressChangeRepository {
   ) {}
 
   async insertChange(change: Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'requested_at'>, tx: Queryable): Promise<void> {
-    await tx.manager.insert(AddressChange, change);
+    await tx.manager.insert(AddressChange, { ...change, mark: this.mark(change) });
   }
 
   /** The change that was asked for last, confirmed or not. */
-  findNewestChange(userId: string, tx: Queryable): Promise<AddressChangeRow | null> {
-    return tx.manager.findOne(AddressChange, { select: COLUMNS, where: { user_id: userId }, order: { requested_at: 'desc', id: 'desc' } });
+  async findNewestChange(userId: string, tx: Queryable): Promise<AddressChangeRow | undefined> {
+    return this.ours(await tx.manager.findOne(AddressChange, { select: COLUMNS, where: { user_id: userId }, order: { requested_at: 'desc', id: 'desc' } }));
   }
 
   /** @param token the secret of the link that objects */
@@ -45,9 +49,9 @@ export class AddressChangeRepository {
   }
 
   /** A confirmed change that its old address may still object to, by the secret of the link. */
-  findObjectableChange(token: string, now: Date, tx: Queryable): Promise<AddressChangeRow | null> {
+  async findObjectableChange(token: string, now: Date, tx: Queryable): Promise<AddressChangeRow | undefined> {
     const where = { object_hash: this.hash(token), object_until: MoreThan(now), objected_at: IsNull() };
-    return tx.manager.findOne(AddressChange, { select: COLUMNS, where });
+    return this.ours(await tx.manager.findOne(AddressChange, { select: COLUMNS, where }));
   }
 
   /**
@@ -61,8 +65,8 @@ export class AddressChangeRepository {
 
   /** @returns undefined when the notice went out before, or the change was undone */
   async findObjectionMail(id: string): Promise<ObjectionMail | undefined> {
-    const select = { id: true, old_email: true, object_token: true } as const;
-    const row = await this.database.manager.findOne(AddressChange, { select, where: { id, objected_at: IsNull() } });
+    const select = { ...COLUMNS, object_token: true } as const;
+    const row = this.ours(await this.database.manager.findOne(AddressChange, { select, where: { id, objected_at: IsNull() } }));
     return row?.object_token ? { id, old_email: row.old_email, token: this.cipher.decrypt(row.object_token, place(id)) } : undefined;
   }
 
@@ -75,6 +79,14 @@ export class AddressChangeRepository {
   async deleteOldChanges(now: Date, requestedBefore: Date): Promise<number> {
     const old = [{ object_until: LessThan(now) }, { confirmed_at: IsNull(), requested_at: LessThan(requestedBefore) }];
     return (await this.database.manager.delete(AddressChange, old)).affected ?? 0;
+  }
+
+  private ours<Row extends Marked>(row: Row | null): Row | undefined {
+    return row && equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
+  }
+
+  private mark({ id, user_id, old_email, new_email }: Omit<Marked, 'mark'>): Buffer {
+    return this.keys.mark('address_changes', [id, user_id, old_email, new_email]);
   }
 
   /** Keyed: whoever writes the table cannot add a link of their own. */

@@ -12,7 +12,7 @@ import { aboutClient, PersonRepository } from '../persons/persons.service';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
 import { askAgainIn, Asked, Redeemed, refuseCode, SignInCodesService } from '../sign-in/sign-in-codes.service';
 import { sendAddressObjection } from '../sign-in/sign-in-mail';
-import { Visit } from '../sign-in/visit';
+import { Visit } from '../../../common/access/visit';
 import { ClientAccountService } from './account.service';
 import { AddressChangeRepository, AddressChangeRow } from './address-change.repository';
 

@@ -24,11 +24,11 @@ const COLUMNS = 'id, email, name, phone';
 const ENSURE_TIED = statement<Pick<Client, 'id'>>(
   'client-of-address',
   `with person as (
-     insert into clients (id, email, name, phone) values ($1, $2, $3, $4)
+     insert into clients (id, email, name) values ($1, $2, $3)
      on conflict (email) do update set name = case when clients.name = '' then excluded.name else clients.name end
      returning id
    ), tie as (
-     insert into therapist_clients (therapist_id, client_id) select $5, id from person on conflict do nothing
+     insert into therapist_clients (therapist_id, client_id) select $4, id from person on conflict do nothing
    )
    select id from person`,
 );
@@ -54,10 +54,11 @@ const MOVE_TIES = statement(
 export class PersonRepository {
   /**
    * The person behind an address, made at the first booking and tied to the therapist.
-   * A booking never overwrites a person's own name or phone; it names a person who has only registered so far.
+   * A booking never overwrites a person's own name; it names a person who has only registered so far. The phone number that was given stays
+   * with the booking: anybody could have given it.
    */
-  async ensureTiedPerson(person: { email: string; name: string; phone: string | null }, therapistId: string, tx: Queryable): Promise<string> {
-    const [row] = await tx.query(ENSURE_TIED, [newPersonId(), person.email, person.name, person.phone, therapistId]);
+  async ensureTiedPerson(person: Pick<PersonRow, 'email' | 'name'>, therapistId: string, tx: Queryable): Promise<string> {
+    const [row] = await tx.query(ENSURE_TIED, [newPersonId(), person.email, person.name, therapistId]);
     return (row ?? notStored()).id;
   }
 
@@ -123,7 +124,7 @@ export class ClientsService {
    * @param person email trimmed and lower-cased
    * @returns the person's id
    */
-  personOfBooking(work: Work, person: { email: string; name: string; phone: string | null }, therapistId: string): Promise<string> {
+  personOfBooking(work: Work, person: Pick<PersonRow, 'email' | 'name'>, therapistId: string): Promise<string> {
     return this.persons.ensureTiedPerson(person, therapistId, work.tx);
   }
 

@@ -5,14 +5,14 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { browserLabel, Cookies } from '../../../common/http/cookies';
-import { Work, Works } from '../../../common/work/work';
+import { Activity, Work, Works } from '../../../common/work/work';
 import { SessionService } from '../../auth/sessions/session.service';
 import { AccountsService, SignedIn } from '../../auth/sign-in/accounts.service';
 import { TrustedBrowserDto } from '../account/account.dto';
 import * as messages from '../messages';
 import { aboutClient } from '../persons/persons.service';
 import { TrustedBrowserRepository } from './trusted-browser.repository';
-import { Browser, newBrowserSecret, Visit } from './visit';
+import { Browser, newBrowserSecret, Visit } from '../../../common/access/visit';
 
 const DAY_MS = 24 * 3_600_000;
 const TRUSTED_FOR_MS = 90 * DAY_MS;
@@ -49,15 +49,21 @@ export class ClientSessionsService {
     // Whoever registered an address may come as often as they like: there is one such session, and the log gets how often.
     if (!proof.verified) await this.sessions.endAllOf(work, userId);
     const { signIn } = await this.open(work, userId, visit, proof);
-    if (proof.verified) await this.recordSignIn(work, signIn);
-    else await asSignedIn(work, signIn.signedIn).tally('login');
+    const self = asSignedIn(work, signIn.signedIn);
+    if (proof.verified) await self.recordRecurring(signInDeed(signIn));
+    else await self.tally('login');
     return signIn;
   }
 
-  /** The session of a browser that is trusted. Once a day such a sign-in counts as a proof. */
-  async beginByTrust(work: Work, userId: string, trustedId: string, visit: Visit): Promise<ClientSignIn> {
+  /**
+   * The one session of a browser that is trusted: an earlier one ends. Once a day such a sign-in counts as a proof.
+   * @returns undefined when the trust was taken away a moment ago
+   */
+  async beginByTrust(work: Work, userId: string, trustedId: string, visit: Visit): Promise<ClientSignIn | undefined> {
     const now = work.now();
     const isProof = await this.trusted.useTrust(trustedId, now, new Date(now.getTime() - DAY_MS), work.tx);
+    if (isProof === undefined) return undefined;
+    await this.sessions.endAllOfTrust(work, trustedId);
     return this.begin(work, userId, visit, { verified: true, provedAt: isProof ? now : null, trustId: trustedId });
   }
 
@@ -72,7 +78,7 @@ export class ClientSessionsService {
     await this.sessions.endAllOf(work, formerId, signIn.signedIn.session.sessionId);
     if (formerId !== userId) await this.sessions.endAllOf(work, userId, signIn.signedIn.session.sessionId);
     // Who was signed in here already has only proved it afresh.
-    if (before !== formerId) await this.recordSignIn(work, signIn);
+    if (before !== formerId) await asSignedIn(work, signIn.signedIn).record(signInDeed(signIn));
     return signIn;
   }
 
@@ -88,15 +94,23 @@ export class ClientSessionsService {
     await this.trusted.endAllTrustOf(user.id, work.tx, hash);
   }
 
-  /** Trusts the browser of a proof for 90 days, under a new secret. @returns that secret's `Set-Cookie` value */
-  async trust(work: Work, userId: string, { request, browser }: Visit): Promise<string> {
-    const now = work.now();
+  /**
+   * A browser that gives a proof and is trusted, or will be, gets a new secret: a copy of the one before is worth nothing from then on.
+   * @returns the browser to go on with
+   */
+  async renewBrowser(work: Work, userId: string, browser: Browser, trust: boolean): Promise<Browser> {
+    if (!trust && !(await this.trusted.isTrusted(userId, browser.hash, work.tx))) return browser;
     const renewed = newBrowserSecret(this.cookies, this.keys);
     await this.trusted.rebindBrowser(browser.hash, renewed.hash, work.tx);
+    return renewed;
+  }
+
+  /** Trusts the browser of a proof for 90 days. */
+  async trust(work: Work, userId: string, { request, browser }: Visit): Promise<void> {
+    const now = work.now();
     const times = { created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + TRUSTED_FOR_MS) };
-    await this.trusted.insertTrust({ id: newId(), user_id: userId, browser_hash: renewed.hash, label: browserLabel(request), ...times }, work.tx);
+    await this.trusted.insertTrust({ id: newId(), user_id: userId, browser_hash: browser.hash, label: browserLabel(request), ...times }, work.tx);
     await work.record({ action: 'trust_browser', ...aboutClient(userId) });
-    return renewed.cookie;
   }
 
   /** The browsers that a client trusts, newest first. */
@@ -127,12 +141,10 @@ export class ClientSessionsService {
     const { user, session, cookie } = await this.users.beginClientSession(work, request, userId, proof);
     return { signIn: { signedIn: { user, session }, cookies: browser.cookie ? [cookie, browser.cookie] : [cookie] }, before: before?.id };
   }
+}
 
-  private async recordSignIn(work: Work, { signedIn }: ClientSignIn): Promise<void> {
-    const { id } = signedIn.user;
-    const details = { verified: signedIn.session.verified };
-    await asSignedIn(work, signedIn).record({ action: 'login', subjectType: 'user', subjectId: id, clientIds: [id], details });
-  }
+function signInDeed({ signedIn: { user, session } }: ClientSignIn): Activity {
+  return { action: 'login', subjectType: 'user', subjectId: user.id, clientIds: [user.id], details: { verified: session.verified } };
 }
 
 /** The same work, done by the client from the moment of signing in on. */

@@ -17,7 +17,7 @@ export interface MailSecret {
 }
 
 /** Without a `user_id` it is for an address without an account: such a row behaves like the others and opens nothing. */
-export interface NewCode extends Omit<SignInCode, 'address_hash' | 'code_hash' | 'link_hash' | 'mail_secret' | 'used_at'> {
+export interface NewCode extends Omit<SignInCode, 'address_hash' | 'code_hash' | 'link_hash' | 'mail_secret' | 'used_at' | 'mark'> {
   email: string;
   /** Null for a row that looks like a code and is none: nothing that anybody could type or press belongs to it. */
   secret: MailSecret | null;
@@ -25,6 +25,9 @@ export interface NewCode extends Omit<SignInCode, 'address_hash' | 'code_hash' |
 
 /** Where a code stands. */
 export type CodeRow = Pick<SignInCode, 'id' | 'user_id' | 'tries_left' | 'created_at' | 'expires_at' | 'used_at'>;
+
+/** What a code's mark vouches for: who asked for it, with which address, and whose it is. */
+type Marked = Pick<SignInCode, 'id' | 'purpose' | 'user_id' | 'address_hash' | 'browser_hash' | 'mark'>;
 
 /** What is left of a code after a try. */
 type TryRow = Pick<CodeRow, 'user_id' | 'tries_left'>;
@@ -48,11 +51,11 @@ export interface CodeMail extends Pick<SignInCode, 'id' | 'purpose' | 'expires_a
   secret(): MailSecret;
 }
 
-type CodeMailRow = Omit<CodeMail, 'secret'> & Pick<SignInCode, 'mail_secret'>;
+type CodeMailRow = Omit<CodeMail, 'secret'> & Pick<SignInCode, 'mail_secret'> & Marked;
 
 const FOR_MAIL = statement<CodeMailRow>(
   'sign-in-code-for-mail',
-  `select c.id, c.purpose, u.email as account_email, ch.new_email, c.mail_secret, c.expires_at, c.used_at,
+  `select c.id, c.purpose, c.user_id, c.address_hash, c.browser_hash, c.mark, u.email as account_email, ch.new_email, c.mail_secret, c.expires_at, c.used_at,
      exists (select from users o join client_accounts a on a.client_id = o.id
              where o.user_type = 'client' and o.email = ch.new_email and a.verified_at is not null) as new_email_taken
    from sign_in_codes c
@@ -63,11 +66,12 @@ const FOR_MAIL = statement<CodeMailRow>(
 
 const MATCHING = 'address_hash = $1 and browser_hash = $2 and purpose = any($3)';
 
-const COLUMNS = 'id, user_id, tries_left, created_at, expires_at, used_at';
+const COLUMNS = 'id, purpose, user_id, address_hash, browser_hash, mark, tries_left, created_at, expires_at, used_at';
+const LINKED = { id: true, purpose: true, user_id: true, address_hash: true, browser_hash: true, mark: true } as const;
 
-const NEWEST = statement<CodeRow>('sign-in-code-newest', `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`);
+const NEWEST = statement<CodeRow & Marked>('sign-in-code-newest', `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`);
 
-const ASKED_BY = statement<CodeRow>('sign-in-code-asked-by', `select ${COLUMNS} from sign_in_codes where id = $1 and browser_hash = $2`);
+const ASKED_BY = statement<CodeRow & Marked>('sign-in-code-asked-by', `select ${COLUMNS} from sign_in_codes where id = $1 and browser_hash = $2`);
 
 const VOID_OLDER = statement(
   'sign-in-code-void-older',
@@ -95,7 +99,7 @@ const DELETE_EXPIRED = statement<Pick<SignInCode, 'id'>>(
 
 /**
  * Codes, their links, and what their mails tell. Of the secrets keyed digests are kept: a code is short, and its digest belongs to its row;
- * nobody who writes the table can add a link of their own. Of the address only a digest is kept.
+ * nobody who writes the table can add a link of their own, nor give an own code to another account. Of the address only a digest is kept.
  */
 @Injectable()
 export class SignInCodeRepository {
@@ -106,10 +110,11 @@ export class SignInCodeRepository {
   ) {}
 
   async insertCode(code: NewCode, tx: Queryable): Promise<void> {
-    const { email, secret, ...row } = code;
+    const { email, secret, ...rest } = code;
+    const row = { ...rest, address_hash: this.addressHash(email) };
     await tx.manager.insert(SignInCode, {
       ...row,
-      address_hash: this.addressHash(email),
+      mark: this.mark(row),
       code_hash: this.codeHash(row.id, secret ? secret.code : newToken()),
       link_hash: this.linkHash(secret ? secret.token : newToken()),
       mail_secret: secret && this.cipher.encrypt(JSON.stringify(secret), place(row.id)),
@@ -119,18 +124,19 @@ export class SignInCodeRepository {
   /** The code that was asked for last: older ones of the same browser and address do not count any more. */
   async findNewestCode(key: CodeKey, on: Queryable): Promise<CodeRow | undefined> {
     const [row] = await on.query(NEWEST, this.valuesOf(key));
-    return row;
+    return row && this.ours(row);
   }
 
   /** @param browserHash who must have asked for it */
   async findCodeAskedBy(id: string, browserHash: Buffer, on: Queryable): Promise<CodeRow | undefined> {
     const [row] = await on.query(ASKED_BY, [id, browserHash]);
-    return row;
+    return row && this.ours(row);
   }
 
   /** A code by the secret of its link. */
-  findCodeByLink(token: string, on: Queryable): Promise<LinkedCode | null> {
-    return on.manager.findOne(SignInCode, { select: { id: true, user_id: true }, where: { link_hash: this.linkHash(token), purpose: In(SIGNING_IN) } });
+  async findCodeByLink(token: string, on: Queryable): Promise<LinkedCode | undefined> {
+    const row = await on.manager.findOne(SignInCode, { select: LINKED, where: { link_hash: this.linkHash(token), purpose: In(SIGNING_IN) } });
+    return row ? this.ours(row) : undefined;
   }
 
   /**
@@ -153,18 +159,28 @@ export class SignInCodeRepository {
     await tx.query(VOID_OLDER, [...this.valuesOf(key), now]);
   }
 
-  /** Ends every code and link of an account that has not been used. */
+  /**
+   * Ends every code and link of an account that has not been used: they are nobody's from here on, and answer like codes that are waited
+   * for, so that who asked for one without leave does not learn that the owner has just signed in.
+   */
   async voidCodesOf(userId: string, now: Date, tx: Queryable): Promise<void> {
-    const open = { user_id: userId, used_at: IsNull(), expires_at: MoreThan(now) };
-    await tx.manager.update(SignInCode, open, { expires_at: now, mail_secret: null });
+    const open = await tx.manager.find(SignInCode, { select: LINKED, where: { user_id: userId, used_at: IsNull(), expires_at: MoreThan(now) } });
+    for (const { id, ...code } of open) {
+      await tx.manager.update(SignInCode, { id }, { user_id: null, mail_secret: null, mark: this.mark({ ...code, id, user_id: null }) });
+    }
   }
 
-  /** @returns undefined when the mail went out before, the code was used or replaced by a newer one, or nobody may know it */
+  /**
+   * @returns undefined when the mail went out before, the code was used or replaced by a newer one, nobody may know it, or the address
+   *   it would go to is not the one that it was asked for with
+   */
   async findCodeMail(id: string): Promise<CodeMail | undefined> {
     const [row] = await this.database.query(FOR_MAIL, [id]);
-    if (!row?.mail_secret) return undefined;
-    const { mail_secret: sealed, ...code } = row;
-    return { ...code, secret: () => JSON.parse(this.cipher.decrypt(sealed, place(id))) as MailSecret };
+    if (!row?.mail_secret || !this.ours(row)) return undefined;
+    const { mail_secret: sealed, address_hash } = row;
+    const address = row.purpose === 'address_change' ? row.new_email : row.account_email;
+    if (address !== null && !equalInConstantTime(address_hash, this.addressHash(address))) return undefined;
+    return { ...toMail(row), secret: () => JSON.parse(this.cipher.decrypt(sealed, place(id))) as MailSecret };
   }
 
   /** What only the mail needed is not kept once the mail is out. */
@@ -175,6 +191,14 @@ export class SignInCodeRepository {
   /** Those that ran out before, and those that nobody ever waited for. @returns how many went */
   async deleteExpiredCodes(before: Date): Promise<number> {
     return (await this.database.query(DELETE_EXPIRED, [before])).length;
+  }
+
+  private ours<Row extends Marked>(row: Row): Row | undefined {
+    return equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
+  }
+
+  private mark({ id, purpose, user_id, address_hash, browser_hash }: Omit<Marked, 'mark'>): Buffer {
+    return this.keys.mark('sign_in_codes', [id, purpose, user_id, address_hash.toString('hex'), browser_hash.toString('hex')]);
   }
 
   private valuesOf({ email, browser_hash, purposes }: CodeKey): unknown[] {
@@ -192,6 +216,10 @@ export class SignInCodeRepository {
   private linkHash(token: string): Buffer {
     return this.keys.digest('sign-in-link', token);
   }
+}
+
+function toMail({ mail_secret: _, user_id: __, address_hash: ___, browser_hash: ____, mark: _____, ...code }: CodeMailRow): Omit<CodeMail, 'secret'> {
+  return code;
 }
 
 function place(rowId: string) {

@@ -6,7 +6,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { Actor } from '../../../common/access/actor';
 import { CodeLimits } from '../../../common/limits/code-limits';
-import { connectionOf, Limit, LimitEntry, Limits } from '../../../common/limits/limits';
+import { connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work } from '../../../common/work/work';
 import { AddressChangeRepository } from '../account/address-change.repository';
 import type { CodePurpose } from '../client.entity';
@@ -15,7 +15,7 @@ import { aboutClient } from '../persons/persons.service';
 import { CodeKey, CodeRow, LinkedCode, SignInCodeRepository, SIGNING_IN } from './sign-in-code.repository';
 import { sendSignInCode } from './sign-in-mail';
 import { TrustedBrowserRepository } from './trusted-browser.repository';
-import { Visit } from './visit';
+import { Visit } from '../../../common/access/visit';
 
 export const CODE_LIFETIME_SECONDS = 600;
 export const RESEND_AFTER_SECONDS = 60;
@@ -27,12 +27,15 @@ const KEPT_MS = 24 * HOUR_MS;
 const KNOWN_FOR_MS = 90 * KEPT_MS;
 
 /**
- * However many browsers ask: with 5 tries for each of 10 codes an hour, guessing one of a million takes years. A signed-in client's own
- * codes are counted apart, so that a stranger who asks for codes cannot keep them out.
+ * However many browsers ask: with 5 tries for each of 30 codes an hour, guessing one of a million takes most of a year of a mail every two
+ * minutes. A signed-in client's own codes are counted apart, so that a stranger who asks for codes cannot keep them out.
  */
 const PER_ADDRESS: Limit = { scope: 'client-codes', max: 10, windowMs: HOUR_MS };
 /** And no single connection uses up an address's codes, which would keep its owner out. */
 const PER_ADDRESS_FROM_HERE: Limit = { scope: 'client-codes-connection', max: 5, windowMs: HOUR_MS };
+/** When the address's codes are used up, each network still has a few: an owner with a new device is in another one than who used them up. */
+const PER_ADDRESS_BEYOND: Limit = { scope: 'client-codes-beyond', max: 20, windowMs: HOUR_MS };
+const PER_ADDRESS_FROM_NETWORK: Limit = { scope: 'client-codes-network', max: 2, windowMs: HOUR_MS };
 /** A browser that registered or proved the account has codes of its own, which strangers cannot use up. */
 const PER_OWN_BROWSER: Limit = { scope: 'client-codes-browser', max: 10, windowMs: HOUR_MS };
 const PER_ACCOUNT: Limit = { scope: 'client-proof-codes', max: 10, windowMs: HOUR_MS };
@@ -108,7 +111,7 @@ export class SignInCodesService {
     await this.codeLimits.countAsked(work.actor, work.tx);
     const id = newId();
     const now = work.now();
-    const within = await this.countWithinLimits(work, sharesOf(request, browser.hash, connectionOf(work.actor.address)));
+    const within = await this.countWithinLimits(work, sharesOf(request, browser.hash, work.actor));
     await this.codes.voidOlderCodes(key, now, work.tx);
     await this.codes.insertCode(
       {
@@ -142,7 +145,7 @@ export class SignInCodesService {
   }
 
   /** The code whose link holds this secret. */
-  findByLink(work: Work, token: string): Promise<LinkedCode | null> {
+  findByLink(work: Work, token: string): Promise<LinkedCode | undefined> {
     return this.codes.findCodeByLink(token, work.tx);
   }
 
@@ -171,7 +174,7 @@ export class SignInCodesService {
   }
 
   /** Uses a link up; it needs no browser, for its secret cannot be guessed. */
-  async redeemLink(work: Work, found: LinkedCode | null): Promise<Redeemed> {
+  async redeemLink(work: Work, found: LinkedCode | undefined): Promise<Redeemed> {
     const userId = found && (await this.codes.useCode(found.id, work.now(), work.tx));
     return found && userId ? { codeId: found.id } : { refusal: messages.linkOver, spent: true };
   }
@@ -229,7 +232,7 @@ export function askAgainIn(seconds: number): never {
  * What a request counts on: all of the first share that has something left. Asking for an address without an account must not use up the
  * codes of whoever registers it next.
  */
-function sharesOf({ purpose, email, userId, proved, ownBrowser }: CodeRequest, browserHash: Buffer, connection: string): LimitEntry[][] {
+function sharesOf({ purpose, email, userId, proved, ownBrowser }: CodeRequest, browserHash: Buffer, { address }: Actor): LimitEntry[][] {
   if (purpose === 'address_change') {
     const ofAccount: LimitEntry = [CHANGES_PER_ACCOUNT, userId ?? ''];
     return [[ofAccount, [CHANGES_TO_ADDRESS_OF_ACCOUNT, `${userId} ${email}`]], [ofAccount, [CHANGES_TO_ADDRESS, email]]];
@@ -237,5 +240,8 @@ function sharesOf({ purpose, email, userId, proved, ownBrowser }: CodeRequest, b
   if (proved) return [[[PER_ACCOUNT, userId ?? '']]];
   if (ownBrowser) return [[[PER_OWN_BROWSER, `${userId} ${browserHash.toString('hex')}`]]];
   const whose = userId === null ? `nobody ${email}` : email;
-  return [[[PER_ADDRESS, whose], [PER_ADDRESS_FROM_HERE, `${whose} ${connection}`]]];
+  return [
+    [[PER_ADDRESS, whose], [PER_ADDRESS_FROM_HERE, `${whose} ${connectionOf(address)}`]],
+    [[PER_ADDRESS_BEYOND, whose], [PER_ADDRESS_FROM_NETWORK, `${whose} ${subnetOf(address)}`]],
+  ];
 }

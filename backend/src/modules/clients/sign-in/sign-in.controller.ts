@@ -3,19 +3,14 @@ import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiTags } from 
 import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Public, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { withCookies } from '../../../common/http/cookies';
 import { MeDto, toMe } from '../../auth/sessions/session.dto';
 import { AddressChangeService } from '../account/address-change.service';
 import { ClientSignIn } from './client-sessions.service';
 import { CODE_LIFETIME_SECONDS, RESEND_AFTER_SECONDS } from './sign-in-codes.service';
 import { CodeSentDto, EmailDto, ObjectionDto, RegisterClientDto, RegisteredClientDto, RestoredAddressDto, VerifyClientDto } from './sign-in.dto';
 import { ClientSignInService } from './sign-in.service';
-import { CurrentVisit, Visit } from './visit';
-
-/** The answer with cookies beside it. */
-export function withCookies<T>(response: Response, cookies: readonly (string | undefined)[], answer: T): T {
-  for (const cookie of cookies) if (cookie !== undefined) response.append('Set-Cookie', cookie);
-  return answer;
-}
+import { CurrentVisit, Visit } from '../../../common/access/visit';
 
 export function codeSent(): CodeSentDto {
   return { status: 'code_sent', resend_after_seconds: RESEND_AFTER_SECONDS, expires_in_seconds: CODE_LIFETIME_SECONDS };

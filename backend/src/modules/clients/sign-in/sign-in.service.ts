@@ -12,7 +12,7 @@ import { asSignedIn, ClientSessionsService, ClientSignIn } from './client-sessio
 import { askAgainIn, Asked, refuseCode, RefusedCode, SignInCodesService } from './sign-in-codes.service';
 import { SignInLimits } from './sign-in-limits.service';
 import { RegisterClientDto, VerifyClientDto } from './sign-in.dto';
-import { Browser, Visit } from './visit';
+import { Browser, Visit } from '../../../common/access/visit';
 
 const REGISTERED_HERE_MS = 10 * 60_000;
 
@@ -121,7 +121,8 @@ export class ClientSignInService {
     await this.limits.lock(work);
     await this.codes.lock(work, email);
     const account = await this.accounts.findForSignIn(email, visit.browser.hash, work.now(), work.tx);
-    if (account?.trusted_id) return this.sessions.beginByTrust(work, account.client_id, account.trusted_id, visit);
+    const trusted = account?.trusted_id && (await this.sessions.beginByTrust(work, account.client_id, account.trusted_id, visit));
+    if (trusted) return trusted;
     if (account?.registered_here) return this.sessions.begin(work, account.client_id, visit, { verified: false, provedAt: null });
     const exceeded = await this.limits.areExceeded(work);
     if (!exceeded) await this.limits.count(work, account !== undefined);
@@ -137,11 +138,12 @@ export class ClientSignInService {
     if ('refusal' in taken) return taken;
     if (!taken.user.is_active) throw new DomainError('forbidden', messages.deactivated);
     const { id, first } = await this.takeFirstProof(work, taken.user, visit.browser);
-    const { signedIn, cookies } = await this.sessions.beginByProof(work, id, visit, taken.user.id);
-    const self = asSignedIn(work, signedIn);
+    const renewed = { ...visit, browser: await this.sessions.renewBrowser(work, id, visit.browser, trust) };
+    const signIn = await this.sessions.beginByProof(work, id, renewed, taken.user.id);
+    const self = asSignedIn(work, signIn.signedIn);
     await self.record({ action: 'client_verify', ...aboutClient(id), details: { by: 'token' in proof ? 'link' : 'code', first } });
-    // A secret that trust has renewed comes last and replaces the one before.
-    return { signedIn, cookies: trust ? [...cookies, await this.sessions.trust(self, id, visit)] : cookies };
+    if (trust) await this.sessions.trust(self, id, renewed);
+    return signIn;
   }
 
   /**
@@ -150,7 +152,7 @@ export class ClientSignInService {
    */
   private async takeProof(work: Work, proof: Proof, browser: Browser): Promise<{ user: Account } | RefusedCode> {
     const code = 'token' in proof ? undefined : await this.codes.findForSignIn(work, proof.email, browser.hash);
-    const link = 'token' in proof ? await this.codes.findByLink(work, proof.token) : null;
+    const link = 'token' in proof ? await this.codes.findByLink(work, proof.token) : undefined;
     const user = await this.users.lock(work, (code ?? link)?.user_id ?? NOBODY);
     const redeemed = 'token' in proof ? await this.codes.redeemLink(work, link) : await this.codes.redeem(work, code, proof.code);
     if ('codeId' in redeemed && user) {
@@ -178,9 +180,12 @@ export class ClientSignInService {
     if (own) {
       // What the log says of the account before was the person's own doing.
       await this.persons.rememberFormer(user.id, id, work.tx);
-      await this.persons.changePerson(id, { name: user.name, ...(account.phone !== null && { phone: account.phone }) }, work.tx);
+      await this.persons.changePerson(id, { name: user.name }, work.tx);
     } else await this.users.rename(work, id, person?.name ?? '');
-    await this.accounts.markVerified(id, work.now(), own ? account : { phone: null, date_of_birth: null }, work.tx);
+    const typed = own ? account : { phone: null, date_of_birth: null };
+    // A number that somebody gave before, whoever it was, does not become the client's.
+    await this.persons.changePerson(id, { phone: typed.phone }, work.tx);
+    await this.accounts.markVerified(id, work.now(), typed, work.tx);
     return { id, first: true };
   }
 }

@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, LessThanOrEqual, Not } from 'typeorm';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { KnownBrowser, TrustedBrowser } from '../client.entity';
+
+/** What a trusted browser's mark vouches for: that this account trusts this browser, and until when. */
+export type Trust = Pick<TrustedBrowser, 'user_id' | 'browser_hash' | 'expires_at' | 'mark'>;
 
 export type TrustedBrowserRow = Pick<TrustedBrowser, 'id' | 'label' | 'browser_hash' | 'created_at' | 'last_used_at' | 'expires_at'>;
 
@@ -20,22 +25,37 @@ const USE = statement<{ proof: boolean }>(
 
 @Injectable()
 export class TrustedBrowserRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+  ) {}
+
+  /** Whether the product wrote that an account trusts a browser, and nobody gave the row to another account. */
+  isGenuine(trust: Trust): boolean {
+    return equalInConstantTime(trust.mark, this.mark(trust));
+  }
 
   /** Live ones, newest first. */
   async listTrusted(userId: string, now: Date): Promise<TrustedBrowserRow[]> {
     return this.database.query(LIST, [userId, now]);
   }
 
+  async isTrusted(userId: string, browserHash: Buffer, tx: Queryable): Promise<boolean> {
+    return (await tx.manager.findOneBy(TrustedBrowser, { user_id: userId, browser_hash: browserHash })) !== null;
+  }
+
   /** The account's trust in this browser begins, or begins anew. */
-  async insertTrust(browser: Omit<TrustedBrowser, 'last_proof_at'>, tx: Queryable): Promise<void> {
-    const renewed = ['label', 'created_at', 'last_used_at', 'expires_at'];
-    await tx.manager.createQueryBuilder().insert().into(TrustedBrowser).values(browser).orUpdate(renewed, ['user_id', 'browser_hash']).execute();
+  async insertTrust(browser: Omit<TrustedBrowser, 'last_proof_at' | 'mark'>, tx: Queryable): Promise<void> {
+    const renewed = ['label', 'created_at', 'last_used_at', 'expires_at', 'mark'];
+    await tx.manager.createQueryBuilder().insert().into(TrustedBrowser).values({ ...browser, mark: this.mark(browser) }).orUpdate(renewed, ['user_id', 'browser_hash']).execute();
   }
 
   /** The browser has a new secret: the accounts that trust or know it do so by that one. */
   async rebindBrowser(fromHash: Buffer, toHash: Buffer, tx: Queryable): Promise<void> {
-    await tx.manager.update(TrustedBrowser, { browser_hash: fromHash }, { browser_hash: toHash });
+    for (const trust of await tx.manager.findBy(TrustedBrowser, { browser_hash: fromHash })) {
+      const { id, mark } = trust;
+      await tx.manager.update(TrustedBrowser, { id }, { browser_hash: toHash, mark: this.isGenuine(trust) ? this.mark({ ...trust, browser_hash: toHash }) : mark });
+    }
     await tx.manager.update(KnownBrowser, { browser_hash: fromHash }, { browser_hash: toHash });
   }
 
@@ -44,10 +64,14 @@ export class TrustedBrowserRepository {
     await tx.manager.createQueryBuilder().insert().into(KnownBrowser).values(browser).orUpdate(['proved_at'], ['user_id', 'browser_hash']).execute();
   }
 
-  /** @param proofBefore how long ago the last sign-in that was a proof must lie. @returns whether this one is */
-  async useTrust(id: string, now: Date, proofBefore: Date, tx: Queryable): Promise<boolean> {
+  /**
+   * Nobody takes the trust away until the transaction ends.
+   * @param proofBefore how long ago the last sign-in that was a proof must lie
+   * @returns whether this one is, or undefined when the trust was taken away a moment ago
+   */
+  async useTrust(id: string, now: Date, proofBefore: Date, tx: Queryable): Promise<boolean | undefined> {
     const [row] = await tx.query(USE, [id, now, proofBefore]);
-    return row?.proof ?? false;
+    return row?.proof;
   }
 
   /** @param exceptHash the browser that stays trusted, if one does */
@@ -68,5 +92,9 @@ export class TrustedBrowserRepository {
   /** @returns how many went */
   async deleteExpiredTrust(now: Date): Promise<number> {
     return (await this.database.manager.delete(TrustedBrowser, { expires_at: LessThanOrEqual(now) })).affected ?? 0;
+  }
+
+  private mark({ user_id, browser_hash, expires_at }: Omit<Trust, 'mark'>): Buffer {
+    return this.keys.mark('trusted_browsers', [user_id, browser_hash.toString('hex'), expires_at]);
   }
 }

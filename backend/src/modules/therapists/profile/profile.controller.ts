@@ -1,4 +1,4 @@
-import { Body, CallHandler, Controller, ExecutionContext, Get, HttpCode, Injectable, NestInterceptor, Post, Put, UploadedFile, UseInterceptors } from '@nestjs/common';
+import { Body, CallHandler, Controller, ExecutionContext, Get, HttpCode, Injectable, NestInterceptor, Post, Put, Query, UploadedFile, UseInterceptors } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import multer, { MulterError } from 'multer';
@@ -8,7 +8,9 @@ import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { AcceptsBody, FORM_SOURCE } from '../../../common/http/bodies';
 import * as messages from '../messages';
-import { ProfileDto, ProfileInputDto, UploadedImageDto } from './profile.dto';
+import { SlugCheckDto, SlugQueryDto } from '../slugs/slug.dto';
+import { SlugsService } from '../slugs/slugs.service';
+import { BookingsPauseDto, ProfileDto, ProfileInputDto, UploadedImageDto } from './profile.dto';
 import { TherapistsService } from './profile.service';
 
 const MAX_BYTES = 5_242_880;
@@ -56,7 +58,10 @@ const ONE_FILE = { schema: { type: 'object', required: ['file'], properties: { f
 @Controller('therapist')
 @Roles('therapist')
 export class ProfileController {
-  constructor(private readonly therapists: TherapistsService) {}
+  constructor(
+    private readonly therapists: TherapistsService,
+    private readonly slugs: SlugsService,
+  ) {}
 
   @Get('profile')
   @ApiOkResponse({ type: ProfileDto })
@@ -76,6 +81,19 @@ export class ProfileController {
   @ApiOkResponse({ type: ProfileDto })
   update(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: ProfileInputDto): Promise<ProfileDto> {
     return this.therapists.update(user.id, body, actor);
+  }
+
+  @Put('profile/bookings-pause')
+  @ApiOkResponse({ type: ProfileDto })
+  pauseBookings(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: BookingsPauseDto): Promise<ProfileDto> {
+    return this.therapists.pauseBookings(user.id, body, actor);
+  }
+
+  /** Whether the public link could be had; nothing is reserved by asking. */
+  @Get('slug-check')
+  @ApiOkResponse({ type: SlugCheckDto })
+  checkSlug(@CurrentUser() user: CurrentUserData, @Query() { slug }: SlugQueryDto): Promise<SlugCheckDto> {
+    return this.slugs.check(user.id, slug);
   }
 
   @Post('upload-profile-image')

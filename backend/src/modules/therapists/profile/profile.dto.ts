@@ -1,9 +1,8 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsOptional, IsString, Length, Matches, MaxLength, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsOptional, Length, Matches, MaxLength, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
 import { IANAZone } from 'luxon';
-import { CleanText, TrimmedText } from '../../../common/http/fields';
+import { CleanText, ClearablePhone, ClearableText, TrimmedText } from '../../../common/http/fields';
 import { PersonName } from '../../../common/http/person-name';
 import * as messages from '../messages';
 
@@ -20,17 +19,8 @@ export function isTimezone(text: string): boolean {
 /** Longest data URL of a 200 kB image, with room to spare; anything longer was not made by the upload. */
 const MAX_IMAGE_DATA = 300_000;
 
-const emptyToNull = ({ value }: { value: unknown }): unknown => {
-  const trimmed = typeof value === 'string' ? value.trim() : value;
-  return trimmed === '' ? null : trimmed;
-};
 const trimEach = ({ value }: { value: unknown }): unknown =>
   Array.isArray(value) ? value.map((item: unknown) => (typeof item === 'string' ? item.trim() : item)) : value;
-
-/** A text that null or an empty text clears, and whose absence leaves as it is. */
-function ClearableText(max: number, message: string): PropertyDecorator {
-  return applyDecorators(Transform(emptyToNull), IsOptional(), IsString(), CleanText(), MaxLength(max, { message }));
-}
 
 @ValidatorConstraint({ name: 'timezone' })
 class KnownTimezone implements ValidatorConstraintInterface {
@@ -80,6 +70,34 @@ export class ProfileInputDto {
   @IsOptional()
   @Matches(/^[a-z0-9_-]{3,60}$/, { message: messages.slugForm })
   custom_slug?: string | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 40 })
+  @ClearablePhone(messages.phoneTooLong)
+  phone?: string | null;
+
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Whether the public page shows it' })
+  @IsOptional()
+  @IsBoolean()
+  phone_shown?: boolean | null;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 300, description: 'Of the practice, in one line or several' })
+  @ClearableText(300, messages.addressTooLong)
+  address?: string | null;
+
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Whether the public page shows it' })
+  @IsOptional()
+  @IsBoolean()
+  address_shown?: boolean | null;
+}
+
+export class BookingsPauseDto {
+  @ApiProperty({ description: 'While true nobody can book anew; what is booked stays and can be moved' })
+  @IsBoolean({ message: messages.pauseMissing })
+  bookings_paused: boolean;
+
+  @ApiPropertyOptional({ type: String, nullable: true, maxLength: 300, description: 'What visitors read meanwhile; left out, the present one stays' })
+  @ClearableText(300, messages.pauseMessageTooLong)
+  bookings_paused_message?: string | null;
 }
 
 export class ProfileDto {
@@ -91,6 +109,12 @@ export class ProfileDto {
   @ApiProperty() timezone: string;
   @ApiProperty({ type: String, nullable: true, description: 'Data URL' }) profile_image: string | null;
   @ApiProperty({ type: String, nullable: true }) custom_slug: string | null;
+  @ApiProperty({ type: String, nullable: true }) phone: string | null;
+  @ApiProperty() phone_shown: boolean;
+  @ApiProperty({ type: String, nullable: true }) address: string | null;
+  @ApiProperty() address_shown: boolean;
+  @ApiProperty() bookings_paused: boolean;
+  @ApiProperty({ type: String, nullable: true }) bookings_paused_message: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
   @ApiProperty({ format: 'date-time' }) updated_at: string;
 }

@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { Database, Queryable, statement } from '../../../common/database/database';
+import { columnsOf, Database, Queryable, statement } from '../../../common/database/database';
 import { TherapistProfile } from '../therapist.entity';
 
-/** A profile as everybody may see it. */
-export type PublicProfile = Omit<TherapistProfile, 'created_at' | 'updated_at'>;
+/** A profile as everybody may see it: phone and address only where the therapist shows them. */
+export type PublicProfile = Omit<TherapistProfile, 'phone_shown' | 'address_shown' | 'created_at' | 'updated_at'>;
+
+/** Whether visitors can book, and what they read while they cannot. */
+export type BookingsPause = Pick<TherapistProfile, 'bookings_paused' | 'bookings_paused_message'>;
 
 /** What a therapist decides about a profile. */
-export type ProfileContent = Omit<PublicProfile, 'therapist_id'>;
+export type ProfileContent = Omit<TherapistProfile, 'therapist_id' | 'created_at' | 'updated_at' | keyof BookingsPause>;
 
-const PUBLIC_COLUMNS = 'p.therapist_id, p.display_name, p.bio, p.credentials, p.languages, p.timezone, p.image_hash, p.custom_slug';
+const PUBLIC_COLUMNS = `p.therapist_id, p.display_name, p.bio, p.credentials, p.languages, p.timezone, p.image_hash, p.custom_slug,
+  case when p.phone_shown then p.phone end as phone, case when p.address_shown then p.address end as address,
+  p.bookings_paused, case when p.bookings_paused then p.bookings_paused_message end as bookings_paused_message`;
 
-const SELECT_OWN = `select ${PUBLIC_COLUMNS}, p.created_at, p.updated_at from therapist_profiles p where p.therapist_id = $1`;
+const SELECT_OWN = `select ${columnsOf(TherapistProfile).join(', ')} from therapist_profiles where therapist_id = $1`;
 const FIND = statement<TherapistProfile>('profile-find', SELECT_OWN);
 const LOCK = statement<TherapistProfile>('profile-lock', `${SELECT_OWN} for update`);
 
@@ -40,7 +45,7 @@ export class ProfileRepository {
     return (raw as unknown[]).length > 0;
   }
 
-  async updateProfile(therapistId: string, changes: ProfileContent & Pick<TherapistProfile, 'updated_at'>, on: Queryable): Promise<void> {
+  async updateProfile(therapistId: string, changes: Partial<ProfileContent & BookingsPause> & Pick<TherapistProfile, 'updated_at'>, on: Queryable): Promise<void> {
     await on.manager.update(TherapistProfile, { therapist_id: therapistId }, changes);
   }
 

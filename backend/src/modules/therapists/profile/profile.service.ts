@@ -14,8 +14,8 @@ import * as messages from '../messages';
 import { SlugsService } from '../slugs/slugs.service';
 import type { TherapistProfile } from '../therapist.entity';
 import { ProfileImageRepository } from './profile-image.repository';
-import { DEFAULT_LANGUAGES, DEFAULT_TIMEZONE, ProfileDto, ProfileInputDto } from './profile.dto';
-import { ProfileContent, ProfileRepository } from './profile.repository';
+import { BookingsPauseDto, DEFAULT_LANGUAGES, DEFAULT_TIMEZONE, ProfileDto, ProfileInputDto } from './profile.dto';
+import { BookingsPause, ProfileContent, ProfileRepository } from './profile.repository';
 
 const PREFIX = `data:${IMAGE_CONTENT_TYPE};base64,`;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -41,7 +41,13 @@ const EMPTY_PROFILE: ProfileContent = {
   timezone: DEFAULT_TIMEZONE,
   image_hash: null,
   custom_slug: null,
+  phone: null,
+  phone_shown: false,
+  address: null,
+  address_shown: false,
 };
+
+const NOT_PAUSED: BookingsPause = { bookings_paused: false, bookings_paused_message: null };
 
 /** A therapist's own profile and the image in it. */
 @Injectable()
@@ -69,7 +75,7 @@ export class TherapistsService {
     return this.works.begin(actor, async (work) => {
       const content = await this.merge(work, therapistId, EMPTY_PROFILE, input);
       const now = work.now();
-      const profile = { therapist_id: therapistId, ...content, created_at: now, updated_at: now };
+      const profile = { therapist_id: therapistId, ...content, ...NOT_PAUSED, created_at: now, updated_at: now };
       if (!(await this.profiles.insertProfile(profile, work.tx))) throw new DomainError('conflict', messages.profileExists);
       await work.record({ ...profileDeed('create_profile', therapistId), details: { fields: changedFields(EMPTY_PROFILE, content) } });
       return this.toProfileDto(profile, work.tx);
@@ -79,14 +85,31 @@ export class TherapistsService {
   /** @throws DomainError not_found while there is no profile, conflict when the link is taken */
   update(therapistId: string, input: ProfileInputDto, actor: Actor): Promise<ProfileDto> {
     return this.works.begin(actor, async (work) => {
-      const present = await this.profiles.lockProfile(therapistId, work.tx);
-      if (!present) throw new DomainError('not_found', messages.profileMissing);
+      const present = await this.locked(work, therapistId);
       const content = await this.merge(work, therapistId, present, input);
       const changes = { ...content, updated_at: work.now() };
       await this.profiles.updateProfile(therapistId, changes, work.tx);
       await work.record({ ...profileDeed('update_profile', therapistId), details: { fields: changedFields(present, content) } });
       return this.toProfileDto({ ...present, ...changes }, work.tx);
     });
+  }
+
+  /** What is booked stays as it is. @throws DomainError not_found while there is no profile */
+  pauseBookings(therapistId: string, input: BookingsPauseDto, actor: Actor): Promise<ProfileDto> {
+    return this.works.begin(actor, async (work) => {
+      const present = await this.locked(work, therapistId);
+      const { bookings_paused, bookings_paused_message = present.bookings_paused_message } = input;
+      const changes = { bookings_paused, bookings_paused_message, updated_at: work.now() };
+      await this.profiles.updateProfile(therapistId, changes, work.tx);
+      await work.record(profileDeed(bookings_paused ? 'pause_bookings' : 'reopen_bookings', therapistId));
+      return this.toProfileDto({ ...present, ...changes }, work.tx);
+    });
+  }
+
+  private async locked(work: Work, therapistId: string): Promise<TherapistProfile> {
+    const present = await this.profiles.lockProfile(therapistId, work.tx);
+    if (!present) throw new DomainError('not_found', messages.profileMissing);
+    return present;
   }
 
   /**
@@ -152,6 +175,10 @@ export class TherapistsService {
       timezone: input.timezone ?? present.timezone,
       image_hash: await this.imageHash(work, therapistId, present.image_hash, input.profile_image),
       custom_slug: slug,
+      phone: input.phone === undefined ? present.phone : input.phone,
+      phone_shown: input.phone_shown ?? present.phone_shown,
+      address: input.address === undefined ? present.address : input.address,
+      address_shown: input.address_shown ?? present.address_shown,
     };
   }
 
@@ -179,6 +206,12 @@ export class TherapistsService {
       timezone: profile.timezone,
       profile_image: image ? imageDataUrl(image) : null,
       custom_slug: profile.custom_slug,
+      phone: profile.phone,
+      phone_shown: profile.phone_shown,
+      address: profile.address,
+      address_shown: profile.address_shown,
+      bookings_paused: profile.bookings_paused,
+      bookings_paused_message: profile.bookings_paused_message,
       created_at: profile.created_at.toISOString(),
       updated_at: profile.updated_at.toISOString(),
     };

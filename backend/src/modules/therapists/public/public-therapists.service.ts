@@ -47,5 +47,9 @@ function toPublicTherapist(profile: PublicProfile | undefined): PublicTherapistD
     profile_image: profile.image_hash === null ? null : imagePath(profile.image_hash),
     languages: profile.languages,
     timezone: profile.timezone,
+    phone: profile.phone,
+    address: profile.address,
+    bookings_paused: profile.bookings_paused,
+    bookings_paused_message: profile.bookings_paused_message,
   };
 }

@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Queryable, statement } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Clock } from '../../../common/clock/clock';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Work } from '../../../common/work/work';
 import * as messages from '../messages';
 import { SlugHold } from '../therapist.entity';
+import { SlugCheckDto } from './slug.dto';
 
 const SLUG = /^[a-z0-9_-]{3,60}$/;
 
@@ -24,6 +27,9 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set(
    unsubscribe upload uploads user users verify webhook webhooks welcome well-known worker www zoom`.split(/\s+/),
 );
 
+/** More than that is no change of mind: somebody collects links. */
+const HELD_AT_MOST = 3;
+
 /** Whether the text has the form of a public link's last part. */
 export function isSlug(text: string): boolean {
   return SLUG.test(text);
@@ -39,25 +45,33 @@ const LOCK = statement('slug-lock', `select pg_advisory_xact_lock(hashtextextend
 const TAKEN = statement<{ taken: boolean }>('slug-taken', `select exists (select 1 from therapist_profiles where custom_slug = $1 and therapist_id <> $2)
              or exists (select 1 from slug_holds where slug = $1 and therapist_id <> $2 and held_until > $3) as taken`);
 
+/** The newest ones stay. */
+const LET_GO = statement('slug-holds-let-go', `delete from slug_holds where therapist_id = $1
+         and slug not in (select slug from slug_holds where therapist_id = $1 order by held_until desc, slug limit $2)`);
+
 const HOLD = statement('slug-hold', `insert into slug_holds (slug, therapist_id, held_until) values ($1, $2, $3)
          on conflict (slug) do update set therapist_id = excluded.therapist_id, held_until = excluded.held_until`);
 
-/** Who owns which public link. Every method runs inside the transaction that changes the profile. */
+/** Who owns which public link. What is written is written inside the transaction that changes the profile. */
 @Injectable()
 export class SlugRepository {
+  constructor(private readonly database: Database) {}
+
   /** One writer at a time per link, so that a link released just now cannot slip past its hold. */
   async lockSlugs(slugs: readonly string[], on: Queryable): Promise<void> {
     for (const slug of [...new Set(slugs)].sort()) await on.query(LOCK, [slug]);
   }
 
   /** Whether another therapist uses the link, or gave it up so recently that it is still held. */
-  async isTaken(slug: string, therapistId: string, now: Date, on: Queryable): Promise<boolean> {
+  async isTaken(slug: string, therapistId: string, now: Date, on: Queryable = this.database): Promise<boolean> {
     const [row] = await on.query(TAKEN, [slug, therapistId, now]);
     return row?.taken ?? false;
   }
 
+  /** Holds a link that was given up; of more than three the oldest are let go. */
   async holdSlug(slug: string, therapistId: string, until: Date, on: Queryable): Promise<void> {
     await on.query(HOLD, [slug, therapistId, until]);
+    await on.query(LET_GO, [therapistId, HELD_AT_MOST]);
   }
 
   async endHold(slug: string, on: Queryable): Promise<void> {
@@ -68,10 +82,31 @@ export class SlugRepository {
 const HOLD_DAYS = 90;
 const DAY_MS = 86_400_000;
 
+/** Typing a link asks a few times; trying out who else is here does not get far. */
+const CHECKS: Limit = { scope: 'slug-checks', max: 60, windowMs: 60_000 };
+
 /** Moves a therapist from one public link to another. */
 @Injectable()
 export class SlugsService {
-  constructor(private readonly repository: SlugRepository) {}
+  constructor(
+    private readonly repository: SlugRepository,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Whether {@link change} would give this therapist the link now. Their own and those they gave up are free for them.
+   * @throws DomainError too_many past 60 questions in a minute
+   */
+  async check(therapistId: string, asked: string): Promise<SlugCheckDto> {
+    const wait = await this.limits.reserve([CHECKS, therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.slugChecksTooMany, { retryAfterSeconds: wait });
+    const slug = asked.trim().toLowerCase();
+    if (!isSlug(slug)) return { slug, status: 'not_allowed', detail: messages.slugForm };
+    if (isReservedSlug(slug)) return { slug, status: 'not_allowed', detail: messages.slugReserved };
+    const taken = await this.repository.isTaken(slug, therapistId, this.clock.now());
+    return taken ? { slug, status: 'taken', detail: messages.slugTaken } : { slug, status: 'free', detail: messages.slugFree };
+  }
 
   /**
    * Checks that `next` can be taken and holds `previous` for 90 days, in the transaction that then writes the profile.

@@ -1,7 +1,7 @@
 import type { FreeTimesSource } from '@attune/shared-ui/free-times';
-import { api, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { clientKey } from '../../query-keys';
-import type { Appointment } from '../../wire';
+import type { Appointment, SessionPlace } from '../../wire';
 
 export interface ChosenTime {
   date: string;
@@ -17,9 +17,39 @@ export function cancelAppointment(id: string): Promise<Appointment> {
   return unwrap(api.POST('/api/client/bookings/{id}/cancel', { params: { path: { id } } }));
 }
 
+/** A time, and where, for a service that takes place either way. */
+export interface NewAppointment extends ChosenTime {
+  place: SessionPlace | null;
+}
+
+const bodyOf = ({ date, time, place }: NewAppointment) => ({ new_date: date, new_time: time, ...(place !== null && { session_place: place }) });
+
+/** What the client can book at the practices they belong to. */
+export function practicesQuery() {
+  return queryOptions({ queryKey: [...clientKey, 'services'], queryFn: ({ signal }) => unwrap(api.GET('/api/client/services', { signal })) });
+}
+
+export function serviceTimesSource(serviceId: string): FreeTimesSource {
+  return {
+    key: [...clientKey, 'service', serviceId],
+    load: (range, signal) => unwrap(api.GET('/api/client/services/{id}/availability', { params: { path: { id: serviceId }, query: range }, signal })),
+  };
+}
+
+/** Books a service. The same key answers the same booking. */
+export function bookService(serviceId: string, chosen: NewAppointment, idempotencyKey: string): Promise<Appointment> {
+  const body = { service_id: serviceId, ...bodyOf(chosen) };
+  return unwrap(api.POST('/api/client/bookings', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
+}
+
+/** Where the browser gets the appointment as a file for a calendar. */
+export function calendarFileUrl(id: string): string {
+  return `/api/client/bookings/${id}/event.ics`;
+}
+
 /** Books the same service with the same therapist again. The same key answers the same booking. */
-export function rebook(id: string, { date, time }: ChosenTime, idempotencyKey: string): Promise<Appointment> {
-  const body = { booking_id: id, new_date: date, new_time: time };
+export function rebook(id: string, chosen: NewAppointment, idempotencyKey: string): Promise<Appointment> {
+  const body = { booking_id: id, ...bodyOf(chosen) };
   return unwrap(api.POST('/api/client/rebook', { body, params: { header: { 'Idempotency-Key': idempotencyKey } } }));
 }
 

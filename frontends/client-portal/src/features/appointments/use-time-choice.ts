@@ -1,18 +1,16 @@
 import { today } from '@attune/shared-ui/format';
-import { useFreeTimes } from '@attune/shared-ui/free-times';
+import { type FreeTimesSource, useFreeTimes } from '@attune/shared-ui/free-times';
 import { toast } from '@attune/shared-ui/runtime';
-import { useMemo, useState } from 'react';
-import type { Appointment } from '../../wire';
-import { appointmentTimesSource, type ChosenTime } from './appointments.api';
+import { useState } from 'react';
+import type { ChosenTime } from './appointments.api';
 import { appointmentMessages as messages } from './messages';
 
 export const TIME_CHOICE_IDS = { date: 'choice-date', time: 'choice-time' };
 
 /** Day and time for an appointment, out of what is free. */
-export function useTimeChoice({ id, timezone }: Pick<Appointment, 'id' | 'timezone'>) {
+export function useTimeChoice(source: FreeTimesSource | null, timezone: string) {
   const [choice, setChoice] = useState<{ date: string | null; time: string | null }>({ date: null, time: null });
   const [missing, setMissing] = useState<'date' | 'time' | null>(null);
-  const source = useMemo(() => appointmentTimesSource(id), [id]);
   const free = useFreeTimes(source, today(timezone), choice.date);
   const { date } = choice;
   // A time that is not free (any more) is not chosen.

@@ -1,13 +1,13 @@
+import { type NamedFile, readFile } from '@attune/shared-ui/files/save-file';
 import { api, queryOptions, unwrap } from '@attune/shared-ui/runtime';
 import { clientKey } from '../../query-keys';
 
 export type RecordForm = 'html' | 'json';
 
 /** The client's whole record as a file with its name. Needs a fresh proof. */
-export async function downloadRecord(form: RecordForm): Promise<{ file: Blob; name: string }> {
-  const answer = await (form === 'html' ? api.GET('/api/client/export.html', { parseAs: 'blob' }) : api.GET('/api/client/export', { parseAs: 'blob' }));
-  const named = /filename="([^"]+)"/.exec(answer.response.headers.get('Content-Disposition') ?? '')?.[1];
-  return { file: await unwrap<{ data?: Blob; error?: unknown; response: Response }>(Promise.resolve(answer)), name: named ?? `attune-record.${form}` };
+export function downloadRecord(form: RecordForm): Promise<NamedFile> {
+  const call = form === 'html' ? api.GET('/api/client/export.html', { parseAs: 'blob' }) : api.GET('/api/client/export', { parseAs: 'blob' });
+  return readFile(call, `attune-record.${form}`);
 }
 
 /** Closes the account and ends its sessions. Needs a fresh proof. */

@@ -7,6 +7,8 @@ export interface BookingDraft {
   service_id: string | null;
   appointment_date: string | null;
   appointment_time: string | null;
+  /** Where the service offers a choice. */
+  session_place: string | null;
   client_name: string;
   client_email: string;
   client_phone: string;
@@ -19,6 +21,7 @@ export const EMPTY_DRAFT: BookingDraft = {
   service_id: null,
   appointment_date: null,
   appointment_time: null,
+  session_place: null,
   client_name: '',
   client_email: '',
   client_phone: '',

@@ -1,3 +1,5 @@
+import { services } from '../../testing/practice';
+import type { PublicService } from '../../wire';
 import { EMPTY_DRAFT, type BookingDraft } from './booking-draft';
 import { errorsOf, problemsFromServer, problemsOf } from './booking-rules';
 
@@ -10,11 +12,11 @@ const complete: BookingDraft = {
   client_email: 'nadia@example.org',
 };
 
-const firstOf = (part: Partial<BookingDraft>) => problemsOf({ ...complete, ...part })[0]?.message;
+const firstOf = (part: Partial<BookingDraft>) => problemsOf({ ...complete, ...part }, null)[0]?.message;
 
 describe('What a booking needs', () => {
   it('is asked for in the order of the form', () => {
-    expect(problemsOf(EMPTY_DRAFT).map(({ message }) => message)).toEqual([
+    expect(problemsOf(EMPTY_DRAFT, null).map(({ message }) => message)).toEqual([
       'Please select a service',
       'Please select a date',
       'Please select a time',
@@ -24,7 +26,19 @@ describe('What a booking needs', () => {
   });
 
   it('is enough when complete', () => {
-    expect(problemsOf(complete)).toEqual([]);
+    expect(problemsOf(complete, null)).toEqual([]);
+  });
+
+  it('is a place where the service offers a choice, and a number where the therapist calls', () => {
+    const online: PublicService | undefined = services[0] && { ...services[0], online_place: 'therapist-calls' };
+    const either: PublicService | undefined = online && { ...online, session_type: 'both' };
+    const messages = (part: Partial<BookingDraft>, service = either ?? null) => problemsOf({ ...complete, ...part }, service ?? null).map(({ message }) => message);
+    const call = 'Please enter your phone number';
+    expect(messages({})).toEqual(['Please choose: online or in person?']);
+    expect(messages({ session_place: 'in-person' })).toEqual([]);
+    expect(messages({ session_place: 'online', client_phone: ' ' })).toEqual([call]);
+    expect(messages({ session_place: 'online', client_phone: '123' })).toEqual([]);
+    expect(messages({}, online)).toEqual([call]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@attune/shared-ui/runtime';
+import type { PublicService } from '../../wire';
 import { EMPTY_DRAFT, type BookingDraft } from './booking-draft';
 import { bookingMessages as messages } from './messages';
 
@@ -12,8 +13,13 @@ export interface Problem {
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** Whether the therapist will call, by what is chosen so far. */
+export function needsPhone(draft: BookingDraft, service: PublicService | null): boolean {
+  return service?.online_place === 'therapist-calls' && (draft.session_place ?? service.session_type) === 'online';
+}
+
 /** What is missing or wrong, in the order in which people are told. */
-export function problemsOf(draft: BookingDraft): Problem[] {
+export function problemsOf(draft: BookingDraft, service: PublicService | null): Problem[] {
   const problems: Problem[] = [];
   const check = (holds: boolean, field: BookingField, message: string) => {
     if (!holds) problems.push({ field, message });
@@ -25,6 +31,8 @@ export function problemsOf(draft: BookingDraft): Problem[] {
   const email = draft.client_email.trim();
   check(email !== '', 'client_email', messages.enterEmail);
   check(email === '' || EMAIL.test(email), 'client_email', messages.emailInvalid);
+  check(service?.session_type !== 'both' || !!draft.session_place, 'session_place', messages.choosePlace);
+  check(!needsPhone(draft, service) || draft.client_phone.trim() !== '', 'client_phone', messages.enterPhone);
   return problems;
 }
 

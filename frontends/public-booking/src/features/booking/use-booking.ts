@@ -5,6 +5,7 @@ import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useMemo, useRef, useState } from 'react';
 import type { PublicService, PublicTherapist } from '../../wire';
 import { availabilitySource, type BookingConfirmation, type BookingHold, createBooking } from './booking.api';
+import { prepareConfirmation } from './components/confirmation';
 import { bodyOf, type BookingDraft } from './booking-draft';
 import { errorsOf, problemsFromServer, problemsOf, type BookingErrors, type Problem } from './booking-rules';
 import { failureSentence } from './booking-failure';
@@ -33,8 +34,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   const serviceId = service?.id ?? null;
   const source = useMemo(() => (serviceId === null ? null : availabilitySource(therapist.id, serviceId)), [therapist.id, serviceId]);
   const free = useFreeTimes(source, today(therapist.timezone), typed.appointment_date);
-  // A time that is not free (any more) is not chosen; it is again, should it come back. Held for the visitor, it is nobody else's.
-  const draft: BookingDraft = { ...typed, service_id: serviceId, appointment_time: held || timeIsFree(typed, free) ? typed.appointment_time : null };
+  const draft = draftOf(typed, service, held !== null, free);
 
   const letGo = () => {
     if (held === null) return;
@@ -82,6 +82,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
     const body = bodyOf(draft, localZone());
     setSending(true);
     try {
+      prepareConfirmation();
       await holds.whenReleased();
       const answer = await createBooking(body, keyring.keyFor(body));
       if (isHold(answer)) holds.begin(answer.hold_id, body.client_email, answer.expires_in_seconds);
@@ -96,7 +97,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   const submit = async () => {
     if (underWay.current) return;
     setFailure(null);
-    const problems = problemsOf(draft);
+    const problems = problemsOf(draft, service);
     show(problems);
     if (problems[0]) toast.error(problems[0].message);
     if (problems.length > 0) return;
@@ -110,6 +111,16 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
 
 function timeIsFree({ appointment_date: date, appointment_time: time }: BookingDraft, free: FreeTimes): boolean {
   return date !== null && time !== null && free.timesOn(date)?.includes(time) === true;
+}
+
+/** A time that is not free (any more) is not chosen, unless it is held for the visitor; nor is a place that the service leaves no choice of. */
+function draftOf(typed: BookingDraft, service: PublicService | null, held: boolean, free: FreeTimes): BookingDraft {
+  return {
+    ...typed,
+    service_id: service?.id ?? null,
+    appointment_time: held || timeIsFree(typed, free) ? typed.appointment_time : null,
+    session_place: service?.session_type === 'both' ? typed.session_place : null,
+  };
 }
 
 function isHold(answer: BookingConfirmation | BookingHold): answer is BookingHold {

@@ -7,6 +7,7 @@ export const manageMessages = {
   forYou: 'For you',
   duration: 'Duration',
   service: 'Service',
+  where: 'Where',
   name: 'Booked for',
   confirmed: 'Confirmed',
   cancelled: 'Cancelled',

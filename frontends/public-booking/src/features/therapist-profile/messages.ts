@@ -15,4 +15,6 @@ export const therapistMessages = {
   languages: 'Languages',
   timezone: 'Timezone',
   sessions: 'Sessions',
+  address: 'Address',
+  phone: 'Phone',
 } as const;

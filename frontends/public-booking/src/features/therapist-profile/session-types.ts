@@ -3,11 +3,10 @@ import type { PublicService } from '../../wire';
 type SessionType = PublicService['session_type'];
 
 /** How a service takes place, on its badge. */
-export const sessionTypeLabels: Record<SessionType, string> = {
-  online: 'online',
-  'in-person': 'in-person',
-  both: 'online or in-person',
-};
+export function meetingLabel({ session_type, online_place }: PublicService): string {
+  const online = online_place === 'video' ? 'online' : 'by telephone';
+  return { online, 'in-person': 'in-person', both: `${online} or in-person` }[session_type];
+}
 
 /** How a therapist works, over all services. */
 export function waysOfMeeting(types: readonly SessionType[]): string | undefined {

@@ -1,17 +1,20 @@
 import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { Link } from '@attune/shared-ui/runtime';
-import type { ReactNode } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense, type ReactNode } from 'react';
 import { BookingPanel } from '../../features/booking/components/booking-panel';
-import { ConfirmationCard } from '../../features/booking/components/confirmation-card';
+import { ConfirmationCard } from '../../features/booking/components/confirmation';
 import { ServiceList } from '../../features/booking/components/service-list';
 import { bookingMessages as messages } from '../../features/booking/messages';
 import { useBooking, type Booking } from '../../features/booking/use-booking';
 import { TherapistIntro } from '../../features/therapist-profile/components/therapist-intro';
 import { therapistMessages } from '../../features/therapist-profile/messages';
-import { sessionTypeLabels } from '../../features/therapist-profile/session-types';
+import { meetingLabel } from '../../features/therapist-profile/session-types';
 import { BookingLayout } from '../../site/booking-layout';
 import type { PublicService, PublicTherapist } from '../../wire';
+
+const BookingsPaused = lazyAgain(() => import('../../features/booking/components/bookings-paused'));
 
 interface IdBookingProps {
   header: ReactNode;
@@ -27,7 +30,7 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
     <BookingLayout
       header={header}
       aside={services.length > 0 && <FormOrConfirmation booking={booking} />}
-      asideFirst={confirmation !== null}
+      asideFirst={confirmation !== null || therapist.bookings_paused}
     >
       <Card as="section" padding="lg" aria-label={therapistMessages.about}>
         <TherapistIntro therapist={therapist} services={services} />
@@ -37,7 +40,8 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
           services={services}
           chosen={service?.id ?? null}
           onChoose={({ id }) => change({ service_id: id })}
-          sessionTypeLabels={sessionTypeLabels}
+          meetingLabel={meetingLabel}
+          paused={therapist.bookings_paused}
           therapistName={therapist.display_name}
         />
       )}
@@ -46,7 +50,7 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
 }
 
 function FormOrConfirmation({ booking }: { booking: Booking }) {
-  const { service, sending, confirmation, visitorZone } = booking;
+  const { therapist, service, sending, confirmation, visitorZone } = booking;
   if (confirmation) {
     const home = (
       <Link to="/" className={buttonClass({ variant: 'primary', fullWidth: true })}>
@@ -54,6 +58,13 @@ function FormOrConfirmation({ booking }: { booking: Booking }) {
       </Link>
     );
     return <ConfirmationCard confirmation={confirmation} visitorZone={visitorZone} action={home} />;
+  }
+  if (therapist.bookings_paused) {
+    return (
+      <Suspense fallback={null}>
+        <BookingsPaused sentence={therapist.bookings_paused_message} />
+      </Suspense>
+    );
   }
   const send = (
     <Button type="submit" variant="primary" fullWidth loading={sending} disabled={service === null}>

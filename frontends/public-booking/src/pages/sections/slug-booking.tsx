@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense, type ReactNode } from 'react';
 import { BookingTeaser } from '../../features/booking/components/booking-teaser';
 import { ServiceCards } from '../../features/booking/components/service-cards';
 import { WindowBar } from '../../features/booking/components/window-bar';
@@ -8,11 +9,13 @@ import { useSheet } from '../../features/booking/use-sheet';
 import { trustBadges } from '../../features/marketing/trust-badges';
 import { TherapistIntro } from '../../features/therapist-profile/components/therapist-intro';
 import { TrustBadges } from '../../features/therapist-profile/components/trust-badges';
-import { sessionTypeLabels } from '../../features/therapist-profile/session-types';
+import { meetingLabel } from '../../features/therapist-profile/session-types';
 import { BookingLayout } from '../../site/booking-layout';
 import { useWideLayout } from '../../site/use-wide-layout';
 import type { PublicService, PublicTherapist } from '../../wire';
 import { CardForm, SheetForm, SlugConfirmation } from './slug-form';
+
+const BookingsPaused = lazyAgain(() => import('../../features/booking/components/bookings-paused'));
 
 interface SlugBookingProps {
   header: ReactNode;
@@ -27,7 +30,8 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
   const sheet = useSheet();
   const { service, confirmation, change } = booking;
   const choosing = confirmation === null;
-  const formIsOpen = choosing && service !== null;
+  const paused = therapist.bookings_paused;
+  const formIsOpen = choosing && !paused && service !== null;
 
   const choose = (choice: { service_id: string; appointment_date?: string; appointment_time?: string }) => {
     change(choice);
@@ -40,6 +44,13 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
   };
   const aside = () => {
     if (!choosing) return <SlugConfirmation booking={booking} />;
+    if (paused) {
+      return (
+        <Suspense fallback={null}>
+          <BookingsPaused sentence={therapist.bookings_paused_message} />
+        </Suspense>
+      );
+    }
     if (!wide || services.length === 0) return undefined;
     if (!formIsOpen) return <BookingTeaser therapist={therapist} services={services} onTake={choose} />;
     return <CardForm booking={booking} onCancel={cancel} />;
@@ -49,7 +60,7 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
     <BookingLayout
       header={header}
       aside={aside()}
-      asideFirst={!choosing}
+      asideFirst={!choosing || paused}
       bar={!wide && formIsOpen && <WindowBar booking={booking} onContinue={sheet.open} />}
       sheet={!wide && formIsOpen && sheet.isOpen && <SheetForm booking={booking} onCancel={cancel} onClose={sheet.close} />}
     >
@@ -60,8 +71,8 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
         <ServiceCards
           services={services}
           chosen={service?.id ?? null}
-          onChoose={({ id }) => choose({ service_id: id })}
-          sessionTypeLabels={sessionTypeLabels}
+          onChoose={paused ? undefined : ({ id }) => choose({ service_id: id })}
+          meetingLabel={meetingLabel}
           therapistName={therapist.display_name}
         />
       )}

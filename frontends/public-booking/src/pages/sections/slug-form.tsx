@@ -4,7 +4,7 @@ import { IconButton } from '@attune/shared-ui/components/icon-button';
 import { BookingBar } from '../../features/booking/components/booking-bar';
 import { BookingPanel } from '../../features/booking/components/booking-panel';
 import { BookingSheet } from '../../features/booking/components/booking-sheet';
-import { ConfirmationCard } from '../../features/booking/components/confirmation-card';
+import { ConfirmationCard } from '../../features/booking/components/confirmation';
 import { bookNowId } from '../../features/booking/components/service-cards';
 import { fieldId, showField } from '../../features/booking/field-ids';
 import { bookingMessages as messages } from '../../features/booking/messages';

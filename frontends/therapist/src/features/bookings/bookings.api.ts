@@ -82,7 +82,8 @@ export function useSetStatus() {
       queryClient.setQueriesData<BookingsPage>({ queryKey: listsKey }, (page) => page && withRow(page, changed));
     },
     onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: bookingsKey });
+      // A first read that is on its way would not be asked for again, and may have seen the booking as it was.
+      void queryClient.cancelQueries({ queryKey: bookingsKey }).then(() => queryClient.invalidateQueries({ queryKey: bookingsKey }));
     },
   });
 }

@@ -15,13 +15,23 @@ const EMPTY: ProfileValues = {
   timezone: DEFAULT_TIMEZONE,
   custom_slug: '',
   profile_image: '',
+  phone: '',
+  phone_shown: false,
+  address: '',
+  address_shown: false,
 };
 
 /** What the form starts with: the stored profile, or the defaults of a new one. */
 export function valuesOf(profile: Profile | null): ProfileValues {
   if (profile === null) return EMPTY;
-  const { display_name, credentials, bio, languages, timezone, custom_slug, profile_image } = profile;
-  return { display_name, credentials, bio, languages, timezone, custom_slug: custom_slug ?? '', profile_image: profile_image ?? '' };
+  const { display_name, credentials, bio, languages, timezone, custom_slug, profile_image, phone, phone_shown, address, address_shown } = profile;
+  return {
+    ...{ display_name, credentials, bio, languages, timezone, phone_shown, address_shown },
+    custom_slug: custom_slug ?? '',
+    profile_image: profile_image ?? '',
+    phone: phone ?? '',
+    address: address ?? '',
+  };
 }
 
 /** What is sent; an empty slug means no link. */
@@ -34,6 +44,10 @@ export function bodyOf(values: ProfileValues): ProfileBody {
     timezone: values.timezone,
     profile_image: values.profile_image || null,
     custom_slug: values.custom_slug || null,
+    phone: values.phone.trim() || null,
+    phone_shown: values.phone_shown,
+    address: values.address.trim() || null,
+    address_shown: values.address_shown,
   };
 }
 
@@ -42,5 +56,6 @@ export function problemsOf(values: ProfileValues): Problems {
   return {
     ...(values.display_name.trim() === '' && { display_name: profileMessages.displayNameRequired }),
     ...(slug !== null && { custom_slug: slug }),
+    ...(!/^[\d +().\-/]*$/.test(values.phone.trim()) && { phone: profileMessages.phoneForm }),
   };
 }

@@ -1,4 +1,5 @@
-import { api, ApiError, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import { api, ApiError, queryOptions, sendBy, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import { withProgress } from '@attune/shared-ui/upload';
 import type { Answer, Body } from '../../wire';
 
 export type Profile = Answer<'/api/therapist/profile', 'get'>;
@@ -25,14 +26,36 @@ function updateProfile(body: ProfileBody): Promise<Profile> {
   return unwrap(api.PUT('/api/therapist/profile', { body }));
 }
 
-/** Sends a picture to be checked and re-encoded; resolves to its data URL, which becomes part of the profile only when that is saved. */
-export async function uploadProfileImage(file: File): Promise<string> {
+/**
+ * Sends a picture to be checked and re-encoded; resolves to its data URL, which becomes part of the profile only when that is saved.
+ * @param onProgress told in per cent how much has gone out
+ */
+export async function uploadProfileImage(file: File, onProgress: (percent: number) => void): Promise<string> {
   const form = new FormData();
   form.append('file', file);
   const answer = await unwrap(
-    api.POST('/api/therapist/upload-profile-image', { body: { file: file.name }, bodySerializer: () => form }),
+    api.POST('/api/therapist/upload-profile-image', { body: { file: file.name }, bodySerializer: () => form, fetch: sendBy(withProgress(onProgress)) }),
   );
   return answer.image_data;
+}
+
+/** Whether a public link could be had; nothing is reserved by asking. */
+export function slugQuery(slug: string) {
+  return queryOptions({
+    queryKey: ['therapist', 'slug-check', slug],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/therapist/slug-check', { params: { query: { slug } }, signal })),
+    staleTime: 30_000,
+    retry: false,
+  });
+}
+
+/** Pauses new bookings, with a sentence for visitors, or opens them again. What is booked stays. */
+export function usePauseBookings() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Body<'/api/therapist/profile/bookings-pause', 'put'>) => unwrap(api.PUT('/api/therapist/profile/bookings-pause', { body })),
+    onSuccess: (profile) => queryClient.setQueryData(profileKey, profile),
+  });
 }
 
 /** The therapist's own profile; null while none exists (the server's 404). */

@@ -12,6 +12,11 @@ export function slugProblem(slug: string): string | null {
   return slug.length < SLUG_MIN || slug.length > SLUG_MAX ? `Use ${SLUG_MIN} to ${SLUG_MAX} characters.` : null;
 }
 
+/** The public page of a therapist, also of one without a link of their own. */
+export function pagePath({ id, custom_slug }: { id: string; custom_slug: string | null }): string {
+  return custom_slug === null ? `/book/${id}` : `/t/${custom_slug}`;
+}
+
 /** The address that is shared with clients. */
 export function shareLink(origin: string, slug: string): string {
   return `${origin}/t/${slug}`;

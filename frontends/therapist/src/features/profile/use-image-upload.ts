@@ -23,7 +23,8 @@ export function useImageUpload({ saved, onChange }: ImageUpload) {
   const [preview, setPreview] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [kept, setKept] = useState<File | null>(null);
-  const upload = useMutation({ mutationFn: uploadProfileImage });
+  const [progress, setProgress] = useState(0);
+  const upload = useMutation({ mutationFn: (file: File) => uploadProfileImage(file, setProgress) });
 
   useEffect(() => {
     if (preview === null) return undefined;
@@ -40,6 +41,7 @@ export function useImageUpload({ saved, onChange }: ImageUpload) {
     setKept(null);
     if (wrong !== null) return refuse(wrong);
     setProblem(null);
+    setProgress(0);
     setPreview(URL.createObjectURL(file));
     upload.mutate(file, {
       onSuccess: (image) => {
@@ -62,7 +64,14 @@ export function useImageUpload({ saved, onChange }: ImageUpload) {
     toast.success(profileMessages.imageRemoved);
   };
 
+  /** What the stored profile shows. */
+  const revert = () => {
+    setProblem(null);
+    setKept(null);
+    onChange(saved);
+  };
+
   const sendAgain = kept === null ? undefined : () => choose(kept);
 
-  return { preview, problem, uploading: upload.isPending, choose, sendAgain, remove };
+  return { preview, problem, uploading: upload.isPending, progress, choose, sendAgain, remove, revert };
 }

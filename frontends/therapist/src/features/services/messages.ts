@@ -1,6 +1,9 @@
 /** Texts of the services list and the service form. */
 export const serviceMessages = {
   nameRequired: 'Service name is required',
+  linkForm: 'Enter a web address that begins with https://.',
+  orderFailed: 'The order could not be saved',
+  moved: (name: string, place: number, of: number) => `${name} is now number ${place} of ${of}.`,
   created: 'Service created successfully',
   createFailed: 'Failed to create service',
   updated: 'Service updated successfully',

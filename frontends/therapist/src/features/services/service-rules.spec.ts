@@ -11,6 +11,10 @@ describe('a service as it is typed', () => {
       price: 0,
       is_free: true,
       session_type: 'online',
+      address: null,
+      online_place: 'video',
+      video_link: null,
+      visibility: 'everybody',
     });
   });
 

@@ -16,10 +16,21 @@ export const NEW_SERVICE: ServiceValues = {
   price: '0',
   is_free: true,
   session_type: 'online',
+  address: '',
+  online_place: 'video',
+  video_link: '',
+  visibility: 'everybody',
 };
 
-export function valuesOf({ name, description, duration_minutes, price, is_free, session_type }: Service): ServiceValues {
-  return { name, description, duration_minutes: String(duration_minutes), price: String(price), is_free, session_type };
+export function valuesOf({ name, description, duration_minutes, price, is_free, session_type, address, online_place, video_link, visibility }: Service): ServiceValues {
+  const place = { session_type, address: address ?? '', online_place, video_link: video_link ?? '' };
+  return { name, description, duration_minutes: String(duration_minutes), price: String(price), is_free, ...place, visibility };
+}
+
+/** What of a place the session type asks for. */
+export function placesOf({ session_type, online_place }: Pick<ServiceValues, 'session_type' | 'online_place'>): { inPerson: boolean; online: boolean; video: boolean } {
+  const online = session_type !== 'in-person';
+  return { inPerson: session_type !== 'online', online, video: online && online_place === 'video' };
 }
 
 /** Minutes from what was typed; 60 when it isn't a number. */
@@ -43,6 +54,10 @@ export function bodyOf(values: ServiceValues): ServiceBody {
     price: values.is_free ? 0 : priceFrom(values.price),
     is_free: values.is_free,
     session_type: values.session_type,
+    address: values.address.trim() || null,
+    online_place: values.online_place,
+    video_link: values.video_link.trim() || null,
+    visibility: values.visibility,
   };
 }
 
@@ -54,5 +69,7 @@ export function problemsOf(values: ServiceValues): Problems {
     problems['duration_minutes'] = `Enter whole minutes from ${DURATION_MIN} to ${DURATION_MAX}.`;
   }
   if (!values.is_free && priceFrom(values.price) < 0) problems['price'] = 'The price cannot be below 0.';
+  const link = values.video_link.trim();
+  if (placesOf(values).video && link !== '' && !/^https:\/\/\S+$/i.test(link)) problems['video_link'] = serviceMessages.linkForm;
   return problems;
 }

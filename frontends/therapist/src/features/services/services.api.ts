@@ -18,7 +18,7 @@ async function readServices(signal: AbortSignal): Promise<Service[]> {
   return services;
 }
 
-/** All the therapist's services in the order they were made. */
+/** All the therapist's services in the therapist's own order. */
 export function servicesQuery() {
   return queryOptions({ queryKey: servicesKey, queryFn: ({ signal }) => readServices(signal) });
 }
@@ -39,6 +39,24 @@ export function useUpdateService() {
     mutationFn: ({ id, body }: { id: string; body: ServiceBody }) =>
       unwrap(api.PUT('/api/therapist/services/{id}', { params: { path: { id } }, body })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: servicesKey }),
+  });
+}
+
+const orderKey = [...servicesKey, 'order'];
+
+/** Puts all services into an order, shown at once; one save after the other. Refused when the services are not those any more. */
+export function useArrangeServices() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: orderKey,
+    scope: { id: orderKey.join() },
+    mutationFn: (services: readonly Service[]) => unwrap(api.PUT('/api/therapist/services/order', { body: { ids: services.map(({ id }) => id) } })),
+    onMutate: async (services) => {
+      await queryClient.cancelQueries({ queryKey: servicesKey });
+      queryClient.setQueryData(servicesKey, [...services]);
+    },
+    // While another move waits, the list already shows that one.
+    onSettled: () => (queryClient.isMutating({ mutationKey: orderKey }) > 1 ? undefined : queryClient.invalidateQueries({ queryKey: servicesKey })),
   });
 }
 

@@ -49,8 +49,8 @@ function table(administrators: AdministratorSummary[]): string {
   const rows = [
     ['USERNAME', 'STATE', 'TWO-STEP', 'MADE', 'LAST SIGN-IN'],
     ...administrators.map((row) => [
-      row.username,
-      `${row.is_active ? 'active' : 'disabled'}${row.is_development ? ' (development)' : ''}`,
+      printable(row.username),
+      row.is_foreign ? 'foreign: cannot sign in' : `${row.is_active ? 'active' : 'disabled'}${row.is_development ? ' (development)' : ''}`,
       row.has_second_factor ? 'on' : 'off',
       minute(row.created_at),
       row.last_login_at ? minute(row.last_login_at) : 'never',
@@ -60,6 +60,13 @@ function table(administrators: AdministratorSummary[]): string {
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n');
 }
 
-function minute(instant: Date): string {
+/** A name that somebody wrote into the table must not speak to the terminal. */
+function printable(name: string): string {
+  return name.replace(/\p{C}/gu, '\ufffd');
+}
+
+/** Somebody else may have put a moment there that is none, such as `infinity`. */
+function minute(instant: Date | number): string {
+  if (!(instant instanceof Date)) return String(instant);
   return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

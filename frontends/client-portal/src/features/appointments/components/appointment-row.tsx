@@ -1,7 +1,9 @@
 import { Badge } from '@attune/shared-ui/components/badge';
-import { Button } from '@attune/shared-ui/components/button';
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
+import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import type { Appointment } from '../../../wire';
+import { calendarFileUrl } from '../appointments.api';
 import { dayDistance, dayLabel, lengthAndPlace, statusTone, statusWord, zoneWords } from '../appointment-words';
 import { appointmentMessages as messages } from '../messages';
 import type { ChangeKind } from '../use-appointment-dialogs';
@@ -39,6 +41,11 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
         <p className={styles.soft}>
           <UserText>{therapist_name}</UserText> · {lengthAndPlace(appointment)}
         </p>
+        {upcoming && appointment.place_kind !== null && (
+          <p className={styles.soft}>
+            <PlaceOfSession place={appointment} />
+          </p>
+        )}
         {client_notes !== null && client_notes !== '' && (
           <UserText as="p" className={styles.notes} preserveLines>
             {`“${client_notes}”`}
@@ -55,6 +62,16 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
                 {messages.cancelShort}
               </Button>
             </>
+          )}
+          {upcoming && (
+            <a
+              className={buttonClass({ size: 'sm', variant: 'quiet' })}
+              href={calendarFileUrl(appointment.id)}
+              download="appointment.ics"
+              aria-label={`${messages.addToCalendar}: ${whom}`}
+            >
+              {messages.addToCalendar}
+            </a>
           )}
           {status === 'completed' && appointment.can_rebook && (
             <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>

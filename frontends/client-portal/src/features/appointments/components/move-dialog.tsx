@@ -1,8 +1,9 @@
 import { toast } from '@attune/shared-ui/runtime';
+import { useMemo } from 'react';
 import type { Appointment } from '../../../wire';
-import { moveAppointment, useAppointmentChange, type ChosenTime } from '../appointments.api';
+import { appointmentTimesSource, moveAppointment, useAppointmentChange, type ChosenTime } from '../appointments.api';
 import { appointmentMessages as messages } from '../messages';
-import { TimeDialog } from './time-dialog';
+import { OriginalSession, TimeDialog } from './time-dialog';
 
 interface ChangeDialogProps {
   appointment: Appointment;
@@ -20,6 +21,7 @@ const WORDS = {
 
 /** Another day, another time; the appointment stays where it is until the new time is certain. */
 export default function MoveDialog({ appointment, onClose }: ChangeDialogProps) {
+  const source = useMemo(() => appointmentTimesSource(appointment.id), [appointment.id]);
   const change = useAppointmentChange((chosen: ChosenTime) => moveAppointment(appointment.id, chosen));
   const send = (chosen: ChosenTime) =>
     change.mutate(chosen, {
@@ -31,7 +33,9 @@ export default function MoveDialog({ appointment, onClose }: ChangeDialogProps) 
     });
   return (
     <TimeDialog
-      appointment={appointment}
+      source={source}
+      timezone={appointment.timezone}
+      about={<OriginalSession appointment={appointment} />}
       words={WORDS}
       note={appointment.policy}
       sending={change.isPending}

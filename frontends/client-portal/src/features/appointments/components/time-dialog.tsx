@@ -3,7 +3,7 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Dialog } from '@attune/shared-ui/components/dialog';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { localZone } from '@attune/shared-ui/format';
-import { dayAndTime, FreeTimePicker } from '@attune/shared-ui/free-times';
+import { dayAndTime, FreeTimePicker, type FreeTimesSource } from '@attune/shared-ui/free-times';
 import { ApiError } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import type { Appointment } from '../../../wire';
@@ -14,23 +14,32 @@ import { TIME_CHOICE_IDS, useTimeChoice } from '../use-time-choice';
 import styles from './time-dialog.module.css';
 
 interface TimeDialogProps {
-  appointment: Appointment;
+  /** Whose free times these are; null while there is nothing to choose a time for. */
+  source: FreeTimesSource | null;
+  timezone: string;
+  /** What it is about. */
+  about?: ReactNode;
   words: { title: string; submit: string; submitFor: (when: string) => string; submitting: string; leave: string; failed: string };
   /** Stated before the choice, such as the notice policy. */
   note?: ReactNode;
   sending: boolean;
   error: Error | null;
+  /** Whether nothing else is missing; says what is. Asked once day and time are chosen. */
+  isComplete?: () => boolean;
   onSubmit: (chosen: ChosenTime, reload: () => Promise<void>) => void;
   onClose: () => void;
+  /** Chosen before the time. */
+  children?: ReactNode;
 }
 
-/** Shows the session it is about and asks for a new day and time, out of what is free. */
-export function TimeDialog({ appointment, words, note, sending, error, onSubmit, onClose }: TimeDialogProps) {
-  const { date, time, free, missing, choose, complete } = useTimeChoice(appointment);
+/** Asks for a day and time, out of what is free. */
+export function TimeDialog(props: TimeDialogProps) {
+  const { source, timezone, about, words, note, sending, error, isComplete = () => true, onSubmit, onClose, children } = props;
+  const { date, time, free, missing, choose, complete } = useTimeChoice(source, timezone);
   const submit = () => {
-    if (sending) return;
+    if (sending || source === null) return void isComplete();
     const chosen = complete();
-    if (chosen !== undefined) onSubmit(chosen, free.reload);
+    if (chosen !== undefined && isComplete()) onSubmit(chosen, free.reload);
   };
   const label = date !== null && time !== null ? words.submitFor(dayAndTime(date, time)) : words.submit;
   return (
@@ -38,7 +47,7 @@ export function TimeDialog({ appointment, words, note, sending, error, onSubmit,
       open
       onOpenChange={(open) => !open && !sending && onClose()}
       title={words.title}
-      description={<OriginalSession appointment={appointment} />}
+      description={about}
       footer={
         <>
           <Button onClick={onClose} disabled={sending}>
@@ -52,18 +61,21 @@ export function TimeDialog({ appointment, words, note, sending, error, onSubmit,
     >
       <div className={styles.choice}>
         {note !== undefined && <p className={styles.note}>{note}</p>}
-        <FreeTimePicker
+        {children !== undefined && <div className={styles.before}>{children}</div>}
+        {source !== null && (
+          <FreeTimePicker
           free={free}
           date={date}
           time={time}
           onDate={(chosen) => choose({ date: chosen })}
           onTime={(chosen) => choose({ time: chosen })}
-          zone={appointment.timezone}
+          zone={timezone}
           visitorZone={localZone()}
           dateError={missing === 'date' ? messages.chooseBoth : undefined}
           timeError={missing === 'time' ? messages.chooseBoth : undefined}
           ids={TIME_CHOICE_IDS}
         />
+        )}
         {error !== null && (
           <div className={styles.failure}>
             <Banner tone="danger" role="alert" title={words.failed}>
@@ -76,7 +88,8 @@ export function TimeDialog({ appointment, words, note, sending, error, onSubmit,
   );
 }
 
-function OriginalSession({ appointment }: { appointment: Appointment }) {
+/** The session that is moved, or booked again. */
+export function OriginalSession({ appointment }: { appointment: Appointment }) {
   const zone = zoneWords(appointment);
   return (
     <p>

@@ -1,6 +1,7 @@
 import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
+import { saveFile } from '@attune/shared-ui/files/save-file';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { ProofPanel } from '../../../proof/proof-panel';
@@ -9,17 +10,6 @@ import { useProofGate } from '../../../proof/use-proof-gate';
 import { myDataMessages as messages } from '../messages';
 import { downloadRecord, type RecordForm } from '../my-data.api';
 import styles from './my-data.module.css';
-
-/** Has the browser save a file, as if a link to it had been pressed. */
-export function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser reads the file after the press; soon it needs the address no more.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 const START_ID = 'download-record';
 
@@ -33,8 +23,7 @@ export function DownloadCard({ email }: { email: string }) {
     setLoading(form);
     setFailure(null);
     try {
-      const { file, name } = await downloadRecord(form);
-      saveFile(file, name);
+      saveFile(await downloadRecord(form));
       toast.success(messages.downloaded);
     } catch (error) {
       if (proofRequired(error)) throw error;

@@ -29,6 +29,7 @@ interface BookingPanelProps {
 /** Day, time and details for the chosen service: one form, one page. */
 export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: BookingPanelProps) {
   const { therapist, service, draft, change, errors, failure, free, submit, held, visitorZone } = booking;
+  const where = service?.session_type === 'in-person' && (service.address ?? therapist.address);
   const send = (event: FormEvent) => {
     event.preventDefault();
     void submit();
@@ -52,6 +53,11 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
             {service ? <UserText>{service.name}</UserText> : messages.noServiceChosen}
           </h2>
           {service && <p className={styles.facts}>{lengthAndPrice(service)}</p>}
+          {where && (
+            <UserText as="p" className={styles.facts} preserveLines>
+              {where}
+            </UserText>
+          )}
         </div>
         {corner}
       </header>
@@ -69,7 +75,7 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
         timeError={errors.appointment_time}
         ids={{ date: fieldId('appointment_date'), time: fieldId('appointment_time') }}
       />
-      <DetailsFields draft={draft} errors={errors} onChange={change} />
+      <DetailsFields service={service} address={therapist.address} draft={draft} errors={errors} onChange={change} />
       {failure !== null && (
         <div className={styles.failure}>
           <Banner tone="danger" role="alert" title={messages.notBooked}>

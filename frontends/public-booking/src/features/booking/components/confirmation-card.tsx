@@ -3,6 +3,7 @@ import { Icon } from '@attune/shared-ui/components/icon';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDate, formatDuration, zoneCity } from '@attune/shared-ui/format';
 import { visitorTime } from '@attune/shared-ui/free-times';
+import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { BookingConfirmation } from '../booking.api';
 import { bookingMessages as messages } from '../messages';
@@ -16,7 +17,7 @@ interface ConfirmationCardProps {
 }
 
 /** What was booked and what happens next. Takes the focus, for it replaces the form. */
-export function ConfirmationCard({ confirmation, visitorZone, action }: ConfirmationCardProps) {
+export default function ConfirmationCard({ confirmation, visitorZone, action }: ConfirmationCardProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
@@ -42,6 +43,7 @@ export function ConfirmationCard({ confirmation, visitorZone, action }: Confirma
         />
         <Fact term={messages.duration} value={formatDuration(duration_minutes)} />
         <Fact term={messages.therapist} value={<UserText>{therapist_name}</UserText>} />
+        {confirmation.place_kind && <Fact term={messages.where} value={<PlaceOfSession place={confirmation} />} />}
       </dl>
       <div className={styles.next}>
         <p>{messages.emailSent(confirmation.client_email)}</p>

@@ -1,14 +1,19 @@
 import { Field } from '@attune/shared-ui/components/field';
 import { TextArea } from '@attune/shared-ui/components/text-area';
 import { TextInput } from '@attune/shared-ui/components/text-input';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import type { ChangeEvent } from 'react';
+import type { PublicService } from '../../../wire';
 import type { BookingDraft } from '../booking-draft';
-import type { BookingErrors } from '../booking-rules';
+import { needsPhone, type BookingErrors } from '../booking-rules';
 import { fieldId } from '../field-ids';
 import { bookingMessages as messages } from '../messages';
 import styles from './details-fields.module.css';
 
 interface DetailsFieldsProps {
+  service: PublicService | null;
+  /** Of the practice, where it is shown. */
+  address: string | null;
   draft: BookingDraft;
   errors: BookingErrors;
   onChange: (part: Partial<BookingDraft>) => void;
@@ -16,22 +21,26 @@ interface DetailsFieldsProps {
 
 type TypedField = 'client_name' | 'client_email' | 'client_phone' | 'notes' | 'website';
 
-/** Who is coming. */
-export function DetailsFields({ draft, errors, onChange }: DetailsFieldsProps) {
+/** Who is coming, and where to. */
+export function DetailsFields({ service, address, draft, errors, onChange }: DetailsFieldsProps) {
+  const called = needsPhone(draft, service);
   const typed = (field: TypedField) => ({
     value: draft[field],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [field]: event.target.value }),
   });
   return (
     <div className={styles.fields} role="group" aria-label={messages.yourDetails}>
+      {service?.session_type === 'both' && (
+        <PlaceChoice service={service} address={service.address ?? address} draft={draft} error={errors.session_place} onChange={onChange} />
+      )}
       <Field id={fieldId('client_name')} label={messages.fullName} error={errors.client_name}>
         {(aria) => <TextInput {...aria} {...typed('client_name')} dir="auto" autoComplete="name" maxLength={120} required />}
       </Field>
       <Field id={fieldId('client_email')} label={messages.email} error={errors.client_email}>
         {(aria) => <TextInput {...aria} {...typed('client_email')} type="email" autoComplete="email" maxLength={254} required />}
       </Field>
-      <Field id={fieldId('client_phone')} label={messages.phone} error={errors.client_phone} optional>
-        {(aria) => <TextInput {...aria} {...typed('client_phone')} type="tel" autoComplete="tel" maxLength={40} />}
+      <Field id={fieldId('client_phone')} label={messages.phone} hint={called ? messages.phoneHint : undefined} error={errors.client_phone} optional={!called}>
+        {(aria) => <TextInput {...aria} {...typed('client_phone')} type="tel" autoComplete="tel" maxLength={40} required={called} />}
       </Field>
       <Field id={fieldId('notes')} label={messages.notes} hint={messages.notesHint} error={errors.notes} optional>
         {(aria) => <TextArea {...aria} {...typed('notes')} dir="auto" rows={3} autoGrow />}
@@ -43,5 +52,44 @@ export function DetailsFields({ draft, errors, onChange }: DetailsFieldsProps) {
         </label>
       </div>
     </div>
+  );
+}
+
+interface PlaceChoiceProps {
+  service: PublicService;
+  address: string | null;
+  draft: BookingDraft;
+  error: string | undefined;
+  onChange: (part: Partial<BookingDraft>) => void;
+}
+
+function PlaceChoice({ service, address, draft, error, onChange }: PlaceChoiceProps) {
+  const choices = [
+    ['online', service.online_place === 'video' ? messages.byVideo : messages.byPhone, null],
+    ['in-person', messages.inPerson, address],
+  ] as const;
+  const id = fieldId('session_place');
+  return (
+    <fieldset id={id} tabIndex={-1} className={styles.places} aria-describedby={error && `${id}-error`}>
+      <legend>{messages.placeQuestion}</legend>
+      {choices.map(([value, label, detail]) => (
+        <label key={value} className={styles.place}>
+          <input type="radio" name={id} required checked={draft.session_place === value} onChange={() => onChange({ session_place: value })} />
+          <span>
+            {label}
+            {detail && (
+              <UserText as="span" className={styles.address} preserveLines>
+                {detail}
+              </UserText>
+            )}
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
   );
 }

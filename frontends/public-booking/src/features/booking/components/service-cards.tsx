@@ -14,13 +14,14 @@ const NoServices = lazyAgain(() => import('./no-services'));
 interface ServiceCardsProps {
   services: readonly PublicService[];
   chosen: string | null;
-  onChoose: (service: PublicService) => void;
-  sessionTypeLabels: Record<PublicService['session_type'], string>;
+  /** Left out while nothing can be booked. */
+  onChoose: ((service: PublicService) => void) | undefined;
+  meetingLabel: (service: PublicService) => string;
   therapistName: string;
 }
 
 /** The services as cards; a press anywhere on one, or its 'Book Now', chooses it. */
-export function ServiceCards({ services, chosen, onChoose, sessionTypeLabels, therapistName }: ServiceCardsProps) {
+export function ServiceCards({ services, chosen, onChoose, meetingLabel, therapistName }: ServiceCardsProps) {
   return (
     <section aria-labelledby="services-title">
       <h2 id="services-title" className={styles.title}>
@@ -40,7 +41,7 @@ export function ServiceCards({ services, chosen, onChoose, sessionTypeLabels, th
               service={service}
               chosen={service.id === chosen}
               onChoose={onChoose}
-              sessionType={sessionTypeLabels[service.session_type]}
+              sessionType={meetingLabel(service)}
             />
           ))}
         </ul>
@@ -52,7 +53,8 @@ export function ServiceCards({ services, chosen, onChoose, sessionTypeLabels, th
 interface ServiceCardProps {
   service: PublicService;
   chosen: boolean;
-  onChoose: (service: PublicService) => void;
+  /** Left out while nothing can be booked. */
+  onChoose: ((service: PublicService) => void) | undefined;
   sessionType: string;
 }
 
@@ -72,16 +74,18 @@ function ServiceCard({ service, chosen, onChoose, sessionType }: ServiceCardProp
       <div className={styles.facts}>
         <span className={styles.price}>{service.is_free ? messages.freeConsultation : formatPrice(service.price)}</span>
         <Badge tone={chosen ? 'accent' : 'neutral'}>{`${sessionType} · ${formatDuration(service.duration_minutes)}`}</Badge>
-        <button
-          type="button"
-          id={bookNowId(service.id)}
-          className={`${buttonClass({ variant: chosen ? 'primary' : 'secondary', size: 'sm' })} ${styles.book}`}
-          aria-current={chosen ? 'true' : undefined}
-          onClick={() => onChoose(service)}
-        >
-          {messages.bookNow}
-          <VisuallyHidden>{` ${service.name}`}</VisuallyHidden>
-        </button>
+        {onChoose && (
+          <button
+            type="button"
+            id={bookNowId(service.id)}
+            className={`${buttonClass({ variant: chosen ? 'primary' : 'secondary', size: 'sm' })} ${styles.book}`}
+            aria-current={chosen ? 'true' : undefined}
+            onClick={() => onChoose(service)}
+          >
+            {messages.bookNow}
+            <VisuallyHidden>{` ${service.name}`}</VisuallyHidden>
+          </button>
+        )}
       </div>
     </li>
   );

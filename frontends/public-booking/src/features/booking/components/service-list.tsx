@@ -14,12 +14,14 @@ interface ServiceListProps {
   services: readonly PublicService[];
   chosen: string | null;
   onChoose: (service: PublicService) => void;
-  sessionTypeLabels: Record<PublicService['session_type'], string>;
+  /** Nothing can be booked. */
+  paused: boolean;
+  meetingLabel: (service: PublicService) => string;
   therapistName: string;
 }
 
 /** The services as one choice among several. */
-export function ServiceList({ services, chosen, onChoose, sessionTypeLabels, therapistName }: ServiceListProps) {
+export function ServiceList({ services, chosen, onChoose, paused, meetingLabel, therapistName }: ServiceListProps) {
   if (services.length === 0) {
     return (
       <Suspense fallback={null}>
@@ -28,7 +30,7 @@ export function ServiceList({ services, chosen, onChoose, sessionTypeLabels, the
     );
   }
   return (
-    <fieldset className={styles.list}>
+    <fieldset className={styles.list} disabled={paused}>
       <legend className={styles.title}>
         <h2>{messages.services}</h2>
       </legend>
@@ -52,7 +54,7 @@ export function ServiceList({ services, chosen, onChoose, sessionTypeLabels, the
               {service.description}
             </UserText>
           )}
-          <span className={styles.facts}>{`${formatDuration(service.duration_minutes)} · ${sessionTypeLabels[service.session_type]}`}</span>
+          <span className={styles.facts}>{`${formatDuration(service.duration_minutes)} · ${meetingLabel(service)}`}</span>
         </label>
       ))}
     </fieldset>

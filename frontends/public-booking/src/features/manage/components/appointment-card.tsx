@@ -3,6 +3,7 @@ import { Card } from '@attune/shared-ui/components/card';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDate, formatDuration, relativeDay, today, zoneCity } from '@attune/shared-ui/format';
 import { visitorTime } from '@attune/shared-ui/free-times';
+import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import type { ReactNode } from 'react';
 import type { ManagedBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
@@ -33,6 +34,7 @@ export function AppointmentCard({ booking, visitorZone, children }: AppointmentC
         <Fact term={messages.withTherapist} value={<UserText>{therapist_name}</UserText>} />
         <Fact term={messages.service} value={<UserText>{service_name}</UserText>} />
         <Fact term={messages.duration} value={formatDuration(duration_minutes)} />
+        {booking.place_kind && status !== 'cancelled' && <Fact term={messages.where} value={<PlaceOfSession place={booking} />} />}
         <Fact term={messages.name} value={<UserText>{client_name}</UserText>} />
       </dl>
       {children}

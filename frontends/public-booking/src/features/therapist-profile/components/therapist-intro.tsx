@@ -3,7 +3,8 @@ import { Icon, type IconName } from '@attune/shared-ui/components/icon';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { zoneLabel } from '@attune/shared-ui/format';
-import { useState } from 'react';
+import { telephoneLink } from '@attune/shared-ui/places/telephone-link';
+import { useState, type ReactNode } from 'react';
 import type { PublicService, PublicTherapist } from '../../../wire';
 import { therapistMessages as messages } from '../messages';
 import { waysOfMeeting } from '../session-types';
@@ -16,7 +17,7 @@ interface TherapistIntroProps {
 
 /** Who the therapist is: portrait, name, credentials, languages, zone, and their own words. */
 export function TherapistIntro({ therapist, services }: TherapistIntroProps) {
-  const { display_name, credentials, bio, profile_image, languages, timezone } = therapist;
+  const { display_name, credentials, bio, profile_image, languages, timezone, phone, address } = therapist;
   const meeting = waysOfMeeting(services.map(({ session_type }) => session_type));
   return (
     <>
@@ -35,6 +36,8 @@ export function TherapistIntro({ therapist, services }: TherapistIntroProps) {
             {languages.length > 0 && <Fact icon="globe" name={messages.languages} value={languages.join(', ')} />}
             <Fact icon="clock" name={messages.timezone} value={zoneLabel(timezone)} />
             {meeting !== undefined && <Fact icon="pin" name={messages.sessions} value={meeting} />}
+            {address !== null && <Fact icon="home" name={messages.address} value={address.replaceAll('\n', ', ')} />}
+            {phone !== null && <Fact icon="phone" name={messages.phone} value={<a href={telephoneLink(phone)}>{phone}</a>} />}
           </ul>
         </div>
       </div>
@@ -47,7 +50,7 @@ export function TherapistIntro({ therapist, services }: TherapistIntroProps) {
   );
 }
 
-function Fact({ icon, name, value }: { icon: IconName; name: string; value: string }) {
+function Fact({ icon, name, value }: { icon: IconName; name: string; value: ReactNode }) {
   return (
     <li className={styles.fact}>
       <Icon name={icon} size={16} />

@@ -2,7 +2,8 @@ import { Badge } from '@attune/shared-ui/components/badge';
 import { Button } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDuration, today } from '@attune/shared-ui/format';
-import type { MouseEvent } from 'react';
+import { type AgreedPlace, PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
+import type { MouseEvent, ReactNode } from 'react';
 import { sessionTypeWords } from '../../../session-type';
 import { dayDistance, dayLabel, foreignZone, statusTone } from '../booking-words';
 import type { Booking } from '../bookings.api';
@@ -32,18 +33,32 @@ function isFresh(completedAt: string | null, now: Date): boolean {
   return completedAt !== null && now.getTime() - Date.parse(completedAt) < UNDO_WINDOW_MS;
 }
 
+const PLACES = {
+  'in-person': 'In person',
+  video: 'By video',
+  'therapist-calls': 'By telephone: you call your client',
+  'client-calls': 'By telephone: your client calls you',
+};
+
+/** Who is to call needs the number that was given with the booking. */
+function placeFor({ place_kind, place_detail, client_phone }: Booking): AgreedPlace {
+  return { place_kind, place_detail: place_kind === 'therapist-calls' ? client_phone : place_detail };
+}
+
 interface BookingRowProps {
   booking: Booking;
   now: Date;
   /** A change of this row is on its way. */
   changing: boolean;
+  /** What others tell of this appointment. */
+  more: ReactNode;
   onComplete: (booking: Booking) => void;
   onUndo: (booking: Booking) => void;
   onCancel: (booking: Booking) => void;
 }
 
 /** One appointment: when, who, what was asked, and what can be done with it now. */
-export function BookingRow({ booking, now, changing, onComplete, onUndo, onCancel }: BookingRowProps) {
+export function BookingRow({ booking, now, changing, more, onComplete, onUndo, onCancel }: BookingRowProps) {
   const actions = actionsFor(booking, now);
   const zone = foreignZone(booking.timezone, 'short');
   const whom = `${booking.client_name}, ${dayLabel(booking.appointment_date, today(booking.timezone))}`;
@@ -72,11 +87,17 @@ export function BookingRow({ booking, now, changing, onComplete, onUndo, onCance
           <UserText>{booking.service_name}</UserText> · {formatDuration(booking.duration_minutes)} ·{' '}
           {sessionTypeWords(booking.session_type)}
         </p>
+        {booking.place_kind !== null && (
+          <p className={styles.soft}>
+            <PlaceOfSession place={placeFor(booking)} words={PLACES} />
+          </p>
+        )}
         {booking.notes !== null && booking.notes !== '' && (
           <UserText as="p" className={styles.notes} preserveLines>
             {`“${booking.notes}”`}
           </UserText>
         )}
+        {more}
       </div>
       <div className={styles.actions}>
         {actions.complete && (

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { today } from '@attune/shared-ui/format';
 import { useNow } from '@attune/shared-ui/format/now';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type BookingFilters, PAGE_SIZE, requestFor, rowsFor } from '../booking-filters';
 import { type Booking, bookingsQuery } from '../bookings.api';
 import { bookingMessages } from '../messages';
@@ -38,18 +38,23 @@ export function useBookingRows(filters: BookingFilters, timezone: string, now: D
   };
 }
 
+/** A hook that reads, for all rows together, what others tell of them, and gives each row its own. */
+export type UseMoreOfRows = (bookings: readonly Booking[]) => (booking: Booking) => ReactNode;
+
 interface BookingsListProps {
   filters: BookingFilters;
   timezone: string;
+  useMoreOfRows: UseMoreOfRows;
   onShowAll: () => void;
   /** Told whether the list could not be read; false again when it is left. */
   onFailure: (failed: boolean) => void;
 }
 
 /** The list itself, with loading, failure and empty-filter states. */
-export function BookingsList({ filters, timezone, onShowAll, onFailure }: BookingsListProps) {
+export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFailure }: BookingsListProps) {
   const now = new Date(useNow(REFRESH_MS));
   const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
+  const moreOf = useMoreOfRows(rows);
   const { complete, undo, cancel, changing } = useBookingActions();
   const [doomed, setDoomed] = useState<Booking | null>(null);
   const failed = query.isLoadingError;
@@ -90,6 +95,7 @@ export function BookingsList({ filters, timezone, onShowAll, onFailure }: Bookin
               booking={booking}
               now={now}
               changing={changing === booking.id}
+              more={moreOf(booking)}
               onComplete={(one) => void complete(one)}
               onUndo={(one) => void undo(one)}
               onCancel={setDoomed}

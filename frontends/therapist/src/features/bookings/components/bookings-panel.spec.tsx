@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, problem, renderScreen, sampleBooking, type SeenCall } from '../../../test-kit';
+import { fakeApi, held, pause, problem, renderScreen, sampleBooking, type SeenCall } from '../../../test-kit';
 import type { Booking } from '../bookings.api';
 import { BookingsPanel } from './bookings-panel';
 
@@ -25,7 +25,7 @@ function practice(bookings: Booking[]) {
 
 function open(path = '/dashboard?tab=bookings') {
   return renderScreen(
-    <BookingsPanel total={3} timezone="UTC" onOpenServices={() => undefined} onFailure={() => undefined} />,
+    <BookingsPanel total={3} timezone="UTC" useMoreOfRows={() => () => null} onOpenServices={() => undefined} onFailure={() => undefined} />,
     path,
   );
 }
@@ -60,6 +60,25 @@ describe('the bookings tab', () => {
     await (await rowOf('Finn')).findByRole('button', { name: /^Complete/ });
     expect(api.to(STATUS).map(({ body }) => body)).toEqual([{ status: 'completed' }, { status: 'confirmed' }]);
     await waitFor(() => expect(toasts).toHaveLength(2));
+  });
+
+  it('shows a status that was changed while a search was on its way, whatever that search had seen', async () => {
+    const bookings = [sampleBooking(24, { client_name: 'Finn' })];
+    const api = fakeApi(practice(bookings));
+    const { user } = open();
+    await rowOf('Finn');
+    const before = structuredClone(bookings);
+    const slow = held();
+    const list = api.handlers['GET /api/therapist/bookings']!;
+    api.handlers['GET /api/therapist/bookings'] = () => slow.answer;
+    await user.type(screen.getByLabelText('Search'), 'Finn');
+    await waitFor(() => expect(api.to('GET /api/therapist/bookings').at(-1)?.query.get('q')).toBe('Finn'));
+    api.handlers['GET /api/therapist/bookings'] = list;
+    await user.click((await rowOf('Finn')).getByRole('button', { name: /^Complete/ }));
+    await waitFor(() => expect(api.to(STATUS)).toHaveLength(1));
+    slow.release({ json: before });
+    await pause();
+    await (await rowOf('Finn')).findByRole('button', { name: /^Undo/ });
   });
 
   it('asks before it cancels, with the focus on the safe button', async () => {

@@ -5,7 +5,7 @@ import { useSearchParams } from '@attune/shared-ui/runtime';
 import { useCallback } from 'react';
 import { type BookingFilters, filtersFrom, withFilters } from '../booking-filters';
 import { bookingMessages } from '../messages';
-import { BookingsList } from './bookings-list';
+import { BookingsList, type UseMoreOfRows } from './bookings-list';
 import styles from './bookings-panel.module.css';
 import { BookingsToolbar } from './bookings-toolbar';
 
@@ -13,12 +13,13 @@ interface BookingsPanelProps {
   /** All bookings there are, whatever the filters. */
   total: number;
   timezone: string;
+  useMoreOfRows: UseMoreOfRows;
   onOpenServices: () => void;
   onFailure: (failed: boolean) => void;
 }
 
 /** The dashboard's Bookings tab; its filters live in the address. */
-export function BookingsPanel({ total, timezone, onOpenServices, onFailure }: BookingsPanelProps) {
+export function BookingsPanel({ total, timezone, useMoreOfRows, onOpenServices, onFailure }: BookingsPanelProps) {
   const [params, setParams] = useSearchParams();
   const filters = filtersFrom(params);
   const change = useCallback(
@@ -50,6 +51,7 @@ export function BookingsPanel({ total, timezone, onOpenServices, onFailure }: Bo
             key={filters.view}
             filters={filters}
             timezone={timezone}
+            useMoreOfRows={useMoreOfRows}
             onFailure={onFailure}
             onShowAll={() => change({ view: 'all', status: '', q: '' })}
           />

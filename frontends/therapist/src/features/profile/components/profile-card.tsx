@@ -9,6 +9,7 @@ import { copyLink } from '../copy-link';
 import { profileMessages } from '../messages';
 import { shareLink } from '../slug';
 import styles from './profile-card.module.css';
+import { ViewPageLink } from './view-page-link';
 
 /** The profile as the overview shows it, with the shareable link where a custom slug exists. */
 export function ProfileCard({ profile }: { profile: Profile }) {
@@ -49,6 +50,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
           <Link to="/profile" className={buttonClass({ variant: 'secondary', fullWidth: true })}>
             Edit Profile
           </Link>
+          <ViewPageLink profile={profile} fullWidth />
           {slug !== null && slug !== undefined && slug !== '' && (
             <Button
               icon="link"

@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
-import { fakeApi, problem, renderScreen, sampleProfile } from '../../../test-kit';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeApi, held, problem, renderScreen, sampleProfile } from '../../../test-kit';
 import type { Profile } from '../profile.api';
 import { ProfileForm } from './profile-form';
 
@@ -27,6 +27,10 @@ describe('the profile form', () => {
     expect(api.to('POST /api/therapist/profile')[0]?.body).toEqual({
       display_name: 'Dr. Reyes',
       credentials: '',
+      phone: null,
+      phone_shown: false,
+      address: null,
+      address_shown: false,
       bio: '',
       languages: ['English', 'Yorùbá'],
       timezone: 'America/New_York',
@@ -128,6 +132,23 @@ describe('the profile form', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
+  it('takes a picture that is dropped, says how far it is, and goes back to the saved one', async () => {
+    Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined });
+    const answer = held();
+    fakeApi({ [UPLOAD]: () => answer.answer });
+    const { user } = open(sampleProfile({ profile_image: 'data:image/webp;base64,SAVED' }));
+    const place = screen.getByRole('group', { name: 'Profile image' });
+    const shown = () => place.querySelector('img')?.getAttribute('src');
+    fireEvent.drop(place, { dataTransfer: { files: [new File(['x'.repeat(100)], 'me.png', { type: 'image/png' })] } });
+    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Uploading the image' }).getAttribute('aria-valuenow')).toBe('50'));
+    expect(shown()).toBe('blob:preview');
+    answer.release({ json: { image_data: 'data:image/webp;base64,NEW' } });
+    await waitFor(() => expect(shown()).toBe('data:image/webp;base64,NEW'));
+    await user.click(screen.getByRole('button', { name: 'Back to the saved image' }));
+    expect(shown()).toBe('data:image/webp;base64,SAVED');
+    expect(screen.queryByRole('button', { name: 'Back to the saved image' })).toBeNull();
+  });
+
   it('refuses a picture that is too large without sending it', async () => {
     const api = fakeApi({});
     const { user, toasts } = open(sampleProfile());
@@ -136,5 +157,26 @@ describe('the profile form', () => {
     await user.upload(screen.getByLabelText('Choose a profile image'), file);
     expect(toasts).toEqual(['Image file too large. Please use an image under 5MB.']);
     expect(api.calls).toEqual([]);
+  });
+});
+
+describe('the custom link', () => {
+  const CHECK = 'GET /api/therapist/slug-check';
+
+  it('is looked up while it is typed, once the typing rests, and the saved one is not', async () => {
+    const api = fakeApi({
+      [CHECK]: ({ query }) => ({ json: query.get('slug') === 'taken' ? { slug: 'taken', status: 'taken', detail: 'This link is already taken.' } : { slug: 'mine', status: 'free', detail: 'This link is free.' } }),
+    });
+    const { user } = open(sampleProfile({ custom_slug: 'demo' }));
+    await user.clear(field(/Custom link/));
+    await user.type(field(/Custom link/), 'taken');
+    expect(await screen.findByText('This link is already taken.')).toBeTruthy();
+    await user.clear(field(/Custom link/));
+    await user.type(field(/Custom link/), 'mine');
+    expect(await screen.findByText('This link is free.')).toBeTruthy();
+    await user.clear(field(/Custom link/));
+    await user.type(field(/Custom link/), 'demo');
+    await waitFor(() => expect(screen.queryByText('This link is free.')).toBeNull());
+    expect(api.to(CHECK).map(({ query }) => query.get('slug'))).toEqual(['taken', 'mine']);
   });
 });

@@ -11,10 +11,12 @@ import { profileMessages as messages } from '../messages';
 import { bodyOf, problemsOf, type ProfileValues, valuesOf } from '../profile-rules';
 import { timezoneOptions } from '../timezones';
 import { AboutFields } from './about-fields';
+import { ContactFields } from './contact-fields';
 import { LanguagesField } from './languages-field';
 import styles from './profile-form.module.css';
 import { ProfileImageField } from './profile-image-field';
 import { SlugField } from './slug-field';
+import { ViewPageLink } from './view-page-link';
 
 interface ProfileFormProps {
   profile: Profile | null;
@@ -37,11 +39,13 @@ export function ProfileForm({ profile, labelledBy, onDirtyChange }: ProfileFormP
         <AboutFields form={form} />
         <LanguagesField form={form} />
         <ZoneField form={form} saved={stored.timezone} />
+        <ContactFields form={form} />
         <SlugField form={form} saved={stored.custom_slug} />
         <div className={styles.actions}>
           <Button type="submit" variant="primary" size="lg" loading={busy}>
             {busy ? 'Saving...' : 'Save Profile'}
           </Button>
+          {profile !== null && <ViewPageLink profile={profile} />}
           {dirty && !busy && <span className={styles.note}>You have unsaved changes.</span>}
         </div>
       </form>

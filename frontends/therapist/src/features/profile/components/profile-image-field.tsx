@@ -1,8 +1,8 @@
 import { Avatar } from '@attune/shared-ui/components/avatar';
 import { Button } from '@attune/shared-ui/components/button';
-import { Spinner } from '@attune/shared-ui/components/spinner';
+import { ProgressBar } from '@attune/shared-ui/components/progress-bar';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
-import { useId, useRef } from 'react';
+import { type DragEvent, useId, useRef, useState } from 'react';
 import { IMAGE_TYPES } from '../profile-image';
 import type { ProfileValues } from '../profile-rules';
 import { useImageUpload } from '../use-image-upload';
@@ -21,18 +21,30 @@ export function ProfileImageField({ form, saved }: ProfileImageFieldProps) {
   const name = useField(form, 'display_name').control.value;
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
-  const { preview, problem, uploading, choose, sendAgain, remove } = useImageUpload({ saved, onChange });
+  const { preview, problem, uploading, progress, choose, sendAgain, remove, revert } = useImageUpload({ saved, onChange });
   const wrong = problem ?? error;
+  const [over, setOver] = useState(false);
+  const drag = (event: DragEvent, entering: boolean) => {
+    event.preventDefault();
+    setOver(entering && !uploading);
+  };
+  const drop = (event: DragEvent) => {
+    drag(event, false);
+    const file = event.dataTransfer.files[0];
+    if (file !== undefined && !uploading) choose(file);
+  };
 
   return (
-    <div className={styles.field} role="group" aria-label="Profile image">
+    <div
+      className={over ? `${styles.field} ${styles.over}` : styles.field}
+      role="group"
+      aria-label="Profile image"
+      onDragOver={(event) => drag(event, true)}
+      onDragLeave={(event) => drag(event, false)}
+      onDrop={drop}
+    >
       <div className={styles.picture}>
         <Avatar name={name} src={preview ?? (image || null)} size="portrait" />
-        {uploading && (
-          <span className={styles.working}>
-            <Spinner label="Uploading the image" />
-          </span>
-        )}
       </div>
       <div className={styles.side}>
         <div className={styles.buttons}>
@@ -63,14 +75,20 @@ export function ProfileImageField({ form, saved }: ProfileImageFieldProps) {
               Try again
             </Button>
           )}
+          {image !== saved && !uploading && (
+            <Button variant="quiet" icon="undo" onClick={revert}>
+              Back to the saved image
+            </Button>
+          )}
           {image !== '' && !uploading && (
             <Button variant="quiet" onClick={remove}>
               Remove image
             </Button>
           )}
         </div>
+        {uploading && <ProgressBar label={progress < 100 ? 'Uploading the image' : 'Reading the image'} value={progress} />}
         <p id={hintId} className={styles.hint}>
-          JPEG, PNG or WebP, under 5 MB. It is shown once you save your profile.
+          Choose a picture or drop one here: JPEG, PNG or WebP, under 5 MB. It is shown once you save your profile.
         </p>
         {wrong !== undefined && <p className={styles.error}>{wrong}</p>}
       </div>

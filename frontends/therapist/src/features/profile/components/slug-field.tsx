@@ -1,10 +1,12 @@
 import { Button } from '@attune/shared-ui/components/button';
+import { Icon } from '@attune/shared-ui/components/icon';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { FormField, type ServerForm, useField } from '@attune/shared-ui/forms';
 import { copyLink } from '../copy-link';
 import { profileMessages } from '../messages';
 import type { ProfileValues } from '../profile-rules';
 import { shareLink, slugFrom } from '../slug';
+import { type SlugCheck, useSlugCheck } from '../use-slug-check';
 import styles from './slug-field.module.css';
 
 interface SlugFieldProps {
@@ -16,6 +18,7 @@ interface SlugFieldProps {
 /** The custom link: stripped while it is typed, with the whole address below it, ready to be copied. */
 export function SlugField({ form, saved }: SlugFieldProps) {
   const slug = useField(form, 'custom_slug').control.value;
+  const check = useSlugCheck(slug, saved);
   const link = shareLink(window.location.origin, slug);
   return (
     <div className={styles.field}>
@@ -37,6 +40,9 @@ export function SlugField({ form, saved }: SlugFieldProps) {
           />
         )}
       </FormField>
+      <p role="status" className={styles.check}>
+        {check !== undefined && <SlugVerdict check={check} />}
+      </p>
       {slug !== '' && (
         <div className={styles.preview}>
           <span className={styles.link}>{link}</span>
@@ -47,5 +53,15 @@ export function SlugField({ form, saved }: SlugFieldProps) {
         </div>
       )}
     </div>
+  );
+}
+
+function SlugVerdict({ check }: { check: SlugCheck }) {
+  if (check.status === 'checking') return <span className={styles.soft}>{profileMessages.checkingLink}</span>;
+  const isFree = check.status === 'free';
+  return (
+    <span className={isFree ? styles.free : styles.refused}>
+      <Icon name={isFree ? 'check' : 'alert'} size={16} /> {check.detail}
+    </span>
   );
 }

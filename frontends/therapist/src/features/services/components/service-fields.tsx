@@ -4,7 +4,7 @@ import { TextArea } from '@attune/shared-ui/components/text-area';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { FormField, type ServerForm, useField } from '@attune/shared-ui/forms';
 import type { SessionType } from '../../../session-type';
-import { DURATION_MAX, DURATION_MIN, durationFrom, priceFrom, type ServiceValues } from '../service-rules';
+import { DURATION_MAX, DURATION_MIN, durationFrom, placesOf, priceFrom, type ServiceValues } from '../service-rules';
 import styles from './service-form.module.css';
 
 /** The choices of the service form. */
@@ -12,6 +12,24 @@ export const SESSION_TYPE_OPTIONS: { value: SessionType; label: string }[] = [
   { value: 'online', label: 'Online' },
   { value: 'in-person', label: 'In person' },
   { value: 'both', label: 'Online or in person' },
+];
+
+const ONLINE_PLACE_OPTIONS: { value: ServiceValues['online_place']; label: string }[] = [
+  { value: 'video', label: 'By video' },
+  { value: 'therapist-calls', label: 'By telephone: you call your client' },
+  { value: 'client-calls', label: 'By telephone: your client calls you' },
+];
+
+const ONLINE_PLACE_HINTS: Record<ServiceValues['online_place'], string | undefined> = {
+  video: undefined,
+  'therapist-calls': 'Clients have to give their phone number when they book.',
+  'client-calls': 'Whoever has booked is told the phone number of your profile.',
+};
+
+const VISIBILITY_OPTIONS: { value: ServiceValues['visibility']; label: string }[] = [
+  { value: 'everybody', label: 'Everybody, on your page' },
+  { value: 'clients', label: 'Your signed-in clients only' },
+  { value: 'hidden', label: 'Nobody, it is hidden' },
 ];
 
 interface ServiceFieldsProps {
@@ -53,6 +71,41 @@ export function SessionFields({ form }: ServiceFieldsProps) {
         {(control) => <Select {...control} options={SESSION_TYPE_OPTIONS} />}
       </FormField>
     </div>
+  );
+}
+
+/** Where people meet, as far as the session type asks for it. */
+export function PlaceFields({ form }: ServiceFieldsProps) {
+  const session_type = useField(form, 'session_type').control.value;
+  const online_place = useField(form, 'online_place').control.value;
+  const { inPerson, online, video } = placesOf({ session_type, online_place });
+  return (
+    <>
+      {online && (
+        <FormField form={form} name="online_place" label="Online, it takes place" hint={ONLINE_PLACE_HINTS[online_place]}>
+          {(control) => <Select {...control} options={ONLINE_PLACE_OPTIONS} />}
+        </FormField>
+      )}
+      {video && (
+        <FormField form={form} name="video_link" label="Video link" optional hint="Only people with an appointment see it. Without one they read that it follows from you.">
+          {(control) => <TextInput {...control} type="url" inputMode="url" placeholder="https://" maxLength={500} />}
+        </FormField>
+      )}
+      {inPerson && (
+        <FormField form={form} name="address" label="Address of this service" optional hint="Left empty, it is the address of your profile.">
+          {(control) => <TextArea {...control} dir="auto" rows={2} autoGrow maxLength={300} />}
+        </FormField>
+      )}
+    </>
+  );
+}
+
+/** For whom it is. */
+export function VisibilityField({ form }: ServiceFieldsProps) {
+  return (
+    <FormField form={form} name="visibility" label="Who can see and book it">
+      {(control) => <Select {...control} options={VISIBILITY_OPTIONS} />}
+    </FormField>
   );
 }
 

@@ -5,7 +5,7 @@ import { useEffect, useMemo } from 'react';
 import type { Service, ServiceBody } from '../services.api';
 import { servicesKey } from '../services.api';
 import { bodyOf, NEW_SERVICE, problemsOf, type ServiceValues, valuesOf } from '../service-rules';
-import { PriceFields, SessionFields, WordFields } from './service-fields';
+import { PlaceFields, PriceFields, SessionFields, VisibilityField, WordFields } from './service-fields';
 import styles from './service-form.module.css';
 
 interface ServiceFormProps {
@@ -53,7 +53,9 @@ export function ServiceForm(props: ServiceFormProps) {
       <FormNotes form={form} />
       <WordFields form={form} />
       <SessionFields form={form} />
+      <PlaceFields form={form} />
       <PriceFields form={form} />
+      <VisibilityField form={form} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={busy}>
           {busy ? 'Saving...' : submitLabel}

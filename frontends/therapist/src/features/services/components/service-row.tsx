@@ -4,18 +4,31 @@ import { formatDuration, formatPrice } from '@attune/shared-ui/format';
 import type { ReactNode } from 'react';
 import { sessionTypeWords } from '../../../session-type';
 import type { Service } from '../services.api';
+import type { DragHandlers } from '../use-service-order';
 import { serviceMessages } from '../messages';
 import styles from './service-row.module.css';
+
+const ONLINE_PLACES: Record<Service['online_place'], string> = { video: 'by video', 'therapist-calls': 'you call', 'client-calls': 'your client calls' };
+
+/** '50 min · by video' */
+function lengthAndPlace({ duration_minutes, session_type, online_place, address }: Service): string {
+  const online = session_type === 'in-person' ? [] : [ONLINE_PLACES[online_place]];
+  const inPerson = session_type === 'online' || address === null ? [] : [address.replaceAll('\n', ', ')];
+  return [formatDuration(duration_minutes), ...online, ...inPerson].join(' · ');
+}
 
 interface ServiceRowProps {
   service: Service;
   actions: ReactNode;
+  /** Puts it elsewhere in the list. */
+  order: ReactNode;
+  drag: DragHandlers;
 }
 
 /** One service of the list with what a visitor will see of it. */
-export function ServiceRow({ service, actions }: ServiceRowProps) {
+export function ServiceRow({ service, actions, order, drag }: ServiceRowProps) {
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...drag}>
       <div className={styles.words}>
         <div className={styles.head}>
           <h3 className={styles.name}>
@@ -25,6 +38,7 @@ export function ServiceRow({ service, actions }: ServiceRowProps) {
             {service.is_free ? 'Free' : formatPrice(service.price)}
           </Badge>
           <Badge tone="accent">{sessionTypeWords(service.session_type)}</Badge>
+          {service.visibility !== 'everybody' && <Badge tone="attention">{service.visibility === 'hidden' ? 'Hidden' : 'Clients only'}</Badge>}
         </div>
         {service.description === '' ? (
           <p className={styles.soft}>{serviceMessages.noDescription}</p>
@@ -33,9 +47,14 @@ export function ServiceRow({ service, actions }: ServiceRowProps) {
             {service.description}
           </UserText>
         )}
-        <p className={styles.duration}>{formatDuration(service.duration_minutes)}</p>
+        <p className={styles.duration}>
+          <bdi>{lengthAndPlace(service)}</bdi>
+        </p>
       </div>
-      <div className={styles.actions}>{actions}</div>
+      <div className={styles.actions}>
+        {order}
+        {actions}
+      </div>
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, problem, renderScreen, sampleService } from '../../../test-kit';
 import type { Service } from '../services.api';
 import { ServicesCard } from './services-card';
@@ -39,6 +39,10 @@ describe('the Services card', () => {
       price: 120.5,
       is_free: false,
       session_type: 'online',
+      address: null,
+      online_place: 'video',
+      video_link: null,
+      visibility: 'everybody',
     });
     expect(screen.queryByRole('form')).toBeNull();
     expect(screen.getByText('$120.50')).toBeTruthy();
@@ -76,5 +80,60 @@ describe('the Services card', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete service' }));
     await screen.findByText('No services yet');
     await waitFor(() => expect(toasts).toEqual(['Service deleted successfully']));
+  });
+});
+
+describe('the order of services', () => {
+  const ORDER = 'PUT /api/therapist/services/order';
+
+  async function threeServices(refuse = false) {
+    const services = ['A', 'B', 'C'].map((name) => sampleService({ id: name, name }));
+    const api = fakeApi({
+      'GET /api/therapist/services': () => ({ json: services }),
+      [ORDER]: ({ body }: { body: unknown }) => {
+        if (refuse) return problem(409, 'Your services have changed in the meantime.');
+        const { ids } = body as { ids: string[] };
+        services.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
+        return { json: services };
+      },
+    });
+    const screenOf = open();
+    await screen.findByRole('heading', { name: 'A' });
+    return { ...screenOf, api };
+  }
+  const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  const mover = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+  it('changes by keyboard, with the focus on the service that moves, and ends at the ends', async () => {
+    const { user, api } = await threeServices();
+    expect([mover('Move A up').disabled, mover('Move C down').disabled, mover('Move B up').disabled]).toEqual([true, true, false]);
+    mover('Move A down').focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(names()).toEqual(['B', 'A', 'C']));
+    expect(document.activeElement).toBe(mover('Move A down'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(names()).toEqual(['B', 'C', 'A']));
+    expect(document.activeElement).toBe(mover('Move A up'));
+    expect(screen.getByText('A is now number 3 of 3.')).toBeTruthy();
+    await waitFor(() => expect(api.to(ORDER).map(({ body }) => body)).toEqual([{ ids: ['B', 'A', 'C'] }, { ids: ['B', 'C', 'A'] }]));
+  });
+
+  it('changes by dragging one onto the place of another', async () => {
+    const { api } = await threeServices();
+    const row = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLLIElement;
+    const dataTransfer = { effectAllowed: '' };
+    fireEvent.dragStart(row('C'), { dataTransfer });
+    expect(fireEvent.dragOver(row('A'), { dataTransfer })).toBe(false);
+    fireEvent.drop(row('A'), { dataTransfer });
+    await waitFor(() => expect(names()).toEqual(['C', 'A', 'B']));
+    expect(api.to(ORDER)[0]?.body).toEqual({ ids: ['C', 'A', 'B'] });
+  });
+
+  it('is as it was when the server refuses, and says why', async () => {
+    const { user, toasts } = await threeServices(true);
+    await user.click(mover('Move A down'));
+    expect(await screen.findByText('Your services have changed in the meantime.')).toBeTruthy();
+    expect(toasts).toEqual(['The order could not be saved']);
+    await waitFor(() => expect(names()).toEqual(['A', 'B', 'C']));
   });
 });

@@ -10,7 +10,7 @@ import { type Service, servicesQuery } from '../services.api';
 import { serviceMessages } from '../messages';
 import { AddServiceForm } from './add-service-form';
 import { DeleteServiceDialog } from './delete-service-dialog';
-import { ServiceRow } from './service-row';
+import { ServiceList } from './service-list';
 import styles from './services-card.module.css';
 
 interface ServicesCardProps {
@@ -43,7 +43,7 @@ export function ServicesCard({ onDirtyChange }: ServicesCardProps) {
         />
       )}
       {services.data !== undefined && (
-        <ServicesEditor services={services.data} onDelete={setDoomed} onDirtyChange={onDirtyChange} />
+        <ServicesEditor services={services.data} onDelete={setDoomed} onRefused={setRefusal} onDirtyChange={onDirtyChange} />
       )}
       <DeleteServiceDialog service={doomed} onClose={() => setDoomed(null)} onRefused={setRefusal} />
     </Card>
@@ -53,9 +53,10 @@ export function ServicesCard({ onDirtyChange }: ServicesCardProps) {
 interface ServicesEditorProps extends ServicesCardProps {
   services: readonly Service[];
   onDelete: (service: Service) => void;
+  onRefused: (reason: string) => void;
 }
 
-function ServicesEditor({ services, onDelete, onDirtyChange }: ServicesEditorProps) {
+function ServicesEditor({ services, onDelete, onRefused, onDirtyChange }: ServicesEditorProps) {
   const [adding, setAdding] = useState(false);
   const empty = services.length === 0;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -91,15 +92,13 @@ function ServicesEditor({ services, onDelete, onDirtyChange }: ServicesEditorPro
         />
       )}
       {!empty && (
-        <ul className={styles.list}>
-          {services.map((service) => (
-            <ServiceRow
-              key={service.id}
-              service={service}
-              actions={<DeleteButton service={service} onClick={() => onDelete(service)} />}
-            />
-          ))}
-        </ul>
+        <div className={styles.list}>
+          <ServiceList
+            services={services}
+            onRefused={onRefused}
+            actionsOf={(service) => <DeleteButton service={service} onClick={() => onDelete(service)} />}
+          />
+        </div>
       )}
       {adding && <AddServiceForm onClose={close} onDirtyChange={onDirtyChange} />}
       {!empty && !adding && <div className={styles.foot}>{add}</div>}

@@ -7,7 +7,7 @@ import type { Service } from '../services.api';
 import { serviceMessages } from '../messages';
 import { DeleteServiceDialog } from './delete-service-dialog';
 import { ServiceDialog } from './service-dialog';
-import { ServiceRow } from './service-row';
+import { ServiceList } from './service-list';
 import styles from './services-panel.module.css';
 
 /** The dashboard's Services tab: the list with create, edit and delete. */
@@ -44,30 +44,20 @@ export function ServicesPanel({ services }: { services: readonly Service[] }) {
             action={add}
           />
         ) : (
-          <ul className={styles.list}>
-            {services.map((service) => (
-              <ServiceRow
-                key={service.id}
-                service={service}
-                actions={
-                  <>
-                    <Button size="sm" icon="edit" aria-label={`Edit ${service.name}`} onClick={() => setSubject(service)}>
-                      Edit
-                    </Button>
-                    <Button
-                      size="sm"
-                      variant="quiet"
-                      icon="trash"
-                      aria-label={`Delete ${service.name}`}
-                      onClick={() => setDoomed(service)}
-                    >
-                      Delete
-                    </Button>
-                  </>
-                }
-              />
-            ))}
-          </ul>
+          <ServiceList
+            services={services}
+            onRefused={setRefusal}
+            actionsOf={(service) => (
+              <>
+                <Button size="sm" icon="edit" aria-label={`Edit ${service.name}`} onClick={() => setSubject(service)}>
+                  Edit
+                </Button>
+                <Button size="sm" variant="quiet" icon="trash" aria-label={`Delete ${service.name}`} onClick={() => setDoomed(service)}>
+                  Delete
+                </Button>
+              </>
+            )}
+          />
         )}
       </Card>
       {latest !== null && <ServiceDialog subject={latest} onClose={() => setSubject(null)} />}

@@ -1,9 +1,9 @@
 import { Injectable, PipeTransform } from '@nestjs/common';
 import type { Request } from 'express';
-import { RequestItself } from '../../../common/access/access.decorators';
-import { KeyRing } from '../../../common/crypto/key-ring';
-import { newToken } from '../../../common/crypto/tokens';
-import { Cookies, OwnCookie } from '../../../common/http/cookies';
+import { RequestItself } from './access.decorators';
+import { KeyRing } from '../crypto/key-ring';
+import { newToken } from '../crypto/tokens';
+import { Cookies, OwnCookie } from '../http/cookies';
 
 /** A secret of the browser: codes it asked for, accounts it registered and accounts that trust it are bound to it. */
 const BROWSER_COOKIE = new OwnCookie('browser');

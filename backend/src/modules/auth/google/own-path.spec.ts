@@ -1,4 +1,4 @@
-import { isOwnPath } from './google.controller';
+import { isOwnPath } from './own-path';
 
 describe('redirect after sign-in', () => {
   it.each(['/', '/dashboard', '/dashboard?tab=bookings', '/profile'])('accepts %s', (path) => {

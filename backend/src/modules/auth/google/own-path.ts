@@ -1,0 +1,11 @@
+const BASE = 'http://site.invalid';
+
+/** Whether a redirect target is a path of this site, and nothing a browser could read as another one. */
+export function isOwnPath(target: string): boolean {
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(target) || target.includes('\\') || target.includes('#') || target.length > 512) return false;
+  try {
+    return new URL(target, BASE).origin === BASE;
+  } catch {
+    return false;
+  }
+}

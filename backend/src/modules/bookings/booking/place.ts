@@ -1,0 +1,43 @@
+import { DomainError } from '../../../common/errors/domain-error';
+import type { SessionType } from '../../offerings/service.dto';
+import type { BookableService } from '../availability/availability.repository';
+import type { Booking } from '../booking.entity';
+import * as messages from '../messages';
+import type { CreateBookingDto } from './booking.dto';
+
+export const SESSION_PLACES = ['online', 'in-person'] as const;
+/** What a client chooses where a service takes place either way. */
+export type SessionPlace = (typeof SESSION_PLACES)[number];
+
+/** Where a booking takes place, as it is agreed. */
+export type AgreedPlace = Pick<Booking, 'session_type' | 'place_kind' | 'place_detail'>;
+
+type PlaceRequest = Pick<CreateBookingDto, 'session_place' | 'client_phone'>;
+
+/**
+ * Where a session takes place, out of what the service offers and what was chosen.
+ * @param phoneMissing what is said without the number that is to be called
+ * @throws DomainError rule when it was to be chosen, when the service does not take place there, and without the number that is to be called
+ */
+export function placeOf({ session_place, client_phone }: PlaceRequest, service: BookableService, phoneMissing = messages.phoneMissing): AgreedPlace {
+  const place = session_place ?? onlyPlace(service.session_type);
+  if (service.session_type !== 'both' && place !== service.session_type) throw refused('session_place', messages.placeNotOffered(service.session_type));
+  if (place === 'in-person') return { session_type: place, place_kind: 'in-person', place_detail: service.address };
+  const kind = service.online_place;
+  if (kind === 'therapist-calls' && client_phone === undefined) throw refused('client_phone', phoneMissing);
+  return { session_type: place, place_kind: kind, place_detail: onlineDetail(service) };
+}
+
+function onlyPlace(type: SessionType): SessionPlace {
+  if (type === 'both') throw refused('session_place', messages.placeMissing);
+  return type;
+}
+
+function onlineDetail({ online_place, video_link, phone }: BookableService): string | null {
+  if (online_place === 'video') return video_link;
+  return online_place === 'client-calls' ? phone : null;
+}
+
+function refused(field: string, message: string): DomainError {
+  return new DomainError('rule', message, { errors: [{ field, message }] });
+}

@@ -1,0 +1,253 @@
+import { Injectable } from '@nestjs/common';
+import { In, LessThan } from 'typeorm';
+import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import type { Client } from '../../clients/client.entity';
+import type { AnswerValue } from '../builder/question';
+import { pointsFor, SELF_HARM_QUESTION } from '../scoring/instruments';
+import { IntakeAnswer, IntakeBrowser, IntakeCode, IntakeFormVersion, IntakeRequest } from '../intake-form.entity';
+import { CLIENT_NAME, IntakeRequestRepository, REQUEST_TIMES, RequestTimes } from '../sending/request.repository';
+
+/** A form that somebody is asked to fill in, with the newest version of its questions. */
+export interface LinkedRequest extends RequestTimes, Pick<IntakeRequest, 'id' | 'client_id' | 'form_id' | 'therapist_id'>, Pick<IntakeFormVersion, 'version' | 'title' | 'description' | 'questions'> {
+  version_id: string;
+  therapist_name: string;
+  starts_at: Date | null;
+  timezone: string | null;
+  /** The browser that asks has given the first answer, or a mailed code. */
+  proved: boolean;
+}
+
+/** A form as it was completed. */
+export interface CompletedForm extends Pick<IntakeRequest, 'id' | 'form_id' | 'client_id' | 'completed_at'>, Pick<IntakeFormVersion, 'title' | 'description' | 'questions' | 'version' | 'instrument'> {
+  client_name: string;
+  therapist_name: string;
+  /** What the person typed to sign. */
+  signed_name: string;
+}
+
+type CompletedRow = Omit<CompletedForm, 'signed_name'> & Pick<IntakeRequest, 'signed_name'>;
+
+/** One answer, opened. */
+export interface GivenAnswer extends Pick<IntakeAnswer, 'request_id' | 'question_id' | 'answered_at'> {
+  value: AnswerValue;
+}
+
+/** A code that waits for its mail. */
+export interface UnsentFormCode extends Pick<IntakeCode, 'id'> {
+  code: string;
+  client_email: Client['email'];
+  therapist_name: string;
+}
+
+const LINKED = `select r.id, r.client_id, r.form_id, r.therapist_id, ${REQUEST_TIMES}, v.id as version_id, v.version, v.title, v.description, v.questions,
+           coalesce(p.display_name, u.name) as therapist_name, b.starts_at, b.timezone,
+           exists (select from intake_browsers k where k.request_id = r.id and k.browser_hash = $2) as proved
+         from intake_requests r
+         join intake_forms f on f.id = r.form_id
+         join intake_form_versions v on v.form_id = f.id and v.version = f.version
+         join users u on u.id = r.therapist_id
+         left join therapist_profiles p on p.therapist_id = r.therapist_id
+         left join bookings b on b.id = r.booking_id
+         where r.token_hash = $1`;
+const FIND_LINKED = statement<LinkedRequest>('intake-link-find', LINKED);
+const LOCK_LINKED = statement<LinkedRequest>('intake-link-lock', `${LINKED} for update of r`);
+
+const MARK_OPENED = statement('intake-request-opened', 'update intake_requests set opened_at = $2 where id = $1 and opened_at is null');
+const MARK_STARTED = statement(
+  'intake-request-started',
+  'update intake_requests set opened_at = coalesce(opened_at, $2), started_at = coalesce(started_at, $2), version_id = $3 where id = $1',
+);
+
+const ANSWERS = statement<IntakeAnswer>('intake-answers-of', 'select id, request_id, question_id, value, answered_at from intake_answers where request_id = any($1)');
+/** One answer a request, and only of those that are scored by PHQ-9. */
+const SELF_HARM = statement<Pick<IntakeAnswer, 'id' | 'request_id' | 'value'>>('intake-answers-self-harm', `select a.id, a.request_id, a.value
+         from intake_requests r
+         join intake_form_versions v on v.id = r.version_id and v.instrument = 'phq-9'
+         join intake_answers a on a.request_id = r.id
+         where r.id = any($1) and a.question_id in (select q->>'id' from jsonb_array_elements(v.questions) q where q->>'question' = $2)`);
+/** The value is bound to its row's id, so a new value brings a new one. */
+const SAVE_ANSWER = statement('intake-answer-save', `insert into intake_answers (id, request_id, question_id, value, answered_at) values ($1, $2, $3, $4, $5)
+         on conflict (request_id, question_id) do update set id = excluded.id, value = excluded.value, answered_at = excluded.answered_at`);
+const ADMIT = statement('intake-browser-admit', 'insert into intake_browsers (request_id, browser_hash, proved_at) values ($1, $2, $3) on conflict do nothing');
+
+const NEWEST_CODE = statement<Pick<IntakeCode, 'created_at'>>(
+  'intake-code-newest',
+  'select created_at from intake_codes where request_id = $1 and browser_hash = $2 order by created_at desc, id desc limit 1',
+);
+const VOID_CODES = statement('intake-codes-void', 'update intake_codes set expires_at = least(expires_at, $3), mail_secret = null where request_id = $1 and browser_hash = $2 and used_at is null');
+/** Compares and counts in one statement, so that parallel tries cannot share one. */
+const TRY_CODE = statement<Pick<IntakeCode, 'tries_left'> & { matches: boolean }>('intake-code-try', `update intake_codes set
+           tries_left = tries_left - (code_hash <> $3)::int,
+           used_at = case when code_hash = $3 then $4::timestamptz end,
+           mail_secret = case when code_hash = $3 then null else mail_secret end
+         where request_id = $1 and browser_hash = $2 and used_at is null and tries_left > 0 and expires_at > $4
+         returning tries_left, code_hash = $3 as matches`);
+const UNSENT_CODE = statement<Omit<UnsentFormCode, 'code'> & Pick<IntakeCode, 'mail_secret'>>('intake-code-unsent', `select k.id, k.mail_secret, c.email as client_email, coalesce(p.display_name, u.name) as therapist_name
+         from intake_codes k
+         join intake_requests r on r.id = k.request_id
+         join clients c on c.id = r.client_id
+         join users u on u.id = r.therapist_id
+         left join therapist_profiles p on p.therapist_id = r.therapist_id
+         where k.id = $1 and k.used_at is null and k.expires_at > $2 and k.tries_left > 0`);
+
+const COMPLETED = `select r.id, r.form_id, r.client_id, r.completed_at, r.signed_name, v.title, v.description, v.questions, v.version, v.instrument,
+           ${CLIENT_NAME} as client_name, coalesce(p.display_name, u.name) as therapist_name
+         from intake_requests r
+         join intake_form_versions v on v.id = r.version_id
+         join users u on u.id = r.therapist_id
+         left join therapist_profiles p on p.therapist_id = r.therapist_id
+         left join bookings b on b.id = r.booking_id`;
+const COMPLETED_ONE = statement<CompletedRow>('intake-completed-one', `${COMPLETED} where r.id = $1 and r.therapist_id = $2 and r.completed_at is not null`);
+const COMPLETED_OF_FORM = statement<CompletedRow>('intake-completed-of-form', `${COMPLETED} where r.form_id = $1 and r.therapist_id = $2 and r.completed_at is not null
+         order by r.completed_at, r.id limit $3`);
+/** The same questionnaire, whatever form it is in. */
+const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${COMPLETED} where r.client_id = $1 and r.therapist_id = $2 and v.instrument = $3 and r.completed_at is not null
+         order by r.completed_at desc, r.id desc limit $4`);
+const COMPLETED_OF_CLIENT = statement<CompletedRow>('intake-completed-of-client', `${COMPLETED} where r.client_id = $1 and r.completed_at is not null
+         order by r.completed_at, r.id limit $2`);
+
+/** What people answer. Answers, signatures and codes on their way are encrypted; browsers and codes are only kept as keyed digests. */
+@Injectable()
+export class IntakeAnswerRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly requests: IntakeRequestRepository,
+    private readonly keys: KeyRing,
+    private readonly cipher: ColumnCipher,
+  ) {}
+
+  async findLinked(token: string, browserHash: Buffer): Promise<LinkedRequest | undefined> {
+    const [row] = await this.database.query(FIND_LINKED, [this.requests.tokenDigest(token), browserHash]);
+    return row;
+  }
+
+  /** Waits for whoever answers, withdraws or completes it. */
+  async lockLinked(token: string, browserHash: Buffer, on: Queryable): Promise<LinkedRequest | undefined> {
+    const [row] = await on.query(LOCK_LINKED, [this.requests.tokenDigest(token), browserHash]);
+    return row;
+  }
+
+  async markOpened(id: string, at: Date): Promise<void> {
+    await this.database.query(MARK_OPENED, [id, at]);
+  }
+
+  /** @param versionId what is on the screen */
+  async markStarted(id: string, versionId: string, at: Date, on: Queryable): Promise<void> {
+    await on.query(MARK_STARTED, [id, at, versionId]);
+  }
+
+  /** From now on the browser may read what was answered. */
+  async admitBrowser(requestId: string, browserHash: Buffer, at: Date, on: Queryable): Promise<void> {
+    await on.query(ADMIT, [requestId, browserHash, at]);
+  }
+
+  /** Opened; of no question twice for one request. */
+  async listAnswers(requestIds: readonly string[], on: Queryable = this.database): Promise<GivenAnswer[]> {
+    if (requestIds.length === 0) return [];
+    const rows = await on.query(ANSWERS, [requestIds]);
+    return rows.map(({ id, value, ...row }) => ({ ...row, value: this.openAnswer(id, value) }));
+  }
+
+  /** What PHQ-9's item 9 was answered with, 0 to 3, by request; nothing else is opened. */
+  async listSelfHarm(requestIds: readonly string[]): Promise<Map<string, number | null>> {
+    if (requestIds.length === 0) return new Map();
+    const rows = await this.database.query(SELF_HARM, [requestIds, SELF_HARM_QUESTION]);
+    return new Map(rows.map(({ id, request_id, value }) => [request_id, pointsFor(this.openAnswer(id, value))]));
+  }
+
+  async saveAnswer(requestId: string, questionId: string, value: AnswerValue, at: Date, on: Queryable): Promise<void> {
+    const id = newId();
+    await on.query(SAVE_ANSWER, [id, requestId, questionId, this.cipher.encrypt(JSON.stringify(value), place('intake_answers', 'value', id)), at]);
+  }
+
+  async deleteAnswers(requestId: string, questionIds: string[], on: Queryable): Promise<void> {
+    await on.manager.delete(IntakeAnswer, { request_id: requestId, question_id: In(questionIds) });
+  }
+
+  async complete(id: string, change: { version_id: string; signed_name: string; at: Date }, on: Queryable): Promise<void> {
+    const signed_name = this.cipher.encrypt(change.signed_name, place('intake_requests', 'signed_name', id));
+    await on.manager.update(IntakeRequest, { id }, { version_id: change.version_id, signed_name, completed_at: change.at });
+    // Nobody goes on with it.
+    await on.manager.delete(IntakeBrowser, { request_id: id });
+    await on.manager.delete(IntakeCode, { request_id: id });
+  }
+
+  /** When this browser asked for a code last. */
+  async findLastAsked(requestId: string, browserHash: Buffer, on: Queryable): Promise<Date | undefined> {
+    const [row] = await on.query(NEWEST_CODE, [requestId, browserHash]);
+    return row?.created_at;
+  }
+
+  /** Older codes of this browser are worth nothing from now on. */
+  async insertCode(code: Pick<IntakeCode, 'id' | 'request_id' | 'browser_hash' | 'tries_left' | 'created_at' | 'expires_at'> & { code: string }, on: Queryable): Promise<void> {
+    const { code: plain, ...row } = code;
+    await on.query(VOID_CODES, [row.request_id, row.browser_hash, row.created_at]);
+    await on.manager.insert(IntakeCode, {
+      ...row,
+      code_hash: this.codeHash(row.request_id, row.browser_hash, plain),
+      mail_secret: this.cipher.encrypt(plain, place('intake_codes', 'mail_secret', row.id)),
+    });
+  }
+
+  /** The right code is used up, a wrong one costs a try. @returns undefined when there is no code that could be given */
+  async tryCode(requestId: string, browserHash: Buffer, code: string, now: Date): Promise<{ matches: boolean; tries_left: number } | undefined> {
+    const [row] = await this.database.query(TRY_CODE, [requestId, browserHash, this.codeHash(requestId, browserHash, code), now]);
+    return row;
+  }
+
+  /** What its mail needs; undefined when it was sent, replaced or used, or is over. */
+  async findUnsentCode(id: string, now: Date): Promise<UnsentFormCode | undefined> {
+    const [row] = await this.database.query(UNSENT_CODE, [id, now]);
+    if (!row?.mail_secret) return undefined;
+    const { mail_secret, ...unsent } = row;
+    return { ...unsent, code: this.cipher.decrypt(mail_secret, place('intake_codes', 'mail_secret', id)) };
+  }
+
+  async forgetMail(codeId: string): Promise<void> {
+    await this.database.manager.update(IntakeCode, { id: codeId }, { mail_secret: null });
+  }
+
+  /** @returns how many went */
+  async deleteCodes(expiredBefore: Date): Promise<number> {
+    return (await this.database.manager.delete(IntakeCode, { expires_at: LessThan(expiredBefore) })).affected ?? 0;
+  }
+
+  async findCompleted(therapistId: string, id: string): Promise<CompletedForm | undefined> {
+    const [row] = await this.database.query(COMPLETED_ONE, [id, therapistId]);
+    return row && this.opened(row);
+  }
+
+  /** In the order they were completed. */
+  async listCompletedOfForm(therapistId: string, formId: string, atMost: number): Promise<CompletedForm[]> {
+    return (await this.database.query(COMPLETED_OF_FORM, [formId, therapistId, atMost])).map((row) => this.opened(row));
+  }
+
+  /** Newest first. */
+  async listScored(therapistId: string, clientId: string, instrument: string, atMost: number): Promise<CompletedForm[]> {
+    return (await this.database.query(COMPLETED_SCORED, [clientId, therapistId, instrument, atMost])).map((row) => this.opened(row));
+  }
+
+  /** A client's own. */
+  async listCompletedOfClient(clientId: string, atMost: number): Promise<CompletedForm[]> {
+    return (await this.database.query(COMPLETED_OF_CLIENT, [clientId, atMost])).map((row) => this.opened(row));
+  }
+
+  private openAnswer(id: string, value: Buffer): AnswerValue {
+    return JSON.parse(this.cipher.decrypt(value, place('intake_answers', 'value', id))) as AnswerValue;
+  }
+
+  private opened({ signed_name, ...row }: CompletedRow): CompletedForm {
+    return { ...row, signed_name: signed_name ? this.cipher.decrypt(signed_name, place('intake_requests', 'signed_name', row.id)) : '' };
+  }
+
+  /** A short code is soon guessed from a digest without the key; bound to who asked for which form, a copied row fits nowhere else. */
+  private codeHash(requestId: string, browserHash: Buffer, code: string): Buffer {
+    return this.keys.digest('intake-code', `${requestId} ${browserHash.toString('hex')} ${code}`);
+  }
+}
+
+function place(table: string, column: string, rowId: string): ColumnPlace {
+  return { table, column, rowId };
+}

@@ -1,0 +1,217 @@
+import { Injectable } from '@nestjs/common';
+import { Actor, CurrentUserData } from '../../../common/access/actor';
+import type { Browser } from '../../../common/access/visit';
+import { Clock } from '../../../common/clock/clock';
+import { newOneTimeCode } from '../../../common/crypto/tokens';
+import { newId } from '../../../common/database/database';
+import { DomainError } from '../../../common/errors/domain-error';
+import { Handles, job, Upkeep } from '../../../common/jobs/job';
+import { CodeLimits } from '../../../common/limits/code-limits';
+import { Limit, Limits } from '../../../common/limits/limits';
+import { Work, Works } from '../../../common/work/work';
+import { AppConfig } from '../../../config/app-config';
+import { Mailer } from '../../../integrations/mail/mailer';
+import { AnswerValue, shownQuestions } from '../builder/question';
+import { isWaiting, statusOf } from '../sending/request-status';
+import { checkAnswer } from './answer-rule';
+import { CompleteFormDto, FormCodeSentDto, FormLinkDto, FormSheetDto, GiveAnswerDto, LinkStatus, SavedAnswerDto } from './answer.dto';
+import { GivenAnswer, IntakeAnswerRepository, LinkedRequest } from './answer.repository';
+import { formCodeMail } from './form-code-mail';
+import * as messages from './messages';
+
+/** Eight tries over about ten minutes: a code does not live longer. */
+export const sendFormCode = job<{ code_id: string }>('mail', 'send-form-code', { attempts: 8, brief: true });
+
+const CODE_SECONDS = 600;
+const RESEND_SECONDS = 60;
+const TRIES = 5;
+const HOUR_MS = 3_600_000;
+/** However many browsers the link was passed on to: with 5 tries for each of 10 codes an hour, guessing one of a million takes years. */
+const CODES_PER_FORM: Limit = { scope: 'intake-codes', max: 10, windowMs: HOUR_MS };
+
+/** Who has the link. */
+export interface FormVisitor {
+  actor: Actor;
+  browser: Browser;
+  /** The signed-in client with a proved address, if there is one. */
+  client: CurrentUserData | undefined;
+}
+
+/**
+ * Filling in a form by its link, without an account. The browser that gives the first answer may go on with it; in any other one a code
+ * is asked for that is mailed to the person, so that a link that was passed on shows no answers.
+ */
+@Injectable()
+export class IntakeAnswersService {
+  constructor(
+    private readonly works: Works,
+    private readonly clock: Clock,
+    private readonly limits: Limits,
+    private readonly codeLimits: CodeLimits,
+    private readonly repository: IntakeAnswerRepository,
+    private readonly mailer: Mailer,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Where the link leads; with the form and what was answered so far while it is open. @throws DomainError not_found */
+  async open(token: string, visitor: FormVisitor): Promise<FormLinkDto> {
+    const request = await this.repository.findLinked(token, visitor.browser.hash);
+    if (!request) throw new DomainError('not_found', messages.noSuchForm);
+    const status = this.linkStatus(request, visitor);
+    if (status !== 'open') return toLink(request, status, null);
+    const answers = await this.repository.listAnswers([request.id]);
+    if (!request.opened_at) await this.repository.markOpened(request.id, this.clock.now());
+    if (answers.length > 0) await this.works.recordRead(actorOf(visitor), formDeed('view_own_answers', request));
+    return toLink(request, 'open', toSheet(request, answers));
+  }
+
+  /**
+   * Saves one answer, or takes it away.
+   * @throws DomainError not_found; forbidden while a code is asked for; conflict when the form is over or has changed meanwhile; rule, at the
+   *   field `value`, for what is no answer to the question
+   */
+  answer(body: GiveAnswerDto, visitor: FormVisitor): Promise<SavedAnswerDto> {
+    return this.works.begin(actorOf(visitor), async (work) => {
+      const request = await this.lockOpen(work, body, visitor);
+      const question = request.questions.find(({ id }) => id === body.question_id);
+      if (!question) throw new DomainError('rule', messages.noSuchQuestion, { errors: [{ field: 'question_id', message: messages.noSuchQuestion }] });
+      const checked = checkAnswer(question, body.value);
+      if ('problem' in checked) throw new DomainError('rule', checked.problem, { errors: [{ field: 'value', message: checked.problem }] });
+      const now = work.now();
+      if (checked.value === undefined) await this.repository.deleteAnswers(request.id, [question.id], work.tx);
+      else await this.repository.saveAnswer(request.id, question.id, checked.value, now, work.tx);
+      await this.repository.admitBrowser(request.id, visitor.browser.hash, now, work.tx);
+      if (!request.started_at) await work.record(formDeed('start_form', request));
+      await this.repository.markStarted(request.id, request.version_id, now, work.tx);
+      return { question_id: question.id, saved_at: now.toISOString() };
+    });
+  }
+
+  /**
+   * Signs off what was answered; from then on the therapist can read it. Answers to questions that are not shown are let go.
+   * @throws DomainError as {@link answer}; rule with one of `errors[]` per question, `answers.<id>`, for what is missing or no answer any more
+   */
+  complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
+    return this.works.begin(actorOf(visitor), async (work) => {
+      const request = await this.lockOpen(work, body, visitor);
+      const given = new Map((await this.repository.listAnswers([request.id], work.tx)).map(({ question_id, value }) => [question_id, value]));
+      const { shown, errors } = review(request, given);
+      if (errors.length > 0) throw new DomainError('rule', messages.stillMissing(errors.length), { errors });
+      const hidden = [...given.keys()].filter((id) => !shown.has(id));
+      if (hidden.length > 0) await this.repository.deleteAnswers(request.id, hidden, work.tx);
+      const at = work.now();
+      await this.repository.markStarted(request.id, request.version_id, at, work.tx);
+      await this.repository.complete(request.id, { version_id: request.version_id, signed_name: body.signed_name, at }, work.tx);
+      await work.record(formDeed('complete_form', request));
+      return toLink({ ...request, completed_at: at }, 'completed', null);
+    });
+  }
+
+  /** Mails a code to the person, for this browser. @throws DomainError not_found; conflict when the form is over; too_many */
+  async sendCode(token: string, visitor: FormVisitor): Promise<FormCodeSentDto> {
+    await this.limits.inTurn([this.codeLimits.turnOf(visitor.actor)], () => this.works.begin(visitor.actor, async (work) => {
+      const now = work.now();
+      const request = await this.repository.lockLinked(token, visitor.browser.hash, work.tx);
+      if (!request) throw new DomainError('not_found', messages.noSuchForm);
+      if (!isWaiting(request, now)) throw new DomainError('conflict', messages.formOver);
+      const asked = await this.repository.findLastAsked(request.id, visitor.browser.hash, work.tx);
+      const waitMs = asked ? asked.getTime() + RESEND_SECONDS * 1_000 - now.getTime() : 0;
+      if (waitMs > 0) throw tooMany(messages.resendWait(Math.ceil(waitMs / 1_000)), Math.ceil(waitMs / 1_000));
+      await this.codeLimits.countAsked(work.actor, work.tx);
+      const wait = await this.limits.reserveIn(work.tx, [[CODES_PER_FORM, request.id]]);
+      if (wait > 0) throw tooMany(messages.tooManyCodes, wait);
+      const id = newId();
+      const expires_at = new Date(now.getTime() + CODE_SECONDS * 1_000);
+      await this.repository.insertCode({ id, request_id: request.id, browser_hash: visitor.browser.hash, code: newOneTimeCode(), tries_left: TRIES, created_at: now, expires_at }, work.tx);
+      await work.enqueue(sendFormCode, { code_id: id });
+      await work.record(formDeed('request_form_code', request));
+    }));
+    return { status: 'code_sent', resend_after_seconds: RESEND_SECONDS, expires_in_seconds: CODE_SECONDS };
+  }
+
+  /** The right code lets this browser go on. @throws DomainError not_found; unauthenticated for a wrong, late or spent code; too_many */
+  async verifyCode(token: string, code: string, visitor: FormVisitor): Promise<FormLinkDto> {
+    const { actor, browser } = visitor;
+    const request = await this.repository.findLinked(token, browser.hash);
+    if (!request) throw new DomainError('not_found', messages.noSuchForm);
+    const look = () => this.repository.tryCode(request.id, browser.hash, code.trim(), this.clock.now());
+    const tried = await this.codeLimits.tryCode(actor, look, (outcome) => !outcome?.matches);
+    if (!tried?.matches) {
+      const spent = !tried || tried.tries_left === 0;
+      const message = spent ? messages.codeSpent : messages.wrongCode(tried.tries_left);
+      throw new DomainError('unauthenticated', message, { errors: [{ field: spent ? 'code_spent' : 'code', message }] });
+    }
+    await this.works.begin(actor, async (work) => {
+      await this.repository.admitBrowser(request.id, browser.hash, work.now(), work.tx);
+      await work.record(formDeed('resume_form', request));
+    });
+    return this.open(token, visitor);
+  }
+
+  /** @throws PermanentFailure when no further try can deliver it */
+  @Handles(sendFormCode)
+  async deliverCode({ code_id }: { code_id: string }): Promise<void> {
+    const unsent = await this.repository.findUnsentCode(code_id, this.clock.now());
+    if (!unsent) return;
+    await this.mailer.deliver(formCodeMail(unsent, this.config.publicUrl));
+    await this.repository.forgetMail(code_id);
+  }
+
+  /** A day longer than anybody can use them, for the wait between two. */
+  @Upkeep('form codes')
+  deleteOldCodes(): Promise<number> {
+    return this.repository.deleteCodes(new Date(this.clock.now().getTime() - 24 * HOUR_MS));
+  }
+
+  private linkStatus(request: LinkedRequest, { client }: FormVisitor): LinkStatus {
+    const status = statusOf(request, this.clock.now());
+    if (status === 'completed' || status === 'expired' || status === 'cancelled' || status === 'withdrawn') return status;
+    if (client && client.id !== request.client_id) return 'other_person';
+    return request.started_at === null || request.proved || client ? 'open' : 'code_needed';
+  }
+
+  /** The request, locked, as this visitor may change it. */
+  private async lockOpen(work: Work, { token, version }: { token: string; version: number }, visitor: FormVisitor): Promise<LinkedRequest> {
+    const request = await this.repository.lockLinked(token, visitor.browser.hash, work.tx);
+    if (!request) throw new DomainError('not_found', messages.noSuchForm);
+    const status = this.linkStatus(request, visitor);
+    if (status === 'code_needed' || status === 'other_person') throw new DomainError('forbidden', messages.codeNeeded);
+    if (status !== 'open') throw new DomainError('conflict', status === 'completed' ? messages.alreadyCompleted : messages.formOver);
+    if (request.version !== version) throw new DomainError('conflict', messages.formChanged, { errors: [{ field: 'version', message: messages.formChanged }] });
+    return request;
+  }
+}
+
+/** Who acts: the person themselves where they are signed in. */
+function actorOf({ actor, client }: FormVisitor): Actor {
+  return client ? { type: client.userType, id: client.id, sessionId: client.sessionId, address: actor.address } : actor;
+}
+
+function review({ questions }: LinkedRequest, given: ReadonlyMap<string, AnswerValue>): { shown: Set<string>; errors: { field: string; message: string }[] } {
+  const shown = shownQuestions(questions, given);
+  const errors = shown.flatMap((question) => {
+    const checked = checkAnswer(question, given.get(question.id));
+    const message = 'problem' in checked ? checked.problem : question.required && checked.value === undefined ? messages.requiredQuestion : undefined;
+    return message === undefined ? [] : [{ field: `answers.${question.id}`, message }];
+  });
+  return { shown: new Set(shown.map(({ id }) => id)), errors };
+}
+
+function toLink(request: LinkedRequest, status: LinkStatus, form: FormSheetDto | null): FormLinkDto {
+  const { therapist_name, starts_at, timezone, completed_at } = request;
+  return { status, therapist_name, starts_at: starts_at?.toISOString() ?? null, timezone, completed_at: completed_at?.toISOString() ?? null, form };
+}
+
+function toSheet({ title, description, version, questions }: LinkedRequest, answers: readonly GivenAnswer[]): FormSheetDto {
+  const asked = new Set(questions.map(({ id }) => id));
+  const shown = answers.filter(({ question_id }) => asked.has(question_id));
+  return { title, description, version, questions, answers: shown.map(({ question_id, value, answered_at }) => ({ question_id, value, answered_at: answered_at.toISOString() })) };
+}
+
+function formDeed(action: string, { id, client_id }: Pick<LinkedRequest, 'id' | 'client_id'>) {
+  return { action, subjectType: 'intake_request', subjectId: id, clientIds: [client_id] } as const;
+}
+
+function tooMany(message: string, seconds: number): DomainError {
+  return new DomainError('too_many', message, { retryAfterSeconds: seconds });
+}

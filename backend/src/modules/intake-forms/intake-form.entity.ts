@@ -1,0 +1,91 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../common/crypto/sealed';
+import type { Instrument, Question } from './builder/question';
+
+/** A therapist's form. What it asks lies in its versions; `version` is the newest. */
+@Entity('intake_forms')
+export class IntakeForm {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('int') version: number;
+  @Column('timestamptz', { nullable: true }) archived_at: Date | null;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') updated_at: Date;
+}
+
+/** What a form asks, as it was saved once. A version is never changed, for answers belong to it. */
+@Entity('intake_form_versions')
+export class IntakeFormVersion {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') form_id: string;
+  @Column('int') version: number;
+  @Column('text') title: string;
+  @Column('text', { default: '' }) description: string;
+  @Column('jsonb') questions: Question[];
+  /** A published questionnaire whose items are among the questions, and are scored. */
+  @Column('text', { nullable: true }) instrument: Instrument | null;
+  @Column('timestamptz') created_at: Date;
+}
+
+/** A form that goes out with bookings of a service. */
+@Entity('service_intake_forms')
+export class ServiceIntakeForm {
+  @PrimaryColumn('uuid') service_id: string;
+  @PrimaryColumn('uuid') form_id: string;
+  @Column('uuid') therapist_id: string;
+  /** With every booking; otherwise until the person has completed it once. */
+  @Column('boolean', { default: false }) every_booking: boolean;
+}
+
+/** A form that one person is asked to fill in, and how far that is. */
+@Entity('intake_requests')
+export class IntakeRequest {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('uuid') client_id: string;
+  @Column('uuid', { nullable: true }) booking_id: string | null;
+  @Column('uuid') form_id: string;
+  /** Until it is completed, the one that was shown last. */
+  @Column('uuid') version_id: string;
+  @Column('bytea') token_hash: Buffer;
+  @Sealed() @Column('bytea') token: Buffer;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') expires_at: Date;
+  @Column('timestamptz', { nullable: true }) opened_at: Date | null;
+  @Column('timestamptz', { nullable: true }) started_at: Date | null;
+  @Column('timestamptz', { nullable: true }) completed_at: Date | null;
+  @Column('timestamptz', { nullable: true }) withdrawn_at: Date | null;
+  @Column('timestamptz', { nullable: true }) reminded_at: Date | null;
+  @Sealed() @Column('bytea', { nullable: true }) signed_name: Buffer | null;
+}
+
+@Entity('intake_answers')
+export class IntakeAnswer {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') request_id: string;
+  @Column('text') question_id: string;
+  @Sealed() @Column('bytea') value: Buffer;
+  @Column('timestamptz') answered_at: Date;
+}
+
+/** A browser that may read the answers that were given so far: the first one, and those that gave a mailed code. */
+@Entity('intake_browsers')
+export class IntakeBrowser {
+  @PrimaryColumn('uuid') request_id: string;
+  @PrimaryColumn('bytea') browser_hash: Buffer;
+  @Column('timestamptz') proved_at: Date;
+}
+
+/** A code that lets one more browser go on with a form. */
+@Entity('intake_codes')
+export class IntakeCode {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') request_id: string;
+  @Column('bytea') browser_hash: Buffer;
+  @Column('bytea') code_hash: Buffer;
+  @Sealed() @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
+  @Column('int') tries_left: number;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') expires_at: Date;
+  @Column('timestamptz', { nullable: true }) used_at: Date | null;
+}

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailModule } from '../../integrations/mail/mail.module';
+import { AuthModule } from '../auth/auth.module';
+import { IntakeAnswerRepository } from './answers/answer.repository';
+import { IntakeAnswersService } from './answers/answers.service';
+import { FormsController } from './answers/forms.controller';
+import { IntakeFormController } from './builder/intake-form.controller';
+import { IntakeFormRepository } from './builder/intake-form.repository';
+import { IntakeFormService } from './builder/intake-form.service';
+import { IntakeAnswer, IntakeBrowser, IntakeCode, IntakeForm, IntakeFormVersion, IntakeRequest, ServiceIntakeForm } from './intake-form.entity';
+import { ResultsController } from './results/results.controller';
+import { IntakeResultsService } from './results/results.service';
+import { OwnFormsController } from './sending/own-forms.controller';
+import { IntakeRequestRepository } from './sending/request.repository';
+import { IntakeRequestsController } from './sending/requests.controller';
+import { IntakeRequestsService } from './sending/requests.service';
+
+/** Forms that therapists build and clients fill in. */
+@Module({
+  imports: [TypeOrmModule.forFeature([IntakeForm, IntakeFormVersion, ServiceIntakeForm, IntakeRequest, IntakeAnswer, IntakeBrowser, IntakeCode]), AuthModule, MailModule],
+  controllers: [FormsController, IntakeFormController, IntakeRequestsController, OwnFormsController, ResultsController],
+  providers: [IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService],
+  exports: [IntakeFormService, IntakeRequestsService, IntakeResultsService],
+})
+export class IntakeFormsModule {}

@@ -1,0 +1,36 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
+import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { UuidParam } from '../../../common/http/fields';
+import { AnsweredFormDto } from './results.dto';
+import { IntakeResultsService } from './results.service';
+
+/** What clients answered, for the therapist who asked. */
+@ApiTags('intake forms')
+@Controller('therapist')
+@Roles('therapist')
+export class ResultsController {
+  constructor(private readonly results: IntakeResultsService) {}
+
+  @Get('intake-requests/:id/answers')
+  @ApiOkResponse({ type: AnsweredFormDto })
+  show(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<AnsweredFormDto> {
+    return this.results.show({ ...actor, id: user.id }, id);
+  }
+
+  @Get('intake-forms/:id/answers.csv')
+  @ApiProduces('text/csv')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async exportAnswers(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Param('id', UuidParam) id: string,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const text = await this.results.exportForm({ ...actor, id: user.id }, id);
+    response.type('text/csv; charset=utf-8').setHeader('Content-Disposition', 'attachment; filename="answers.csv"');
+    return text;
+  }
+}

@@ -1,0 +1,21 @@
+/** Sentences for people. */
+export const noSuchForm = 'There is no such form.';
+export const noSuchRequest = 'There is no such form that was sent.';
+export const noSuchBooking = 'There is no such appointment.';
+export const whoGetsIt = 'Choose an appointment or a client to send the form to.';
+export const sentAlready = 'This form was sent already and waits to be filled in. You can send its mail again.';
+export const notWaiting = 'This form does not wait for an answer any more.';
+export const mailedTooOften = 'The mail was sent three times within the hour. Please try again later.';
+
+export const SUBJECT = 'A form to fill in';
+export const REMINDER_SUBJECT = 'A form is waiting for you';
+export const GREETING = 'Hello,';
+export const ASKS = ' asks you to fill in a form.';
+export const ASKS_BEFORE = ' asks you to fill in a form before your appointment.';
+export const REMINDS = 'Your appointment is close, and there is still a form to fill in for ';
+export const OPEN_FORM = 'Open the form';
+export const SAVED_AS_YOU_GO = 'It needs no account. Every answer is saved as you give it, so you can stop and go on later with this link.';
+export const PRIVATE = 'Please do not pass this mail on: the link is yours alone.';
+export const FOOTER = 'Sent by Attune because a therapist asked for it. If you do not know them, you need not do anything.';
+export const WHEN = 'When';
+export const YOUR_TIME = 'In your time zone';

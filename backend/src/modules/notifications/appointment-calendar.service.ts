@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../common/access/actor';
+import { DomainError } from '../../common/errors/domain-error';
+import { Works } from '../../common/work/work';
+import { AppConfig } from '../../config/app-config';
+import { mailHost } from '../../integrations/mail/mail-origin';
+import { BookingNoticeRepository } from './booking-notice.repository';
+import { calendarFile } from './calendar-invite';
+import { CANCELLED_EVENT, NO_APPOINTMENT } from './messages';
+
+/** Appointments as files for a calendar. */
+@Injectable()
+export class AppointmentCalendarService {
+  constructor(
+    private readonly works: Works,
+    private readonly notices: BookingNoticeRepository,
+    private readonly config: AppConfig,
+  ) {}
+
+  /**
+   * A client's own appointment, under the UID that the mails' invitations have.
+   * @returns an iCalendar file
+   * @throws DomainError not_found for another person's booking, conflict for a cancelled one
+   */
+  async eventOf(clientId: string, bookingId: string, actor: Actor): Promise<string> {
+    const appointment = await this.notices.findAppointment(clientId, bookingId);
+    if (!appointment) throw new DomainError('not_found', NO_APPOINTMENT);
+    if (appointment.status === 'cancelled') throw new DomainError('conflict', CANCELLED_EVENT);
+    return this.works.begin(actor, async (work) => {
+      await work.record({ action: 'view_appointment', subjectType: 'booking', subjectId: bookingId, clientIds: [clientId] });
+      return calendarFile(appointment, work.now(), mailHost(this.config.publicUrl));
+    });
+  }
+}

@@ -1,0 +1,50 @@
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { newId } from '../../src/common/database/database';
+import type { Instrument, Question, QuestionType } from '../../src/modules/intake-forms/builder/question';
+import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/requests.service';
+import { TestApp } from './test-app';
+
+export function question(id: string, type: QuestionType = 'text', fields: Partial<Question> = {}): Question {
+  return { id, type, question: `About ${id}`, help_text: '', required: false, options: [], new_page: false, show_if: null, ...fields };
+}
+
+/** A form of a therapist, straight into the tables; with a service, its bookings send it. */
+export async function addForm(test: TestApp, therapistId: string, questions: Question[], options: { serviceId?: string; everyBooking?: boolean; instrument?: Instrument; title?: string } = {}): Promise<string> {
+  const id = newId();
+  await test.database.query('insert into intake_forms (id, therapist_id, version, created_at, updated_at) values ($1, $2, 1, $3, $3)', [id, therapistId, test.clock.now()]);
+  await addVersion(test, id, 1, questions, options);
+  if (options.serviceId) {
+    const row = [options.serviceId, id, therapistId, options.everyBooking ?? false];
+    await test.database.query('insert into service_intake_forms (service_id, form_id, therapist_id, every_booking) values ($1, $2, $3, $4)', row);
+  }
+  return id;
+}
+
+/** The next version, which becomes the form's. */
+export async function addVersion(test: TestApp, formId: string, version: number, questions: Question[], { instrument, title }: { instrument?: Instrument; title?: string } = {}): Promise<void> {
+  await test.database.query(
+    'insert into intake_form_versions (id, form_id, version, title, questions, instrument, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [newId(), formId, version, title ?? 'Before we meet', JSON.stringify(questions), instrument ?? null, test.clock.now()],
+  );
+  await test.database.query('update intake_forms set version = $2 where id = $1', [formId, version]);
+}
+
+/** What the booking's mail would carry. @returns the secrets of the links */
+export async function bookingTokens(test: TestApp, bookingId: string): Promise<string[]> {
+  const links = await test.app.get(IntakeRequestsService).linksForBooking(bookingId);
+  return links.map((link) => link.split('#')[1] ?? '');
+}
+
+/** The code that the newest mail for a form would tell. */
+export async function formCode(test: TestApp): Promise<string> {
+  const [row] = await test.database.query<{ id: string; mail_secret: Buffer }>('select id, mail_secret from intake_codes order by id desc limit 1');
+  if (!row) throw new Error('no code was asked for');
+  return test.app.get(ColumnCipher).decrypt(row.mail_secret, { table: 'intake_codes', column: 'mail_secret', rowId: row.id });
+}
+
+/** The secret of the newest link to a form that was sent. */
+export async function newestToken(test: TestApp): Promise<string> {
+  const [row] = await test.database.query<{ id: string; token: Buffer }>('select id, token from intake_requests order by id desc limit 1');
+  if (!row) throw new Error('no form was sent');
+  return test.app.get(ColumnCipher).decrypt(row.token, { table: 'intake_requests', column: 'token', rowId: row.id });
+}

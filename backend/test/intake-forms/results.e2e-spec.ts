@@ -1,0 +1,94 @@
+import { PUBLISHED } from '../../src/modules/intake-forms/scoring/instruments';
+import { ClientBrowser } from '../harness/client-browser';
+import { addForm, addVersion, newestToken, question } from '../harness/intake-forms';
+import { book, openPractice, Practice, workday } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+const { items, options } = PUBLISHED['phq-9'];
+const PHQ = items.map((text, index) => question(`q_${index}`, 'radio', { question: text, options: [...options], required: true }));
+const EMAIL = 'results@example.org';
+
+let test: TestApp;
+let practice: Practice;
+let booking_id: string;
+
+beforeAll(async () => {
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', BOOKING_WAVE_LIMIT: '1000' });
+  practice = await openPractice(test);
+  const { body } = await book(test, practice, { client_email: EMAIL, client_name: '=HYPERLINK("x")', appointment_date: workday(test, 5) }).expect(201);
+  booking_id = (body as { id: string }).id;
+});
+afterAll(() => test.close());
+
+/** Sent by hand, answered and signed. @returns the request's id */
+async function completed(formId: string, answers: Record<string, unknown>, version = 1): Promise<string> {
+  const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [booking_id]);
+  const { body } = await practice.therapist.post('/api/therapist/intake-requests', { form_id: formId, client_id: row?.client_id }).expect(201);
+  const token = await newestToken(test);
+  const browser = await ClientBrowser.open(test);
+  for (const [question_id, value] of Object.entries(answers)) await browser.put('/api/forms/answer', { token, version, question_id, value }).expect(200);
+  await browser.post('/api/forms/complete', { token, version, signed_name: '+Nadia' }).expect(200);
+  return (body as { id: string }).id;
+}
+
+const answersAt = (points: readonly number[]): Record<string, string> => Object.fromEntries(points.map((point, index) => [`q_${index}`, options[point] ?? '']));
+
+it('a completed questionnaire is scored, with item 9 apart and the line over time', async () => {
+  const formId = await addForm(test, practice.therapist.id, PHQ, { instrument: 'phq-9' });
+  const first = await completed(formId, answersAt([0, 1, 0, 1, 0, 0, 0, 0, 2]));
+  const again = await addForm(test, practice.therapist.id, [question('q_own'), ...PHQ], { instrument: 'phq-9' });
+  const second = await completed(again, answersAt([3, 3, 3, 3, 3, 3, 3, 3, 0]));
+  const { body } = await practice.therapist.get(`/api/therapist/intake-requests/${second}/answers`).expect(200);
+  expect(body).toMatchObject({ signed_name: '+Nadia', score: { instrument: 'phq-9', sum: 24, most: 27, severity: 'severe', self_harm: 0 }, scores: [{ id: first, sum: 4, self_harm: 2 }, { id: second, sum: 24 }] });
+  const { body: listed } = await practice.therapist.get('/api/therapist/intake-requests').expect(200);
+  expect((listed as { id: string; self_harm: number | null }[]).filter(({ self_harm }) => self_harm !== null).map(({ id, self_harm }) => [id, self_harm])).toEqual([[second, 0], [first, 2]]);
+  expect((body as { questions: { id: string; answer: unknown }[] }).questions[0]).toMatchObject({ id: 'q_own', answer: null });
+  expect((await practice.therapist.get(`/api/therapist/intake-requests/${first}/answers`).expect(200)).body).toMatchObject({ score: { sum: 4, severity: 'minimal', self_harm: 2, self_harm_answer: 'More than half the days' }, source: expect.stringContaining('Spitzer') });
+});
+
+it('answers are shown in the words of the version that was answered, to their therapist alone, and only once they are signed', async () => {
+  const formId = await addForm(test, practice.therapist.id, [question('q_a', 'radio', { options: ['Yes', 'No'] }), question('q_b', 'text', { show_if: { question_id: 'q_a', any_of: ['No'] } })]);
+  const id = await completed(formId, { q_a: 'Yes' });
+  await addVersion(test, formId, 2, [question('q_a', 'radio', { question: 'Changed', options: ['Maybe'] })]);
+  const { body } = await practice.therapist.get(`/api/therapist/intake-requests/${id}/answers`).expect(200);
+  expect(body).toMatchObject({ version: 1, score: null, scores: [], questions: [{ id: 'q_a', question: 'About q_a', answer: 'Yes' }] });
+  expect((body as { questions: unknown[] }).questions).toHaveLength(1);
+  const other = await openPractice(test);
+  await other.therapist.get(`/api/therapist/intake-requests/${id}/answers`).expect(404);
+  await other.therapist.get(`/api/therapist/intake-forms/${formId}/answers.csv`).expect(404);
+  const { body: waiting } = await practice.therapist.post('/api/therapist/intake-requests', { form_id: formId, booking_id }).expect(201);
+  await practice.therapist.get(`/api/therapist/intake-requests/${(waiting as { id: string }).id}/answers`).expect(404);
+  const [deed] = await test.database.query<{ client_ids: string[] }>(`select client_ids from activity_log where action = 'read_answers' and subject_id = $1`, [id]);
+  expect(deed?.client_ids).toHaveLength(1);
+});
+
+it('the file for a spreadsheet has a line for each, and nothing in it that runs as a formula', async () => {
+  const formId = await addForm(test, practice.therapist.id, [question('q_a', 'textarea', { question: '=1+1' }), question('q_b', 'checkbox', { options: ['One, two', 'Three'] })]);
+  await completed(formId, { q_a: '@SUM(A1)\n"quoted"', q_b: ['Three', 'One, two'] });
+  const answer = await practice.therapist.get(`/api/therapist/intake-forms/${formId}/answers.csv`).expect(200);
+  expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(answer.headers['content-disposition']).toContain('attachment');
+  const end = answer.text.indexOf('\r\n');
+  expect(answer.text.slice(0, end)).toBe(`\uFEFFCompleted (UTC),Client,Signed by,Version,"'=1+1",About q_b`);
+  expect(answer.text.slice(end + 26)).toBe(`,"'=HYPERLINK(""x"")","'+Nadia",1,"'@SUM(A1)\n""quoted""","One, two; Three"\r\n`);
+});
+
+it('a client finds their forms in the portal, opens them without a code, and takes the answers along', async () => {
+  const client = await signInClient(test, { email: EMAIL, name: 'Nadia' });
+  const formId = await addForm(test, practice.therapist.id, [question('q_a')], { title: 'In the portal' });
+  await practice.therapist.post('/api/therapist/intake-requests', { form_id: formId, client_id: client.id }).expect(201);
+  const elsewhere = await ClientBrowser.open(test);
+  await elsewhere.put('/api/forms/answer', { token: await newestToken(test), version: 1, question_id: 'q_a', value: 'begun elsewhere' }).expect(200);
+  const [form] = (await client.get('/api/client/forms').expect(200)).body as { id: string; status: string; title: string }[];
+  expect(form).toMatchObject({ title: 'In the portal', status: 'started' });
+  const { body: link } = await client.post(`/api/client/forms/${form?.id}/link`).expect(200);
+  const token = (link as { path: string }).path.replace('/forms#', '');
+  expect((await client.post('/api/forms/open', { token }).expect(200)).body).toMatchObject({ status: 'open', form: { answers: [{ value: 'begun elsewhere' }] } });
+  await client.post('/api/forms/complete', { token, version: 1, signed_name: 'Nadia' }).expect(200);
+  const { body: record } = await client.get('/api/client/export').expect(200);
+  expect((record as { forms: unknown[] }).forms.at(-1)).toMatchObject({ title: 'In the portal', answers: [{ question: 'About q_a', answer: 'begun elsewhere' }] });
+  const stranger = await signInClient(test);
+  await stranger.post(`/api/client/forms/${form?.id}/link`).expect(404);
+  expect((await stranger.post('/api/forms/open', { token: await newestToken(test) }).expect(200)).body).toMatchObject({ status: 'completed', form: null });
+});

@@ -1,0 +1,145 @@
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Field } from '@attune/shared-ui/components/field';
+import { Icon } from '@attune/shared-ui/components/icon';
+import { TextInput } from '@attune/shared-ui/components/text-input';
+import { UserText } from '@attune/shared-ui/components/user-text';
+import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
+import { instantInZone, localZone } from '@attune/shared-ui/format';
+import { placedTime } from '@attune/shared-ui/free-times';
+import { IntakeFormView, type AnswerProblems } from '@attune/shared-ui/intake';
+import { ApiError, useQueryClient } from '@attune/shared-ui/runtime';
+import { useEffect, useRef, useState } from 'react';
+import { completeForm, formLinkKey, type FormLink, type FormSheet } from '../forms.api';
+import { formPageMessages as messages } from '../messages';
+import { useFormAnswers, type FormAnswers } from '../use-form-answers';
+import styles from './form-to-fill.module.css';
+
+interface FormToFillProps {
+  token: string;
+  link: FormLink;
+  sheet: FormSheet;
+}
+
+/** The form itself: every answer is saved as it is given, and signing sends them. */
+export function FormToFill({ token, link, sheet }: FormToFillProps) {
+  const queries = useQueryClient();
+  const form = useFormAnswers(token, sheet);
+  const signature = useSignature(token);
+  const changed = useChangedNote(sheet.version);
+  const [failure, setFailure] = useState<string>();
+
+  const finish = async (): Promise<AnswerProblems | void> => {
+    setFailure(undefined);
+    if (signature.name.trim() === '') return signature.refuse(messages.signMissing);
+    if (!(await form.flush())) return setFailure(messages.notSaved);
+    try {
+      const done = await completeForm(token, sheet.version, signature.name.trim());
+      signature.forget();
+      queries.setQueryData(formLinkKey(token), done);
+    } catch (problem) {
+      const error = problem instanceof ApiError ? problem : ApiError.unreachable();
+      const problems = problemsOf(error);
+      if (Object.keys(problems).length > 0) return problems;
+      const name = error.errors?.find(({ field }) => field === 'signed_name');
+      if (name) return signature.refuse(name.message);
+      setFailure(error.detail);
+      if (error.status === 409 || error.status === 403) await queries.invalidateQueries({ queryKey: formLinkKey(token) });
+    }
+  };
+
+  return (
+    <>
+      <header className={styles.head}>
+        <h1>
+          <UserText>{sheet.title}</UserText>
+        </h1>
+        <p className={styles.about}>
+          {messages.from}
+          <UserText>{link.therapist_name}</UserText>
+          {link.starts_at !== null && link.timezone !== null && `. ${messages.before(appointmentTime(link.starts_at, link.timezone))}`}
+        </p>
+      </header>
+      {changed !== undefined && (
+        <Banner tone="attention" role="status" title={messages.changedTitle}>
+          {changed}
+        </Banner>
+      )}
+      <IntakeFormView
+        label={sheet.title}
+        description={sheet.description}
+        questions={sheet.questions}
+        answers={form.answers}
+        errors={form.problems}
+        onAnswer={form.give}
+        finishLabel={messages.finish}
+        onFinish={finish}
+        ending={
+          <>
+            <Field label={messages.sign} hint={messages.signHint} error={signature.error}>
+              {(aria) => <TextInput {...aria} ref={signature.input} name="signed_name" autoComplete="name" maxLength={120} value={signature.name} onChange={(event) => signature.type(event.target.value)} />}
+            </Field>
+            {failure !== undefined && (
+              <Banner tone="danger" role="alert" title={messages.notSentTitle}>
+                {failure}
+              </Banner>
+            )}
+          </>
+        }
+      />
+      <SaveState form={form} />
+    </>
+  );
+}
+
+function SaveState({ form: { phase, hasUnfinished, answers } }: { form: FormAnswers }) {
+  const isBegun = Object.keys(answers).length > 0;
+  const text = phase === 'waiting' ? messages.notSaved : phase === 'saving' ? messages.saving : hasUnfinished ? messages.unfinished : isBegun ? messages.saved : messages.savedAsYouGo;
+  return (
+    <p role="status" className={phase === 'waiting' ? styles.waiting : styles.state}>
+      <Icon name={phase === 'waiting' ? 'alert' : 'check-circle'} size={16} />
+      {text}
+    </p>
+  );
+}
+
+/** The name that is typed to sign; a reload keeps it. */
+function useSignature(token: string) {
+  const place = `signature ${token}`;
+  const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState(() => readDrafts<{ name: string }>('')[place]?.name ?? '');
+  const [error, setError] = useState<string>();
+  return {
+    input,
+    name,
+    error,
+    type: (typed: string) => {
+      setName(typed);
+      setError(undefined);
+      writeDraft('', place, typed === '' ? undefined : { name: typed });
+    },
+    refuse: (sentence: string) => {
+      setError(sentence);
+      input.current?.focus();
+    },
+    forget: () => writeDraft('', place),
+  };
+}
+
+/** Says so when the therapist saves another version while this one is filled in. */
+function useChangedNote(version: number): string | undefined {
+  const first = useRef(version);
+  const [note, setNote] = useState<string>();
+  useEffect(() => {
+    if (version !== first.current) setNote(messages.changed);
+  }, [version]);
+  return note;
+}
+
+function appointmentTime(startsAt: string, zone: string): string {
+  const { date, time } = instantInZone(startsAt, zone);
+  return placedTime(date, time, zone, localZone());
+}
+
+function problemsOf({ errors = [] }: ApiError): AnswerProblems {
+  return Object.fromEntries(errors.flatMap(({ field, message }) => (field.startsWith('answers.') ? [[field.slice('answers.'.length), message]] : [])));
+}

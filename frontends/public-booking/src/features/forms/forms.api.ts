@@ -1,0 +1,37 @@
+import type { AnswerValue } from '@attune/shared-ui/intake';
+import { api, queryOptions, unwrap } from '@attune/shared-ui/runtime';
+import type { Answer } from '../../wire';
+
+export type FormLink = Answer<'/api/forms/open', 'post'>;
+export type FormSheet = NonNullable<FormLink['form']>;
+
+export const formLinkKey = (token: string) => ['form', token] as const;
+
+/** Where a link leads. The token travels in the body, never in an address. */
+export function formLinkQuery(token: string) {
+  return queryOptions({
+    queryKey: formLinkKey(token),
+    queryFn: ({ signal }) => unwrap(api.POST('/api/forms/open', { body: { token }, signal })),
+    // Another tab, or another device, may have gone on.
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** @param value undefined takes the answer away */
+export function saveAnswer(token: string, version: number, questionId: string, value: AnswerValue | undefined) {
+  return unwrap(api.PUT('/api/forms/answer', { body: { token, version, question_id: questionId, value: value ?? null } }));
+}
+
+export function completeForm(token: string, version: number, signedName: string) {
+  return unwrap(api.POST('/api/forms/complete', { body: { token, version, signed_name: signedName } }));
+}
+
+/** Mails a code to the person that the form was sent to. */
+export function sendFormCode(token: string) {
+  return unwrap(api.POST('/api/forms/code', { body: { token } }));
+}
+
+/** The right code lets this browser go on. */
+export function verifyFormCode(token: string, code: string) {
+  return unwrap(api.POST('/api/forms/verify', { body: { token, code } }));
+}
