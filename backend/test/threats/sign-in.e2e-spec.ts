@@ -305,9 +305,13 @@ describe('threat 18: guessing a password', () => {
   it('threat 18: one connection cannot try a few passwords on very many names', async () => {
     const agent = openBrowser(test);
     const headers = await pageHeaders(agent);
-    const tries = Array.from({ length: 53 }, (_, name) => agent.post('/api/admin/login').set(headers).send({ username: `name-${name}`, password: 'Spring2026!!' }));
-    const statuses = (await Promise.all(tries)).map(({ status }) => status).sort();
-    expect(statuses).toEqual([...Array<number>(50).fill(401), ...Array<number>(3).fill(429)]);
+    const statuses: number[] = [];
+    // More than eight of one network are not let into the line for the hasher.
+    for (let name = 0; name < 53; name += 8) {
+      const tries = Array.from({ length: Math.min(8, 53 - name) }, (_, one) => agent.post('/api/admin/login').set(headers).send({ username: `name-${name + one}`, password: 'Spring2026!!' }));
+      statuses.push(...(await Promise.all(tries)).map(({ status }) => status));
+    }
+    expect(statuses.sort()).toEqual([...Array<number>(50).fill(401), ...Array<number>(3).fill(429)]);
   });
 
   it('threat 18: the lock survives a restart of the server', async () => {

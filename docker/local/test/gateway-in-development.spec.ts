@@ -2,22 +2,25 @@ import { createServer, request as httpRequest, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { startGateway, type Gateway } from '../src/gateway/gateway';
+import { createPageReload } from '../src/gateway/page-reload';
 import { temporaryFolder } from './temporary-folder';
 
 const PATHS = ['/api/admin/login-hint', '/api//admin/login-hint', '/admin/login', '/remotes/therapist/remote.json', '/dev/mail'];
 const frontends = temporaryFolder();
 const seen: (string | undefined)[] = [];
+const pageReload = createPageReload();
 let api: Server;
 let gateway: Gateway;
 
 beforeAll(async () => {
   api = createServer((request, response) => {
     seen.push(request.url);
-    response.end('the password');
+    if (request.url === '/page') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': 28 }).end('<html><head></head>é</html>');
+    else response.end('the password');
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const { port } = api.address() as AddressInfo;
-  gateway = await startGateway({ port: 0, frontends, remotes: ['therapist'], remoteUrls: {}, apiPort: () => port, isDevelopment: true, standIns: {} });
+  gateway = await startGateway({ port: 0, frontends, remotes: ['therapist'], remoteUrls: {}, apiPort: () => port, isDevelopment: true, standIns: {}, pageReload });
 });
 afterAll(async () => {
   await gateway.close();
@@ -49,4 +52,13 @@ test.each(['attune.ngrok.example', '192.168.1.20:3000', 'localhost.example'])('n
 
 test('this machine gets what it asks for', async () => {
   for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000']) expect(await get('/api/admin/login-hint', { host })).toBe('200 the password');
+});
+
+test('pages carry the reload script and hear of a rebuild', async () => {
+  expect(await get('/page', { host: '127.0.0.1' })).toBe('200 <html><head><script src="/dev/reload.js" defer></script></head>é</html>');
+  const stream = await fetch(`http://127.0.0.1:${gateway.port}/dev/reload`);
+  const reader = stream.body?.getReader();
+  await reader?.read();
+  pageReload.announce();
+  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('event: reload');
 });

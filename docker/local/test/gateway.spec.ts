@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
 import { startGateway, type Gateway, type GatewayOptions } from '../src/gateway/gateway';
-import { createPageReload } from '../src/gateway/page-reload';
 import { sendText } from '../src/http/answers';
 import { anyFreePort } from '../src/process/ports';
 import { temporaryFolder } from './temporary-folder';
@@ -40,10 +39,6 @@ const answerAsApi: RequestListener = (request, response) => {
     response.writeHead(200, { 'content-length': 1_000 });
     response.write('half');
     setTimeout(() => response.destroy(), 20);
-    return;
-  }
-  if (request.url === '/page') {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': 28 }).end('<html><head></head>é</html>');
     return;
   }
   const chunks: Buffer[] = [];
@@ -187,19 +182,23 @@ test('passes everything else to the API, says who asked, and believes no claim a
   expect(answer.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
 });
 
-test.each(['DELETE', 'OPTIONS', 'GET', 'POST'])('the body of a %s without a length stays a body', async (method) => {
-  const body = 'GET /api/hidden HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 8.8.8.8\r\n\r\n';
-  const seen: (string | undefined)[] = [];
-  const note = (request: IncomingMessage): unknown => seen.push(request.url);
-  api.on('request', note);
-  const answer = await new Promise<string>((resolve, reject) => {
-    const headers = { 'transfer-encoding': 'chunked' };
-    const request = httpRequest({ host: '127.0.0.1', port: gateway.port, path: '/api/x', method, headers, agent: false }, (response) => {
+/** The answer to a body without a length. */
+function sent(path: string, method: string, body: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port: gateway.port, path, method, headers: { ...headers, 'transfer-encoding': 'chunked' }, agent: false }, (response) => {
       text(response).then(resolve, reject);
     });
     request.on('error', reject);
     request.end(body);
   });
+}
+
+test.each(['DELETE', 'OPTIONS', 'GET', 'POST'])('the body of a %s without a length stays a body', async (method) => {
+  const body = 'GET /api/hidden HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 8.8.8.8\r\n\r\n';
+  const seen: (string | undefined)[] = [];
+  const note = (request: IncomingMessage): unknown => seen.push(request.url);
+  api.on('request', note);
+  const answer = await sent('/api/x', method, body, {});
   api.off('request', note);
   expect(JSON.parse(answer)).toMatchObject({ method, body });
   expect(seen).toEqual(['/api/x']);
@@ -223,6 +222,21 @@ test('a remote elsewhere is asked for its file, never told who asks, and leaves 
   expect(answer.headers).toMatchObject({ etag: '"1"' });
   expect(Object.keys(answer.headers)).not.toEqual(expect.arrayContaining([expect.stringMatching(/set-cookie|clear-site-data/)]));
   expect((await get('/remotes/client-portal/x.js', { method: 'POST', body: '{}' })).status).toBe(405);
+});
+
+test('a path that begins with two slashes names no other server', async () => {
+  const seen = JSON.parse((await raw(`/.//127.0.0.1:${portOf(elsewhere)}/x?a=1?b=2`)).body.toString()) as { url: string };
+  expect(seen.url).toBe(`//127.0.0.1:${portOf(elsewhere)}/x?a=1?b=2`);
+});
+
+test('a remote elsewhere gets neither the body of a question for a file nor what stands in it', async () => {
+  const seen: (string | undefined)[] = [];
+  const note = (request: IncomingMessage): unknown => seen.push(request.url);
+  elsewhere.on('request', note);
+  const answer = await sent('/remotes/client-portal/x.js', 'GET', 'GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n', { expect: '100-continue', cookie: 'session=s' });
+  elsewhere.off('request', note);
+  expect((JSON.parse(answer) as { headers: Record<string, string> }).headers).toEqual({ host: `127.0.0.1:${portOf(elsewhere)}`, connection: 'keep-alive' });
+  expect(seen).toEqual(['/base/x.js']);
 });
 
 test('a remote elsewhere that refuses is 502, one that hangs 504', async () => {
@@ -311,18 +325,4 @@ test.each([
 test('answers on the IPv6 loopback as well, where there is one', async () => {
   const answer = await fetch(`http://[::1]:${gateway.port}/dev/mail`).catch(() => null);
   if (answer !== null) expect(answer.status).toBe(200);
-});
-
-test('in watch mode pages carry the reload script and hear of a rebuild', async () => {
-  const pageReload = createPageReload();
-  const watching = await startGateway({ ...options, pageReload });
-  const page = await raw('/page', {}, watching.port);
-  expect(page.body.toString()).toBe('<html><head><script src="/dev/reload.js" defer></script></head>é</html>');
-  const stream = await fetch(`http://127.0.0.1:${watching.port}/dev/reload`);
-  const reader = stream.body?.getReader();
-  await reader?.read();
-  pageReload.announce();
-  expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('event: reload');
-  await watching.close();
-  rmSync(join(frontends, 'secret.txt'));
 });

@@ -1,6 +1,7 @@
-import { Agent as HttpAgent, request as httpRequest, type ClientRequest, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { pipeline } from 'node:stream';
+import { createProxyServer } from 'http-proxy-3';
+import { Agent as HttpAgent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { pipeline, Readable } from 'node:stream';
 
 export type ProxyFailure = 'unreachable' | 'too-slow';
 
@@ -33,56 +34,66 @@ export function wasForwarded(request: IncomingMessage): boolean {
 }
 
 /** Passes the request on and streams the answer back. A failure before the answer begins is told; after it the connection is cut. */
-export function proxy(request: IncomingMessage, response: ServerResponse, target: ProxyTarget, isRetry = false): void {
-  const upstream = open(request, target);
-  let answered = false;
-  let failure: ProxyFailure = 'unreachable';
-  const patience = setTimeout(() => {
-    failure = 'too-slow';
-    upstream.destroy(new Error('No answer in time'));
-  }, target.answerWithinMs);
-  response.once('close', () => {
-    clearTimeout(patience);
-    if (!response.writableFinished) upstream.destroy();
+export function proxy(request: IncomingMessage, response: ServerResponse, target: ProxyTarget): void {
+  pass(request, response, target, target.isForeign ? fileQuestion(request, target.base) : ownHeaders(request));
+}
+
+function pass(request: IncomingMessage, response: ServerResponse, target: ProxyTarget, headers: IncomingHttpHeaders, isRetry = false): void {
+  let upstream: ClientRequest | undefined;
+  let isOver = false;
+  const fail = (failure: ProxyFailure): void => {
+    isOver = true;
+    upstream?.destroy();
+    target.onFailure(failure);
+  };
+  const patience = setTimeout(() => fail('too-slow'), target.answerWithinMs);
+  response.once('close', () => clearTimeout(patience));
+
+  const relay = createProxyServer({
+    // Put together as text: a path that begins with two slashes is no host.
+    target: new URL(target.base.origin + target.base.pathname.replace(/\/$/, '') + target.path),
+    ignorePath: true,
+    agent: target.base.protocol === 'https:' ? httpsAgent : httpAgent,
+    selfHandleResponse: true,
+    ...(target.isForeign ? { buffer: Readable.from([]) } : {}),
   });
-  upstream.once('response', (answer) => {
-    answered = true;
+  // After its own changes: with them the body of a DELETE would go out unframed and be taken for a request of its own, claims and all.
+  relay.before('web', 'stream', () => {
+    request.headers = headers;
+  });
+  relay.on('proxyReq', (started) => {
+    upstream = started;
+    if (isOver) started.destroy();
+  });
+  relay.on('proxyRes', (answer) => {
+    if (isOver) return;
+    isOver = true;
     clearTimeout(patience);
+    if (upstream) readOffAfter(answer, request, upstream);
     if (target.takeOver?.(answer) === true) return;
     // Refused before its end, and the other side reads no further: here the connection ends as well.
     if (!request.complete && answer.headers.connection === 'close') response.shouldKeepAlive = false;
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders, target.isForeign ? ABOUT_THE_BROWSER : []));
     pipeline(answer, response, () => undefined);
   });
-  upstream.on('error', () => {
+  relay.on('error', () => {
     clearTimeout(patience);
-    if (answered || response.destroyed) return;
+    if (isOver || response.destroyed) return;
     // A kept connection that the other side closed at this very moment: ask again on a new one, where repeating is harmless.
-    if (upstream.reusedSocket && failure === 'unreachable' && !isRetry && isRepeatable(request)) {
-      proxy(request, response, target, true);
-      return;
-    }
-    target.onFailure(failure);
+    if (upstream?.reusedSocket && !isRetry && isRepeatable(request)) pass(request, response, target, headers, true);
+    else fail('unreachable');
   });
-  if (target.isForeign || isRepeatable(request)) upstream.end();
-  else passBody(request, upstream);
+  relay.web(request, response);
 }
 
-/**
- * A body that breaks off breaks off there too. The other side's end is none of the request's: its answer may be on the way.
- * Once an answer has ended, Node tells no more when there is room for the rest of a body: it is read off here, so that the connection goes on.
- */
-function passBody(request: IncomingMessage, upstream: ClientRequest): void {
+/** Once an answer has ended, Node tells no more when there is room for the rest of a body: it is read off here, so that the connection goes on. */
+function readOffAfter(answer: IncomingMessage, request: IncomingMessage, upstream: ClientRequest): void {
   const readOff = (): void => {
     request.unpipe(upstream);
     request.resume();
     if (!upstream.writableFinished) upstream.destroy();
   };
-  request.pipe(upstream);
-  request.once('close', () => {
-    if (!request.complete) upstream.destroy();
-  });
-  upstream.once('response', (answer) => answer.once('end', readOff));
+  answer.once('end', readOff);
   upstream.once('close', readOff);
 }
 
@@ -91,29 +102,15 @@ function isRepeatable(request: IncomingMessage): boolean {
   return (request.method === 'GET' || request.method === 'HEAD') && !hasBody;
 }
 
-function open(request: IncomingMessage, target: ProxyTarget): ClientRequest {
-  const headers = target.isForeign ? fileQuestion(request) : ownHeaders(request);
-  const isTls = target.base.protocol === 'https:';
+function fileQuestion({ headers }: IncomingMessage, base: URL): IncomingHttpHeaders {
+  const asked = FILE_QUESTION.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
   // Another party's server knows itself by its own name.
-  if (target.isForeign) headers.host = target.base.host;
-  return (isTls ? httpsRequest : httpRequest)({
-    protocol: target.base.protocol,
-    hostname: target.base.hostname.replace(/^\[|\]$/g, ''),
-    port: target.base.port === '' ? undefined : target.base.port,
-    method: request.method,
-    path: target.base.pathname.replace(/\/$/, '') + target.path,
-    headers,
-    agent: isTls ? httpsAgent : httpAgent,
-  });
+  return { ...Object.fromEntries(asked), host: base.host };
 }
 
-function fileQuestion({ headers }: IncomingMessage): OutgoingHttpHeaders {
-  return Object.fromEntries(FILE_QUESTION.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
-}
-
-function ownHeaders(request: IncomingMessage): OutgoingHttpHeaders {
+function ownHeaders(request: IncomingMessage): IncomingHttpHeaders {
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !HOP_BY_HOP.includes(name) && !FORWARDING.test(name)));
-  // Without it the body of a DELETE would go out unframed and be taken for a request of its own, claims and all.
+  // It belongs to the connection, but says how the body is framed.
   const encoding = request.headers['transfer-encoding'];
   return {
     ...headers,
