@@ -13,6 +13,7 @@ export class ActivityRecurrences1763803000000 implements MigrationInterface {
       subject_id uuid,
       clients_hash bytea not null,
       client_ids uuid[] not null,
+      mark bytea not null,
       times int not null check (times > 0),
       primary key (quarter, key)
     )`);

@@ -83,6 +83,20 @@ describe('what the same person does again and again', () => {
     expect(reads.map(({ action }) => action)).toEqual(['read_bookings', 'read_bookings', 'view_dashboard']);
   });
 
+  it('hides nobody whom somebody else wrote into the table', async () => {
+    await list();
+    const { body } = await stranger(test, practice, { appointment_date: workday(test, 6) }).expect(201);
+    await test.database.query(
+      `update activity_recurrences set client_ids = client_ids || (select client_id from bookings where id = $1),
+         clients_hash = sha256(convert_to((select to_json(array[client_id])::text from bookings where id = $1), 'utf8'))`,
+      [body.id],
+    );
+    const [planted] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [body.id]);
+    const reads = await added(() => list());
+    expect(reads.flatMap(({ client_ids }) => client_ids)).toContain(planted?.client_id);
+    expect(await added(() => list())).toEqual([]);
+  });
+
   it('loses nothing to many at the same moment', async () => {
     const reads = await added(() => Promise.all(Array.from({ length: 30 }, () => list())));
     expect(reads.length).toBeGreaterThanOrEqual(1);

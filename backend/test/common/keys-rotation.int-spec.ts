@@ -38,6 +38,7 @@ const NOT_SEALED = [
   'activity_log.address_hash',
   'activity_recurrences.clients_hash',
   'activity_recurrences.key',
+  'activity_recurrences.mark',
   'activity_tallies.source',
   'known_browsers.browser_hash',
   'activity_seals.entry_hashes',

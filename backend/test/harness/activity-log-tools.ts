@@ -40,7 +40,7 @@ export class LogParts {
 
   constructor(database: Database, clock: TestClock, keys = new KeyRing(TEST_KEY)) {
     const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig, new PartFailures(database));
-    this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository());
+    this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository(keys));
     const works = new Works(database, clock, this.log, new Outbox(), new DomainEvents({} as DiscoveryService));
     this.seals = new ActivitySealRepository(database);
     this.checkpoints = new ActivityCheckpoints(works, this.checkpointRows, keys, witness);

@@ -6,7 +6,7 @@ import { isId, newId, Queryable, statement } from '../../common/database/databas
 import { subnetOf } from '../../common/limits/limits';
 import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects, Work } from '../../common/work/work';
 import { QUEUE_NAMES } from '../../config/queue-names';
-import { ENTRY_VALUES, ActivityRecurrenceRepository, NewEntry, valuesOf } from './activity-recurrence.repository';
+import { ActivityRecurrenceRepository, INSERT, NewEntry, valuesOf } from './activity-recurrence.repository';
 import type { ActivityTally } from './activity.entity';
 
 declare module '../../common/work/work' {
@@ -113,13 +113,6 @@ export function assertContentFree({ action, subjectType, details }: Activity): v
 function isDetail(name: string): name is keyof typeof DETAILS {
   return Object.hasOwn(DETAILS, name);
 }
-
-const INSERT = statement(
-  'activity-insert',
-  // The condition gives the transaction its id before the entry draws its number. Sealing waits for smaller ids to end, and so never
-  // closes a range of numbers into which somebody is still writing.
-  `insert into activity_log (${ENTRY_VALUES}) select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
-);
 
 const HOUR_MS = 3_600_000;
 const QUARTER_MS = 900_000;

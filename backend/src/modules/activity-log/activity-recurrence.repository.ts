@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
+import { KeyRing } from '../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../common/crypto/tokens';
 import { Queryable, statement } from '../../common/database/database';
 import type { ActivityLogEntry, ActivityRecurrence } from './activity.entity';
 
@@ -12,7 +13,13 @@ export type RecurrenceKey = Pick<ActivityRecurrence, 'quarter' | 'key'>;
 /** How often somebody did the same within a quarter of an hour that is over. */
 export type ClosedRecurrence = Pick<ActivityRecurrence, 'action' | 'actor_type' | 'actor_id' | 'subject_type' | 'subject_id' | 'times'>;
 
-export const ENTRY_VALUES = 'id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids';
+export const INSERT = statement(
+  'activity-insert',
+  // The condition gives the transaction its id before the entry draws its number. Sealing waits for smaller ids to end, and so never
+  // closes a range of numbers into which somebody is still writing.
+  `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
+);
 
 // Several at the same moment do not wait for each other: the number may stay below what really happened, never above.
 const COUNT = statement<{ known: true }>(
@@ -24,22 +31,16 @@ const COUNT = statement<{ known: true }>(
    select true as known from activity_recurrences where quarter = $1 and key = $2 and clients_hash = $3`,
 );
 
+const KNOWN = statement<Pick<ActivityRecurrence, 'client_ids' | 'mark'>>(
+  'activity-recurrence-known',
+  'select client_ids, mark from activity_recurrences where quarter = $1 and key = $2',
+);
+
 const NOTE = statement(
   'activity-recurrence-note',
-  `with known as (
-     select client_ids from activity_recurrences where quarter = $12 and key = $13
-   ), fresh as (
-     select array(select id from unnest($11::uuid[]) with ordinality as read (id, place)
-                  where id not in (select unnest(client_ids) from known) order by place) as ids
-   ), noted as (
-     insert into activity_recurrences as r (quarter, key, action, actor_type, actor_id, subject_type, subject_id, clients_hash, client_ids, times)
-     values ($12, $13, $3, $4, $5, $7, $8, $14, coalesce($11, '{}'), 1)
-     on conflict (quarter, key) do update set times = r.times + 1, clients_hash = excluded.clients_hash,
-       client_ids = case when (select cardinality(ids) from fresh) > 0 then r.client_ids || (select ids from fresh) else r.client_ids end
-   )
-   insert into activity_log (${ENTRY_VALUES})
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, nullif(ids, '{}') from fresh
-   where pg_current_xact_id() is not null and (cardinality(ids) > 0 or not exists (select from known))`,
+  `insert into activity_recurrences as r (quarter, key, action, actor_type, actor_id, subject_type, subject_id, clients_hash, client_ids, mark, times)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)
+   on conflict (quarter, key) do update set times = r.times + 1, clients_hash = excluded.clients_hash, client_ids = excluded.client_ids, mark = excluded.mark`,
 );
 
 const CLOSE = statement<ClosedRecurrence>(
@@ -51,21 +52,39 @@ const CLOSE = statement<ClosedRecurrence>(
 /** What somebody did within a quarter of an hour, and to whose records: the same deed again is counted, and only what is new is an entry. */
 @Injectable()
 export class ActivityRecurrenceRepository {
-  /** Writes the entry unless one of this quarter of an hour says it already; a part of its clients that is new is an entry of its own. */
+  constructor(private readonly keys: KeyRing) {}
+
+  /**
+   * Writes the entry unless one of this quarter of an hour says it already; a part of its clients that is new is an entry of its own.
+   * Only what the product noted itself counts as said: whoever writes to the table hides nothing.
+   */
   async recordRecurring(on: Queryable, { quarter, key }: RecurrenceKey, entry: NewEntry): Promise<void> {
     // The same list again and again is the usual case: one statement, which sends no ids.
-    const clientsHash = createHash('sha256').update(JSON.stringify(entry.client_ids)).digest();
-    const [known] = await on.query(COUNT, [quarter, key, clientsHash]);
-    if (!known) await on.query(NOTE, [...valuesOf(entry), quarter, key, clientsHash]);
+    const clientsHash = this.digest('last', quarter, key, entry.client_ids ?? []);
+    const [counted] = await on.query(COUNT, [quarter, key, clientsHash]);
+    if (counted) return;
+    const [row] = await on.query(KNOWN, [quarter, key]);
+    const isOurs = row !== undefined && equalInConstantTime(row.mark, this.digest('known', quarter, key, row.client_ids));
+    const known = isOurs ? row.client_ids : [];
+    const fresh = [...new Set(entry.client_ids)].filter((id) => !known.includes(id));
+    if (!isOurs || fresh.length > 0) await on.query(INSERT, valuesOf({ ...entry, client_ids: fresh.length > 0 ? fresh : null }));
+    const all = [...known, ...fresh];
+    const { action, actor_type, actor_id, subject_type, subject_id } = entry;
+    const mark = this.digest('known', quarter, key, all);
+    await on.query(NOTE, [quarter, key, action, actor_type, actor_id, subject_type, subject_id, clientsHash, all, mark]);
   }
 
   /** Ends what began before an instant. @returns what happened more than once */
   closeBefore(quarter: Date, tx: Queryable): Promise<ClosedRecurrence[]> {
     return tx.query(CLOSE, [quarter]);
   }
+
+  private digest(what: 'last' | 'known', quarter: Date, key: Buffer, clientIds: readonly string[]): Buffer {
+    return this.keys.mark('activity_recurrences', [what, quarter, key.toString('hex'), ...clientIds]);
+  }
 }
 
-/** In the order of {@link ENTRY_VALUES}. */
+/** In the order of {@link INSERT}'s values. */
 export function valuesOf(entry: NewEntry): unknown[] {
   const { id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids } = entry;
   return [id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids];

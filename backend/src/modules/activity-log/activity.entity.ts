@@ -41,6 +41,8 @@ export class ActivityRecurrence {
   @Column('bytea') clients_hash: Buffer;
   /** Whose records entries of this quarter of an hour name. */
   @Column('uuid', { array: true }) client_ids: string[];
+  /** Over the clients above: what stands in it without one was said by nobody. */
+  @Column('bytea') mark: Buffer;
   @Column('int') times: number;
 }
 
