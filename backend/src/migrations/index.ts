@@ -19,6 +19,7 @@ import { DomainsInAscii1763803002000 } from './1763803002000-domains-in-ascii';
 import { PlacesOfSessions1764000100000 } from './1764000100000-places-of-sessions';
 import { ServicesInOrder1764000100001 } from './1764000100001-services-in-order';
 import { PausedBookings1764000100002 } from './1764000100002-paused-bookings';
+import { KnownClients1764000100003 } from './1764000100003-known-clients';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   PlacesOfSessions1764000100000,
   ServicesInOrder1764000100001,
   PausedBookings1764000100002,
+  KnownClients1764000100003,
 ];

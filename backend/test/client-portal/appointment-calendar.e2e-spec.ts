@@ -35,6 +35,12 @@ describe('an appointment as a file for a calendar', () => {
     expect(answer.text).not.toMatch(/Canary|calendar@example|Session\b|ATTENDEE/);
   });
 
+  it('is one entry of the log, however often it is read', async () => {
+    for (let n = 0; n < 20; n += 1) await client.get(`/api/client/bookings/${id}/event.ics`).expect(200);
+    const [row] = await test.database.query<{ entries: number }>(`select count(*)::int as entries from activity_log where action = 'view_appointment' and subject_id = $1`, [id]);
+    expect(row?.entries).toBe(1);
+  });
+
   it('counts up when it moves, and is none once it is cancelled', async () => {
     await client.post(`/api/client/bookings/${id}/move`, { new_date: workday(test, 4), new_time: '11:00' }).expect(200);
     expect((await client.get(`/api/client/bookings/${id}/event.ics`).expect(200)).text).toMatch(/SEQUENCE:1\r\n/);

@@ -1,6 +1,6 @@
 import * as supertest from 'supertest';
 import { ClientBrowser } from '../harness/client-browser';
-import { addForm, addVersion, bookingTokens, formCode, question } from '../harness/intake-forms';
+import { addForm, addVersion, bookingTokens, formCode, newestToken, question } from '../harness/intake-forms';
 import { book, openPractice, Practice } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -65,6 +65,21 @@ describe('filling in a form by its link', () => {
     await answer(browser, token, 'q_gone', 'x').expect(422);
     expect((await answer(browser, token, 'q_why', 'x'.repeat(500_000)).expect(413)).body).toMatchObject({ detail: 'An answer can have at most 10,000 characters.' });
     expect(await open(browser, token)).toMatchObject({ form: { answers: [{ question_id: 'q_mood', value: 7 }] } });
+  });
+
+  it('takes 256 kB of answers in all, and keeps what was there', async () => {
+    const many = await addForm(test, practice.therapist.id, Array.from({ length: 27 }, (_, index) => question(`q_${index}`, 'textarea')));
+    const { bookingId } = await booked();
+    await practice.therapist.post('/api/therapist/intake-requests', { form_id: many, booking_id: bookingId }).expect(201);
+    const token = await newestToken(test);
+    const browser = await ClientBrowser.open(test);
+    const statuses: number[] = [];
+    for (let index = 0; index < 27; index += 1) statuses.push((await answer(browser, token, `q_${index}`, 'x'.repeat(10_000))).status);
+    expect(statuses).toEqual([...Array<number>(26).fill(200), 422]);
+    const { body } = await answer(browser, token, 'q_26', 'x'.repeat(5_000)).expect(422);
+    expect(body).toMatchObject({ errors: [{ field: 'value', message: 'All answers together are too long for this form. Please shorten one of them.' }] });
+    await answer(browser, token, 'q_0', 'short').expect(200);
+    await answer(browser, token, 'q_26', 'x'.repeat(5_000)).expect(200);
   });
 
   it('keeps answers from another browser until it gives the mailed code; one without answers opens anywhere', async () => {

@@ -1,3 +1,4 @@
+import * as supertest from 'supertest';
 import { PUBLISHED } from '../../src/modules/intake-forms/scoring/instruments';
 import { ClientBrowser } from '../harness/client-browser';
 import { addForm, addVersion, newestToken, question } from '../harness/intake-forms';
@@ -22,9 +23,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Sent by hand, answered and signed. @returns the request's id */
-async function completed(formId: string, answers: Record<string, unknown>, version = 1): Promise<string> {
+async function completed(formId: string, answers: Record<string, unknown>, { version = 1, client_id }: { version?: number; client_id?: string } = {}): Promise<string> {
   const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [booking_id]);
-  const { body } = await practice.therapist.post('/api/therapist/intake-requests', { form_id: formId, client_id: row?.client_id }).expect(201);
+  const { body } = await practice.therapist.post('/api/therapist/intake-requests', { form_id: formId, client_id: client_id ?? row?.client_id }).expect(201);
   const token = await newestToken(test);
   const browser = await ClientBrowser.open(test);
   for (const [question_id, value] of Object.entries(answers)) await browser.put('/api/forms/answer', { token, version, question_id, value }).expect(200);
@@ -72,6 +73,23 @@ it('the file for a spreadsheet has a line for each, and nothing in it that runs 
   const end = answer.text.indexOf('\r\n');
   expect(answer.text.slice(0, end)).toBe(`\uFEFFCompleted (UTC),Client,Signed by,Version,"'=1+1",About q_b`);
   expect(answer.text.slice(end + 26)).toBe(`,"'=HYPERLINK(""x"")","'+Nadia",1,"'@SUM(A1)\n""quoted""","One, two; Three"\r\n`);
+});
+
+it('the file is sent in parts, whole, twenty times an hour', async () => {
+  const formId = await addForm(test, practice.therapist.id, [question('q_a')]);
+  const clients = await test.database.query<{ id: string }>(
+    `with made as (insert into clients (id, email, name) select gen_random_uuid(), 'part-' || n || '@example.org', 'Part' from generate_series(1, 21) n returning id)
+     insert into therapist_clients (therapist_id, client_id) select $1, id from made returning client_id as id`,
+    [practice.therapist.id],
+  );
+  for (const [index, { id }] of clients.entries()) await completed(formId, { q_a: `answer ${index}` }, { client_id: id });
+  const file = (): supertest.Test => practice.therapist.get(`/api/therapist/intake-forms/${formId}/answers.csv`);
+  const lines = (await file().expect(200)).text.trimEnd().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(clients.map((_, index) => `answer ${index}`));
+  const more = await Promise.all(Array.from({ length: 20 }, () => file()));
+  expect(more.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
+  const [logged] = await test.database.query<{ client_ids: string[] }>(`select client_ids from activity_log where action = 'export_answers' and subject_id = $1`, [formId]);
+  expect(new Set(logged?.client_ids)).toEqual(new Set(clients.map(({ id }) => id)));
 });
 
 it('a client finds their forms in the portal, opens them without a code, and takes the answers along', async () => {

@@ -133,6 +133,24 @@ it('reminds once, two days before, and only who had the form before that and has
   test.clock.advance(started.getTime() - test.clock.now().getTime());
 });
 
+it('nobody’s mailbox is filled: ten mails about forms an hour from one practice, whatever the forms are and whether they were withdrawn', async () => {
+  const own = await openPractice(test);
+  const bookingId = await booked(own, 5, 'filled@example.org');
+  const statuses: number[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    const formId = await addForm(test, own.therapist.id, [question('q_a')]);
+    const { status, body } = await own.therapist.post('/api/therapist/intake-requests', { form_id: formId, booking_id: bookingId });
+    statuses.push(status);
+    if (status === 201) await own.therapist.post(`/api/therapist/intake-requests/${(body as { id: string }).id}/withdraw`).expect(200);
+    else expect(body).toMatchObject({ detail: 'This client got many mails about forms already. Please try again later.' });
+  }
+  expect(statuses).toEqual([...Array<number>(10).fill(201), 429, 429]);
+  // What one practice sent takes nothing from another.
+  const elsewhere = await openPractice(test);
+  const formId = await addForm(test, elsewhere.therapist.id, [question('q_a')]);
+  await elsewhere.therapist.post('/api/therapist/intake-requests', { form_id: formId, booking_id: await booked(elsewhere, 6, 'filled@example.org') }).expect(201);
+});
+
 it('the list of sent forms, read again and again, is one entry of the log', async () => {
   const reader = await openPractice(test);
   const formId = await addForm(test, reader.therapist.id, [question('q_a')]);

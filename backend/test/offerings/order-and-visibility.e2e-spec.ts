@@ -66,10 +66,11 @@ describe('a service that is not for everybody', () => {
   const freeTimes = (id: string): supertest.Test =>
     visitor().get(`/api/public/therapist/${practice.therapist.id}/availability`).query({ service_id: id, from: day(), to: day() });
 
-  /** A client of the practice: somebody who has booked there and whose address is proved. */
+  /** A client of the practice: somebody who has been there and whose address is proved. */
   async function clientOf(): Promise<SignedInClient> {
     const email = `own-${practice.slug}@example.org`;
-    await book(test, practice, { client_email: email, appointment_date: workday(test, 8) }).expect(201);
+    const { body } = await book(test, practice, { client_email: email, appointment_date: workday(test, 8) }).expect(201);
+    await practice.therapist.put(`/api/therapist/bookings/${body.id}/status`, { status: 'completed' }).expect(200);
     return signInClient(test, { email });
   }
 
@@ -112,6 +113,25 @@ describe('a service that is not for everybody', () => {
     await practice.therapist.put(`/api/therapist/bookings/${body.id}/status`, { status: 'completed' }).expect(200);
     const again = await client.post('/api/client/rebook', { booking_id: body.id, new_date: day(), new_time: '16:00' }).expect(422);
     expect(again.body.detail).toContain('not offered any more');
+  });
+
+  it('is not opened by what somebody else booked for an address, nor does that push the own practice aside', async () => {
+    const client = await clientOf();
+    await make('For clients', { visibility: 'clients' });
+    const loud = await openPractice(test);
+    const quiet = { id: (await loud.therapist.post('/api/therapist/services', { name: 'For clients', visibility: 'clients' }).expect(201)).body.id as string };
+    await test.database.query(
+      `insert into services (id, therapist_id, name, description, duration_minutes, is_free, price_cents, session_type, position, created_at)
+       select gen_random_uuid(), $1, 'Loud ' || n, '', 50, true, 0, 'online', n, now() from generate_series(1, 600) n`,
+      [loud.therapist.id],
+    );
+    await book(test, loud, { client_email: client.email, appointment_date: workday(test, 9) }).expect(201);
+    const { body } = await client.get('/api/client/services').expect(200);
+    expect(body[0]).toMatchObject({ therapist_id: practice.therapist.id });
+    expect(JSON.stringify(body[1])).not.toContain('For clients');
+    await client.get(`/api/client/services/${quiet.id}/availability?from=${day()}&to=${day()}`).expect(404);
+    const { body: refused } = await loud.therapist.post('/api/therapist/services', { name: 'One more' }).expect(422);
+    expect(refused.detail).toBe('A practice can have 100 services. Please delete one that you no longer need.');
   });
 
   it('gives a repeat of the same request the first answer, and books once', async () => {

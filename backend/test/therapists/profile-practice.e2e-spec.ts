@@ -67,10 +67,27 @@ describe('bookings that are paused', () => {
   });
 
   it('are in the activity log', async () => {
-    await pause(true).expect(200);
-    await pause(false).expect(200);
+    for (let n = 0; n < 10; n += 1) await pause(true).expect(200);
+    for (let n = 0; n < 10; n += 1) await pause(false).expect(200);
     const actions = await test.database.query<{ action: string }>(`select action from activity_log where subject_id = $1 and action like '%bookings' order by id`, [practice.therapist.id]);
     expect(actions.map(({ action }) => action)).toEqual(['pause_bookings', 'reopen_bookings']);
+  });
+});
+
+describe('a profile that is saved again and again', () => {
+  it('is an entry where something changed, 60 times an hour', async () => {
+    const save = (bio: string): supertest.Test => practice.therapist.put('/api/therapist/profile', { display_name: 'Dr. Test', bio });
+    const entries = async (): Promise<number> => {
+      const [row] = await test.database.query<{ n: number }>(`select count(*)::int as n from activity_log where action = 'update_profile' and subject_id = $1`, [practice.therapist.id]);
+      return row?.n ?? 0;
+    };
+    const before = await entries();
+    for (let n = 0; n < 10; n += 1) await save('The same').expect(200);
+    expect(await entries()).toBe(before + 1);
+    for (let n = 1; n < 60; n += 1) await save(`Another ${n}`).expect(200);
+    const { body } = await save('One more').expect(429);
+    expect(body.detail).toBe('Your profile was changed very often within an hour. Please try again later.');
+    await save('Another 59').expect(200);
   });
 });
 

@@ -53,7 +53,8 @@ export class ErrorFilter implements ExceptionFilter {
     const refusal = refusalOf(error);
     if (refusal.status >= 500) this.report(error, refusal.status, request);
     if (response.headersSent) {
-      response.end();
+      // Half an answer must not look like a whole one.
+      response.destroy();
       return;
     }
     const retryAfter = refusal.retryAfterSeconds ?? (refusal.status === 503 ? 2 : undefined);

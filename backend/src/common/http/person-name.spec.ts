@@ -4,6 +4,10 @@ import { nameProblem } from './person-name';
 const ADDRESS = 'A name cannot hold a web or email address. Please put a space after each full stop.';
 const INVISIBLE = 'A name cannot hold invisible characters. Please type it anew.';
 
+it.each(['Call 0900 123456', 'Anna +49 (30) 1234-5678', '555.123.4567', '٠٩٠٠١٢٣٤٥٦', '０９００ １２３４５'])('%s holds a telephone number', (name) => {
+  expect(nameProblem(name)).toBe('A name cannot hold a telephone number.');
+});
+
 it.each([
   ...['Kim', "Dr. A. O'Connor-Öztürk", 'St. John', 'St.John', 'J.R.R. Tolkien', 'J.R.R.Tolkien', 'J. R. R. Tolkien', 'Anne-Marie d. J.', 'J.de Vries', 'J.-P. Sartre'],
   ...['Sammy Davis Jr.', 'Anna Meier, M.Sc.', 'Dr.med. Anna Meier', 'Dr.med.dent.Anna Meier', 'Dr. rer.nat. Li', 'Dipl.-Psych. Eva Kern', 'Ph.D. Li Wei', 'Prof.Dr.Schmidt', 'B.Sc.Psych. Kim'],
@@ -12,6 +16,7 @@ it.each([
   // Letters of India and Sri Lanka that are joined, or kept apart, by a character of no width.
   ...['र\u094d\u200dय', 'സുനില\u0d4d\u200d', 'ಸುರೇಶ\u0ccd\u200c ಕುಮಾರ\u0ccd\u200c', 'র\u200d\u09cdয', 'ශ\u0dca\u200dරී ලංකා', 'क\u094d\u200cष'],
   // Signs that are part of a little picture, and words that end like the name of a scheme.
+  ...['Group 2026-2027', 'Praxis 10999 Berlin', 'Class of 1984/85'],
   ...['Couples \u2764\ufe0f', 'Check-up \u{1f469}\u200d\u2695\ufe0f', 'Hotel: Anna'],
 ])('%s is a name', (name) => {
   expect(nameProblem(name)).toBeUndefined();

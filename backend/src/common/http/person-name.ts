@@ -1,6 +1,7 @@
 import { registerDecorator, ValidationArguments } from 'class-validator';
 
 const holdsAddress = 'A name cannot hold a web or email address. Please put a space after each full stop.';
+const holdsNumber = 'A name cannot hold a telephone number.';
 const holdsInvisible = 'A name cannot hold invisible characters. Please type it anew.';
 
 /** Longer ones are refused for their length; the patterns need not be quick on them. */
@@ -22,6 +23,8 @@ const SPELLING = new RegExp(
 );
 
 const SIGN_OF_AN_ADDRESS = /@|\p{L}:\/\/|(?<![\p{L}\p{N}])(?:https?|mailto|tel|sms):|(?<![\p{L}\p{N}])www\./iu;
+/** Nine digits; years and postal codes are shorter. */
+const TELEPHONE = /(?:\p{Nd}[\s()./-]{0,3}){9}/u;
 /** Words and full stops without a space, and a slash behind them. */
 const DOTTED = /[\p{L}\p{M}\p{N}-]+(?:[.。][\p{L}\p{M}\p{N}-]+)+\/?/gu;
 /** Before these a full stop belongs to a title or to an initial, unless an ending follows that nobody is called. */
@@ -38,7 +41,8 @@ export function nameProblem(text: string): string | undefined {
   // Wide and other forms of a letter, a full stop or an @ lead to the same place.
   const plain = text.normalize('NFKC').toLowerCase();
   const isAddress = SIGN_OF_AN_ADDRESS.test(plain) || [...plain.matchAll(DOTTED)].some(([run]) => isDomain(run));
-  return isAddress ? holdsAddress : undefined;
+  if (isAddress) return holdsAddress;
+  return TELEPHONE.test(plain) ? holdsNumber : undefined;
 }
 
 function isDomain(run: string): boolean {
@@ -51,7 +55,7 @@ function isDomain(run: string): boolean {
   });
 }
 
-/** A name, of a person or of what they offer, holds no address that a mail would turn into a link, and nothing that a reader does not see. Stands above the decorator of its length. */
+/** A name, of a person or of what they offer, holds no address that a mail would turn into a link, no number to call, and nothing that a reader does not see. Stands above the decorator of its length. */
 export function PersonName(): PropertyDecorator {
   return (target, propertyKey) =>
     registerDecorator({

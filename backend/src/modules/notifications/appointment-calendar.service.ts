@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor';
+import { Clock } from '../../common/clock/clock';
 import { DomainError } from '../../common/errors/domain-error';
 import { Works } from '../../common/work/work';
 import { AppConfig } from '../../config/app-config';
@@ -13,6 +14,7 @@ import { CANCELLED_EVENT, NO_APPOINTMENT } from './messages';
 export class AppointmentCalendarService {
   constructor(
     private readonly works: Works,
+    private readonly clock: Clock,
     private readonly notices: BookingNoticeRepository,
     private readonly config: AppConfig,
   ) {}
@@ -26,9 +28,7 @@ export class AppointmentCalendarService {
     const appointment = await this.notices.findAppointment(clientId, bookingId);
     if (!appointment) throw new DomainError('not_found', NO_APPOINTMENT);
     if (appointment.status === 'cancelled') throw new DomainError('conflict', CANCELLED_EVENT);
-    return this.works.begin(actor, async (work) => {
-      await work.record({ action: 'view_appointment', subjectType: 'booking', subjectId: bookingId, clientIds: [clientId] });
-      return calendarFile(appointment, work.now(), mailHost(this.config.publicUrl));
-    });
+    await this.works.recordRead(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: bookingId, clientIds: [clientId] });
+    return calendarFile(appointment, this.clock.now(), mailHost(this.config.publicUrl));
   }
 }

@@ -55,9 +55,12 @@ const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC
          from therapist_clients c
          join users u on u.id = c.therapist_id and u.is_active
          join therapist_profiles p on p.therapist_id = c.therapist_id
-         join services s on s.therapist_id = c.therapist_id and s.archived_at is null and s.visibility <> 'hidden'
+         cross join lateral (select exists (select from known_clients k where k.therapist_id = c.therapist_id and k.client_id = c.client_id) as is_known) k
+         join services s on s.therapist_id = c.therapist_id and s.archived_at is null and (s.visibility = 'everybody' or s.visibility = 'clients' and k.is_known)
          where c.client_id = $1
-         order by p.display_name, s.therapist_id, s.position, s.created_at, s.id limit 500`);
+         order by k.is_known desc, c.created_at, s.therapist_id, s.position, s.created_at, s.id limit 500`);
+
+const COUNT_OPEN = statement<{ services: number }>('offering-count', 'select count(*)::int as services from services where therapist_id = $1 and archived_at is null');
 
 export interface OfferingPage {
   /** Continue after this one. */
@@ -82,6 +85,12 @@ export class OfferingRepository {
     return (last?.position ?? 0) + 1;
   }
 
+  /** How many are not archived. */
+  async countOpen(therapistId: string, on: Queryable): Promise<number> {
+    const [row] = await on.query(COUNT_OPEN, [therapistId]);
+    return row?.services ?? 0;
+  }
+
   /** All that are not archived; waits for other writers of any of them. */
   async lockIds(therapistId: string, on: Queryable): Promise<string[]> {
     const rows = await on.query(LOCK_ALL, [therapistId]);
@@ -93,7 +102,7 @@ export class OfferingRepository {
     await on.query(ARRANGE, [therapistId, ids]);
   }
 
-  /** Everything that the client of one or more practices can book there. */
+  /** Everything that the client of one or more practices can book there; practices that know the client come first. */
   listOfClient(clientId: string): Promise<ClientOffering[]> {
     return this.database.query(OF_CLIENT, [clientId]);
   }

@@ -29,6 +29,7 @@ function toPublicServiceDto(offering: PublicOffering): PublicServiceDto {
 }
 
 const MAX_ROWS = 500;
+const MAX_SERVICES = 100;
 
 export interface OfferingList {
   offerings: Offering[];
@@ -53,9 +54,11 @@ export class OfferingsService {
     return { offerings, next: last && `limit=${limit}&cursor=${last.id}` };
   }
 
+  /** @throws DomainError rule beyond a hundred */
   create(therapistId: string, input: ServiceInputDto, actor: Actor): Promise<Offering> {
     const terms = mergeTerms(DEFAULT_TERMS, input);
     return this.works.begin(actor, async (work) => {
+      if ((await this.repository.countOpen(therapistId, work.tx)) >= MAX_SERVICES) throw new DomainError('rule', messages.tooManyServices(MAX_SERVICES));
       const position = await this.repository.nextPosition(therapistId, work.tx);
       const offering = { id: newId(), therapist_id: therapistId, position, created_at: work.now(), ...terms };
       await this.repository.insertOffering(offering, work.tx);

@@ -24,6 +24,7 @@ export const imageTooLarge = 'Image file too large. Please use an image under 5M
 export const imageFormat = 'Invalid image format. Please use JPEG, PNG, or WebP.';
 export const imagePixels = 'This image has too many pixels. Please use one of at most 50 megapixels.';
 export const imageEffort = 'This image takes too long to read. Please use a smaller one.';
+export const profileTooManyChanges = 'Your profile was changed very often within an hour. Please try again later.';
 export const imageTooMany = (perHour: number) => `You can upload ${perHour} images an hour. Please try again later.`;
 export const imageEarlierOnes = 'Your earlier images are still being read. Please try again in a moment.';
 export const imagesWait = 'Many images are being read right now. Please try again in a moment.';

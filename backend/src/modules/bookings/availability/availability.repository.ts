@@ -48,9 +48,9 @@ const busy = (at: { from: string; to: string; ignored: string; now: string }): s
       where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid
     ) t), '[]') as busy`;
 
-/** Who may see and book a service `s`: everybody, or the client whose id this is, at their therapist's. */
+/** Who may see and book a service `s`: everybody, or the client whose id this is, at a practice that knows them. */
 const openTo = (clientId: string): string => `(s.visibility = 'everybody' or s.visibility = 'clients' and exists (
-           select from therapist_clients c where c.therapist_id = s.therapist_id and c.client_id = ${clientId}::uuid))`;
+           select from known_clients k where k.therapist_id = s.therapist_id and k.client_id = ${clientId}::uuid))`;
 
 const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
          from users u

@@ -51,7 +51,7 @@ export class ClientAccountService {
       await this.accounts.setPersonal(user.id, fields, work.tx);
       // Who has proved the address is the person: the phone number is theirs from now on.
       await this.persons.changePerson(user.id, { name: body.name, phone: fields.phone }, work.tx);
-      await work.record({ action: 'update_account', ...aboutClient(user.id) });
+      await work.recordRecurring({ action: 'update_account', ...aboutClient(user.id) });
     });
     return this.show(user);
   }

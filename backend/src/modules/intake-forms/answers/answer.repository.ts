@@ -4,7 +4,7 @@ import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher'
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { Client } from '../../clients/client.entity';
-import type { AnswerValue } from '../builder/question';
+import type { AnswerValue, Question } from '../builder/question';
 import { pointsFor, SELF_HARM_QUESTION } from '../scoring/instruments';
 import { IntakeAnswer, IntakeBrowser, IntakeCode, IntakeFormVersion, IntakeRequest } from '../intake-form.entity';
 import { CLIENT_NAME, IntakeRequestRepository, REQUEST_TIMES, RequestTimes } from '../sending/request.repository';
@@ -60,7 +60,9 @@ const MARK_STARTED = statement(
   'update intake_requests set opened_at = coalesce(opened_at, $2), started_at = coalesce(started_at, $2), version_id = $3 where id = $1',
 );
 
-const ANSWERS = statement<IntakeAnswer>('intake-answers-of', 'select id, request_id, question_id, value, answered_at from intake_answers where request_id = any($1)');
+const ANSWERS = statement<IntakeAnswer>('intake-answers-of', `select id, request_id, question_id, value, answered_at from intake_answers
+         where request_id = any($1) and ($2::text[] is null or question_id = any($2))`);
+const SIZE_OF_OTHERS = statement<{ bytes: number }>('intake-answers-size', 'select coalesce(sum(octet_length(value)), 0)::int as bytes from intake_answers where request_id = $1 and question_id <> $2');
 /** One answer a request, and only of those that are scored by PHQ-9. */
 const SELF_HARM = statement<Pick<IntakeAnswer, 'id' | 'request_id' | 'value'>>('intake-answers-self-harm', `select a.id, a.request_id, a.value
          from intake_requests r
@@ -100,8 +102,13 @@ const COMPLETED = `select r.id, r.form_id, r.client_id, r.completed_at, r.signed
          left join therapist_profiles p on p.therapist_id = r.therapist_id
          left join bookings b on b.id = r.booking_id`;
 const COMPLETED_ONE = statement<CompletedRow>('intake-completed-one', `${COMPLETED} where r.id = $1 and r.therapist_id = $2 and r.completed_at is not null`);
-const COMPLETED_OF_FORM = statement<CompletedRow>('intake-completed-of-form', `${COMPLETED} where r.form_id = $1 and r.therapist_id = $2 and r.completed_at is not null
-         order by r.completed_at, r.id limit $3`);
+const COMPLETED_SOME = statement<CompletedRow>('intake-completed-some', `${COMPLETED} where r.id = any($1) and r.therapist_id = $2 and r.completed_at is not null
+         order by r.completed_at, r.id`);
+const COMPLETED_OF_FORM = statement<Pick<IntakeRequest, 'id' | 'client_id'>>('intake-completed-of-form', `select r.id, r.client_id from intake_requests r
+         where r.form_id = $1 and r.therapist_id = $2 and r.completed_at is not null order by r.completed_at, r.id limit $3`);
+const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'questions'>>('intake-versions-answered', `select v.questions from intake_form_versions v
+         where v.form_id = $1 and exists (select from intake_requests r where r.version_id = v.id and r.therapist_id = $2 and r.completed_at is not null)
+         order by v.version`);
 /** The same questionnaire, whatever form it is in. */
 const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${COMPLETED} where r.client_id = $1 and r.therapist_id = $2 and v.instrument = $3 and r.completed_at is not null
          order by r.completed_at desc, r.id desc limit $4`);
@@ -143,10 +150,10 @@ export class IntakeAnswerRepository {
     await on.query(ADMIT, [requestId, browserHash, at]);
   }
 
-  /** Opened; of no question twice for one request. */
-  async listAnswers(requestIds: readonly string[], on: Queryable = this.database): Promise<GivenAnswer[]> {
+  /** Opened; of no question twice for one request. @param questionIds only these are opened */
+  async listAnswers(requestIds: readonly string[], { questionIds, on = this.database }: { questionIds?: readonly string[]; on?: Queryable } = {}): Promise<GivenAnswer[]> {
     if (requestIds.length === 0) return [];
-    const rows = await on.query(ANSWERS, [requestIds]);
+    const rows = await on.query(ANSWERS, [requestIds, questionIds ?? null]);
     return rows.map(({ id, value, ...row }) => ({ ...row, value: this.openAnswer(id, value) }));
   }
 
@@ -155,6 +162,12 @@ export class IntakeAnswerRepository {
     if (requestIds.length === 0) return new Map();
     const rows = await this.database.query(SELF_HARM, [requestIds, SELF_HARM_QUESTION]);
     return new Map(rows.map(({ id, request_id, value }) => [request_id, pointsFor(this.openAnswer(id, value))]));
+  }
+
+  /** What all answers but one take, in bytes as they are stored. */
+  async sizeOfOthers(requestId: string, questionId: string, on: Queryable): Promise<number> {
+    const [row] = await on.query(SIZE_OF_OTHERS, [requestId, questionId]);
+    return row?.bytes ?? 0;
   }
 
   async saveAnswer(requestId: string, questionId: string, value: AnswerValue, at: Date, on: Queryable): Promise<void> {
@@ -219,9 +232,19 @@ export class IntakeAnswerRepository {
     return row && this.opened(row);
   }
 
+  /** Of which requests there are answers, and whose, in the order they were completed. */
+  listCompletedOfForm(therapistId: string, formId: string, atMost: number): Promise<Pick<IntakeRequest, 'id' | 'client_id'>[]> {
+    return this.database.query(COMPLETED_OF_FORM, [formId, therapistId, atMost]);
+  }
+
   /** In the order they were completed. */
-  async listCompletedOfForm(therapistId: string, formId: string, atMost: number): Promise<CompletedForm[]> {
-    return (await this.database.query(COMPLETED_OF_FORM, [formId, therapistId, atMost])).map((row) => this.opened(row));
+  async listCompleted(therapistId: string, ids: readonly string[]): Promise<CompletedForm[]> {
+    return (await this.database.query(COMPLETED_SOME, [ids, therapistId])).map((row) => this.opened(row));
+  }
+
+  /** What was asked in the versions that somebody has completed, oldest first. */
+  async listAnsweredQuestions(therapistId: string, formId: string): Promise<Question[]> {
+    return (await this.database.query(ANSWERED_VERSIONS, [formId, therapistId])).flatMap(({ questions }) => questions);
   }
 
   /** Newest first. */

@@ -22,6 +22,8 @@ import * as messages from './messages';
 /** Eight tries over about ten minutes: a code does not live longer. */
 export const sendFormCode = job<{ code_id: string }>('mail', 'send-form-code', { attempts: 8, brief: true });
 
+/** All answers to one form; about a hundred pages. */
+const ANSWERS_BYTES = 262_144;
 const CODE_SECONDS = 600;
 const RESEND_SECONDS = 60;
 const TRIES = 5;
@@ -78,6 +80,7 @@ export class IntakeAnswersService {
       const checked = checkAnswer(question, body.value);
       if ('problem' in checked) throw new DomainError('rule', checked.problem, { errors: [{ field: 'value', message: checked.problem }] });
       const now = work.now();
+      if (checked.value !== undefined) await this.assertRoom(work, request.id, question.id, checked.value);
       if (checked.value === undefined) await this.repository.deleteAnswers(request.id, [question.id], work.tx);
       else await this.repository.saveAnswer(request.id, question.id, checked.value, now, work.tx);
       await this.repository.admitBrowser(request.id, visitor.browser.hash, now, work.tx);
@@ -94,7 +97,7 @@ export class IntakeAnswersService {
   complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
     return this.works.begin(actorOf(visitor), async (work) => {
       const request = await this.lockOpen(work, body, visitor);
-      const given = new Map((await this.repository.listAnswers([request.id], work.tx)).map(({ question_id, value }) => [question_id, value]));
+      const given = new Map((await this.repository.listAnswers([request.id], { on: work.tx })).map(({ question_id, value }) => [question_id, value]));
       const { shown, errors } = review(request, given);
       if (errors.length > 0) throw new DomainError('rule', messages.stillMissing(errors.length), { errors });
       const hidden = [...given.keys()].filter((id) => !shown.has(id));
@@ -105,6 +108,12 @@ export class IntakeAnswersService {
       await work.record(formDeed('complete_form', request));
       return toLink({ ...request, completed_at: at }, 'completed', null);
     });
+  }
+
+  /** @throws DomainError rule, at the field `value`, for more than a form is for */
+  private async assertRoom(work: Work, requestId: string, questionId: string, value: AnswerValue): Promise<void> {
+    const bytes = Buffer.byteLength(JSON.stringify(value)) + (await this.repository.sizeOfOthers(requestId, questionId, work.tx));
+    if (bytes > ANSWERS_BYTES) throw new DomainError('rule', messages.tooMuchInAll, { errors: [{ field: 'value', message: messages.tooMuchInAll }] });
   }
 
   /** Mails a code to the person, for this browser. @throws DomainError not_found; conflict when the form is over; too_many */

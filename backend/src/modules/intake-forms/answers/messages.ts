@@ -6,6 +6,7 @@ export const formChanged = 'Your therapist has changed this form meanwhile. What
 export const alreadyCompleted = 'This form is completed already.';
 export const noSuchQuestion = 'This question is not in the form any more.';
 export const answerTooLarge = 'An answer can have at most 10,000 characters.';
+export const tooMuchInAll = 'All answers together are too long for this form. Please shorten one of them.';
 export const requiredQuestion = 'Please answer this question.';
 export const stillMissing = (count: number): string => (count === 1 ? 'One question still needs an answer.' : `${count} questions still need an answer.`);
 export const signHere = 'Please type your name to sign.';

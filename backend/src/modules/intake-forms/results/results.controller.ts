@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
+import { writePart } from '../../../common/http/write-part';
 import { AnsweredFormDto } from './results.dto';
 import { IntakeResultsService } from './results.service';
 
@@ -27,10 +28,12 @@ export class ResultsController {
     @CurrentUser() user: CurrentUserData,
     @CurrentActor() actor: Actor,
     @Param('id', UuidParam) id: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
-    const text = await this.results.exportForm({ ...actor, id: user.id }, id);
-    response.type('text/csv; charset=utf-8').setHeader('Content-Disposition', 'attachment; filename="answers.csv"');
-    return text;
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.results.exportForm({ ...actor, id: user.id }, id, async (part) => {
+      if (!response.headersSent) response.type('text/csv; charset=utf-8').setHeader('Content-Disposition', 'attachment; filename="answers.csv"');
+      await writePart(response, part);
+    });
+    response.end();
   }
 }

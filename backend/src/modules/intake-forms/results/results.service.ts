@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { unparse } from 'papaparse';
 import { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Works } from '../../../common/work/work';
 import { CompletedForm, IntakeAnswerRepository } from '../answers/answer.repository';
 import { IntakeFormService } from '../builder/intake-form.service';
 import { Answers, AnswerValue, shownQuestions } from '../builder/question';
-import { LICENCE, scoreOf, SOURCE, wordsFor } from '../scoring/instruments';
+import { itemsOf, LICENCE, scoreOf, SOURCE, wordsFor } from '../scoring/instruments';
 import * as messages from './messages';
 import { AnsweredFormDto, OwnAnswersDto, ScoreDto } from './results.dto';
 
@@ -15,6 +16,9 @@ const FORMULA = /^\s*[=+\-@＝＋－＠]/;
 /** What one file and one line over time hold. */
 const EXPORTED = 10_000;
 const SCORES = 100;
+/** So many are opened and written at a time. */
+const EXPORT_PAGE = 20;
+const EXPORTS: Limit = { scope: 'answers-export', max: 20, windowMs: 3_600_000 };
 
 /** What clients answered. Only what they signed off is shown. */
 @Injectable()
@@ -23,6 +27,7 @@ export class IntakeResultsService {
     private readonly works: Works,
     private readonly repository: IntakeAnswerRepository,
     private readonly forms: IntakeFormService,
+    private readonly limits: Limits,
   ) {}
 
   /** @throws DomainError not_found, also for another therapist's and for one that is not completed */
@@ -31,8 +36,9 @@ export class IntakeResultsService {
     if (!form) throw new DomainError('not_found', messages.notCompleted);
     const { id, form_id, client_id, client_name, title, description, version, signed_name, instrument, questions } = form;
     const rated = instrument ? (await this.repository.listScored(actor.id, client_id, instrument, SCORES)).reverse() : [];
-    const answers = await this.answersOf([form, ...rated]);
-    const given = answers(id);
+    const given = (await this.answersOf([form]))(id);
+    const items = rated.flatMap(({ instrument: kind, questions: asked }) => (kind && itemsOf(kind, asked)?.map((item) => item.id)) ?? []);
+    const answers = await this.answersOf(rated, [...new Set(items)]);
     const scores = rated.flatMap((other) => toScore(other, answers(other.id)) ?? []);
     await this.works.recordRead(actor, { action: 'read_answers', subjectType: 'intake_request', subjectId: id, clientIds: [client_id] });
     return {
@@ -54,25 +60,29 @@ export class IntakeResultsService {
 
   /**
    * All that was completed of one form, a line each, as a CSV file for a spreadsheet. What a spreadsheet would take for a formula is
-   * written as text.
-   * @throws DomainError not_found
+   * written as text. One at a time for each therapist.
+   * @param write takes the file's parts, one after the other
+   * @throws DomainError not_found, too_many; nothing is written before
    */
-  async exportForm(actor: Actor & { id: string }, formId: string): Promise<string> {
+  async exportForm(actor: Actor & { id: string }, formId: string, write: (part: string) => Promise<void>): Promise<void> {
     const form = await this.forms.show(actor.id, formId);
-    const completed = await this.repository.listCompletedOfForm(actor.id, formId, EXPORTED);
-    const answers = await this.answersOf(completed);
-    const columns = new Map([...completed.flatMap(({ questions }) => questions), ...form.questions].map(({ id, question }) => [id, question]));
-    const rows = completed.map((one) => {
-      const given = answers(one.id);
-      const score = toScore(one, given);
-      const scored = form.instrument ? [score?.sum ?? '', score?.severity ?? ''] : [];
-      return [completedAt(one), one.client_name, one.signed_name, one.version, ...scored, ...[...columns.keys()].map((id) => cell(given.get(id)))];
+    const wait = await this.limits.reserve([EXPORTS, actor.id]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyExports, { retryAfterSeconds: wait });
+    await this.limits.inTurn([`answers export ${actor.id}`], async () => {
+      const completed = await this.repository.listCompletedOfForm(actor.id, formId, EXPORTED);
+      const asked = await this.repository.listAnsweredQuestions(actor.id, formId);
+      const columns = new Map([...asked, ...form.questions].map(({ id, question }) => [id, question]));
+      const clientIds = [...new Set(completed.map(({ client_id }) => client_id))];
+      await this.works.recordRead(actor, { action: 'export_answers', subjectType: 'intake_form', subjectId: formId, clientIds, details: { rows: completed.length } });
+      const scored = form.instrument ? messages.SCORE_COLUMNS : [];
+      // The mark at the beginning tells a spreadsheet that this is UTF-8.
+      await write(`\uFEFF${lines([[...messages.COLUMNS, ...scored, ...columns.values()]])}`);
+      for (let from = 0; from < completed.length; from += EXPORT_PAGE) {
+        const page = await this.repository.listCompleted(actor.id, completed.slice(from, from + EXPORT_PAGE).map(({ id }) => id));
+        const answers = await this.answersOf(page);
+        await write(lines(page.map((one) => lineOf(one, answers(one.id), form.instrument !== null, [...columns.keys()]))));
+      }
     });
-    const clientIds = completed.map(({ client_id }) => client_id);
-    await this.works.recordRead(actor, { action: 'export_answers', subjectType: 'intake_form', subjectId: formId, clientIds, details: { rows: rows.length } });
-    const scored = form.instrument ? messages.SCORE_COLUMNS : [];
-    // The mark at the beginning tells a spreadsheet that this is UTF-8.
-    return `\uFEFF${unparse({ fields: [...messages.COLUMNS, ...scored, ...columns.values()], data: rows }, { escapeFormulae: FORMULA })}\r\n`;
   }
 
   /** For a client's own copy of their record. */
@@ -87,9 +97,10 @@ export class IntakeResultsService {
     });
   }
 
-  private async answersOf(forms: readonly CompletedForm[]): Promise<(id: string) => Answers> {
+  /** @param questionIds only the answers to these are opened */
+  private async answersOf(forms: readonly CompletedForm[], questionIds?: readonly string[]): Promise<(id: string) => Answers> {
     const byRequest = new Map(forms.map(({ id }) => [id, new Map<string, AnswerValue>()]));
-    for (const { request_id, question_id, value } of await this.repository.listAnswers([...byRequest.keys()])) byRequest.get(request_id)?.set(question_id, value);
+    for (const { request_id, question_id, value } of await this.repository.listAnswers([...byRequest.keys()], { questionIds })) byRequest.get(request_id)?.set(question_id, value);
     return (id) => byRequest.get(id) ?? new Map<string, AnswerValue>();
   }
 }
@@ -102,6 +113,16 @@ function completedAt({ completed_at }: CompletedForm): string {
 function toScore(form: CompletedForm, given: Answers): ScoreDto | null {
   const score = form.instrument && scoreOf(form.instrument, form.questions, given);
   return form.instrument && score ? { id: form.id, instrument: form.instrument, completed_at: completedAt(form), ...score, self_harm_answer: wordsFor(score.self_harm) } : null;
+}
+
+function lineOf(form: CompletedForm, given: Answers, isScored: boolean, columns: readonly string[]): (string | number)[] {
+  const score = toScore(form, given);
+  const scored = isScored ? [score?.sum ?? '', score?.severity ?? ''] : [];
+  return [completedAt(form), form.client_name, form.signed_name, form.version, ...scored, ...columns.map((id) => cell(given.get(id)))];
+}
+
+function lines(rows: (string | number)[][]): string {
+  return `${unparse(rows, { escapeFormulae: FORMULA })}\r\n`;
 }
 
 function cell(answer: AnswerValue | undefined): string | number {

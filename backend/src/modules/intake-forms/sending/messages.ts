@@ -6,6 +6,8 @@ export const whoGetsIt = 'Choose an appointment or a client to send the form to.
 export const sentAlready = 'This form was sent already and waits to be filled in. You can send its mail again.';
 export const notWaiting = 'This form does not wait for an answer any more.';
 export const mailedTooOften = 'The mail was sent three times within the hour. Please try again later.';
+export const sentTooMany = 'You have sent very many forms within the hour. Please try again later.';
+export const clientMailedTooOften = 'This client got many mails about forms already. Please try again later.';
 
 export const SUBJECT = 'A form to fill in';
 export const REMINDER_SUBJECT = 'A form is waiting for you';

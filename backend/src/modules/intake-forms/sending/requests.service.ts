@@ -28,6 +28,9 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_ROWS = 500;
 const MAILS_PER_REQUEST: Limit = { scope: 'intake-mails', max: 3, windowMs: HOUR_MS };
+/** Whatever the forms are, whether they were withdrawn or not: nobody's mailbox is filled from here. */
+const MAILS_TO_CLIENT: Limit = { scope: 'intake-mails-client', max: 10, windowMs: HOUR_MS };
+const MAILS_TO_CLIENT_A_DAY: Limit = { scope: 'intake-mails-client-day', max: 20, windowMs: DAY_MS };
 /** A therapist who sends more by hand is none. */
 const SENT_BY_HAND: Limit = { scope: 'intake-sent', max: 100, windowMs: HOUR_MS };
 
@@ -97,6 +100,7 @@ export class IntakeRequestsService {
       const clientId = booking?.client_id ?? (client_id as string);
       const ahead = booking?.status === 'confirmed' && booking.ends_at > now ? booking : undefined;
       await this.countSent(work, actor.id);
+      await this.countMail(work, actor.id, clientId);
       const form = await this.repository.findSendable(actor.id, form_id, clientId, now, work.tx);
       if (!form) throw new DomainError('not_found', messages.noSuchForm);
       if (!ahead && form.waiting) throw new DomainError('conflict', messages.sentAlready);
@@ -120,6 +124,7 @@ export class IntakeRequestsService {
     await this.works.begin(actor, async (work) => {
       const wait = await this.limits.reserveIn(work.tx, [[MAILS_PER_REQUEST, id]]);
       if (wait > 0) throw new DomainError('too_many', messages.mailedTooOften, { retryAfterSeconds: wait });
+      await this.countMail(work, actor.id, request.client_id);
       await work.record(requestDeed('send_form_again', id, request.client_id));
       await this.mail(work, id, 'sent');
     });
@@ -207,7 +212,14 @@ export class IntakeRequestsService {
 
   private async countSent(work: Work, therapistId: string): Promise<void> {
     const wait = await this.limits.reserveIn(work.tx, [[SENT_BY_HAND, therapistId]]);
-    if (wait > 0) throw new DomainError('too_many', messages.mailedTooOften, { retryAfterSeconds: wait });
+    if (wait > 0) throw new DomainError('too_many', messages.sentTooMany, { retryAfterSeconds: wait });
+  }
+
+  /** Of one practice: what others send somebody takes nothing away. */
+  private async countMail(work: Work, therapistId: string, clientId: string): Promise<void> {
+    const key = `${therapistId} ${clientId}`;
+    const wait = await this.limits.reserveIn(work.tx, [[MAILS_TO_CLIENT, key], [MAILS_TO_CLIENT_A_DAY, key]]);
+    if (wait > 0) throw new DomainError('too_many', messages.clientMailedTooOften, { retryAfterSeconds: wait });
   }
 }
 

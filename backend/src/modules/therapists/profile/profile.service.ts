@@ -24,6 +24,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 const KEPT_UPLOADS = 20;
 const FOREIGN_KEY_VIOLATION = '23503';
 const HOUR_MS = 3_600_000;
+/** Each is an entry of the activity log. */
+const CHANGES: Limit = { scope: 'profile-change', max: 60, windowMs: HOUR_MS };
 const ACCOUNT_WAIT_SECONDS = 5;
 const EVERYBODY_WAIT_SECONDS = 10;
 
@@ -82,14 +84,18 @@ export class TherapistsService {
     });
   }
 
-  /** @throws DomainError not_found while there is no profile, conflict when the link is taken */
+  /** @throws DomainError not_found while there is no profile, conflict when the link is taken, too_many */
   update(therapistId: string, input: ProfileInputDto, actor: Actor): Promise<ProfileDto> {
     return this.works.begin(actor, async (work) => {
       const present = await this.locked(work, therapistId);
       const content = await this.merge(work, therapistId, present, input);
+      const fields = changedFields(present, content);
+      if (fields.length === 0) return this.toProfileDto(present, work.tx);
+      const wait = await this.limits.reserveIn(work.tx, [[CHANGES, therapistId]]);
+      if (wait > 0) throw new DomainError('too_many', messages.profileTooManyChanges, { retryAfterSeconds: wait });
       const changes = { ...content, updated_at: work.now() };
       await this.profiles.updateProfile(therapistId, changes, work.tx);
-      await work.record({ ...profileDeed('update_profile', therapistId), details: { fields: changedFields(present, content) } });
+      await work.record({ ...profileDeed('update_profile', therapistId), details: { fields } });
       return this.toProfileDto({ ...present, ...changes }, work.tx);
     });
   }
@@ -100,8 +106,9 @@ export class TherapistsService {
       const present = await this.locked(work, therapistId);
       const { bookings_paused, bookings_paused_message = present.bookings_paused_message } = input;
       const changes = { bookings_paused, bookings_paused_message, updated_at: work.now() };
+      if (bookings_paused === present.bookings_paused && bookings_paused_message === present.bookings_paused_message) return this.toProfileDto(present, work.tx);
       await this.profiles.updateProfile(therapistId, changes, work.tx);
-      await work.record(profileDeed(bookings_paused ? 'pause_bookings' : 'reopen_bookings', therapistId));
+      await work.recordRecurring(profileDeed(bookings_paused ? 'pause_bookings' : 'reopen_bookings', therapistId));
       return this.toProfileDto({ ...present, ...changes }, work.tx);
     });
   }
