@@ -39,6 +39,16 @@ async function versions(formId: string): Promise<number> {
   return row?.count ?? 0;
 }
 
+it('is saved 200 times an hour, refused saves among them, and keeps only versions that somebody was sent', async () => {
+  const form = await made();
+  for (let n = 1; n <= 3; n += 1) await therapist.put(`${FORMS}/${form.id}`, { title: `Title ${n}`, questions: [text()] }).expect(200);
+  expect(await versions(form.id)).toBe(2);
+  const save = (n: number) => therapist.put(`${FORMS}/${form.id}`, { title: `Title ${n}`, questions: [{ id: 'q_a', type: 'radio', question: 'Which?', options: [] }] });
+  for (let n = 4; n < 200; n += 49) await Promise.all(Array.from({ length: 49 }, (_, more) => save(n + more).expect(422)));
+  const { body } = await save(200).expect(429);
+  expect((body as { detail: string }).detail).toBe('Forms were saved very often within the hour. Please try again later; what you typed is kept here.');
+});
+
 describe('a form', () => {
   it('is made with all that a question can be, trimmed, and its defaults', async () => {
     const questions = [
@@ -144,7 +154,7 @@ describe('saving a form again', () => {
     await therapist.put(`${FORMS}/${id}`, { title: 'Late', questions, version: 2 }).expect(200);
     expect(await titles()).toEqual(['Late']);
     await therapist.put(`${FORMS}/${id}`, { title: 'As the newest', questions }).expect(200);
-    expect(await versions(id)).toBe(4);
+    expect((await therapist.get(`${FORMS}/${id}`).expect(200)).body).toMatchObject({ version: 4 });
   });
 
   it('at the same moment: one wins, the others are told', async () => {

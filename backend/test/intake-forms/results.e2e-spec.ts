@@ -71,8 +71,18 @@ it('the file for a spreadsheet has a line for each, and nothing in it that runs 
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(answer.headers['content-disposition']).toContain('attachment');
   const end = answer.text.indexOf('\r\n');
-  expect(answer.text.slice(0, end)).toBe(`\uFEFFCompleted (UTC),Client,Signed by,Version,"'=1+1",About q_b`);
-  expect(answer.text.slice(end + 26)).toBe(`,"'=HYPERLINK(""x"")","'+Nadia",1,"'@SUM(A1)\n""quoted""","One, two; Three"\r\n`);
+  expect(answer.text.slice(0, end)).toBe(`\uFEFF"Completed (UTC)","Client","Signed by","Version","'=1+1","About q_b"`);
+  expect(answer.text.slice(end + 28)).toBe(`,"'=HYPERLINK(""x"")","'+Nadia","1","'@SUM(A1)\n""quoted""","One, two; Three"\r\n`);
+});
+
+it.each([',', ';', '\t', '|'])('no cell of the file begins a formula where cells end at %j', async (delimiter) => {
+  const formId = await addForm(test, practice.therapist.id, [question('q_a', 'textarea')]);
+  await completed(formId, { q_a: `fine;=cmd|' /C calc'!A0;"=1+1";  +2\n=3+3,-4\t@SUM(1)` });
+  const { text } = await practice.therapist.get(`/api/therapist/intake-forms/${formId}/answers.csv`).expect(200);
+  // However a spreadsheet reads quotes in the middle of a line: at worst not at all.
+  const cells = text.slice(1).split(/\r?\n/).flatMap((line) => line.split(delimiter));
+  expect(cells.length).toBeGreaterThan(3);
+  expect(cells.filter((cell) => /^[\s"]*[=+\-@]/.test(cell))).toEqual([]);
 });
 
 it('the file is sent in parts, whole, twenty times an hour', async () => {
@@ -85,7 +95,7 @@ it('the file is sent in parts, whole, twenty times an hour', async () => {
   for (const [index, { id }] of clients.entries()) await completed(formId, { q_a: `answer ${index}` }, { client_id: id });
   const file = (): supertest.Test => practice.therapist.get(`/api/therapist/intake-forms/${formId}/answers.csv`);
   const lines = (await file().expect(200)).text.trimEnd().split('\r\n').slice(1);
-  expect(lines.map((line) => line.split(',').at(-1))).toEqual(clients.map((_, index) => `answer ${index}`));
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(clients.map((_, index) => `"answer ${index}"`));
   const more = await Promise.all(Array.from({ length: 20 }, () => file()));
   expect(more.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);
   const [logged] = await test.database.query<{ client_ids: string[] }>(`select client_ids from activity_log where action = 'export_answers' and subject_id = $1`, [formId]);

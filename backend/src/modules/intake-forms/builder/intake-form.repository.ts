@@ -46,7 +46,12 @@ const SERVICES = statement<FormService>('intake-form-services', `select a.servic
 /** Held until they are attached, so that none is archived or deleted in between. */
 const OWN_SERVICES = statement<Pick<Service, 'id'>>('intake-form-own-services', 'select id from services where id = any($1::uuid[]) and therapist_id = $2 and archived_at is null for key share');
 
-/** A therapist's forms. A version is written once and never changed. */
+const FORGET_VERSIONS = statement('intake-form-forget-versions', `delete from intake_form_versions v
+         where v.form_id = $1 and v.version < $2 and not exists (select from intake_requests r where r.version_id = v.id)`);
+
+const COUNT = statement<{ forms: number }>('intake-form-count', 'select count(*)::int as forms from intake_forms where therapist_id = $1');
+
+/** A therapist's forms. A version is written once and never changed; it stays while somebody was sent it. */
 @Injectable()
 export class IntakeFormRepository {
   constructor(private readonly database: Database) {}
@@ -73,9 +78,18 @@ export class IntakeFormRepository {
     await insertVersion({ form_id: form.id, version: 1, created_at: form.created_at, ...content }, on);
   }
 
+  /** The newest version; older ones that went to nobody are let go. */
   async addVersion(therapistId: string, id: string, version: number, content: FormContent, at: Date, on: Queryable): Promise<void> {
     await insertVersion({ form_id: id, version, created_at: at, ...content }, on);
     await on.manager.update(IntakeForm, { id, therapist_id: therapistId }, { version, updated_at: at });
+    // The one before may be going out at this moment.
+    await on.query(FORGET_VERSIONS, [id, version - 1]);
+  }
+
+  /** Archived ones too. */
+  async countForms(therapistId: string, on: Queryable): Promise<number> {
+    const [row] = await on.query(COUNT, [therapistId]);
+    return row?.forms ?? 0;
   }
 
   async setArchived(therapistId: string, id: string, at: Date | null, on: Queryable): Promise<void> {

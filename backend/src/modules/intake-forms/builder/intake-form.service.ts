@@ -4,6 +4,7 @@ import type { Actor } from '../../../common/access/actor';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
@@ -16,6 +17,8 @@ import { newQuestionId } from './question-id';
 import { IntakeTemplate, intakeTemplates } from './templates';
 
 const MAX_ROWS = 500;
+const MAX_FORMS = 500;
+const SAVES: Limit = { scope: 'intake-form-saves', max: 200, windowMs: 3_600_000 };
 const CREATE = 'POST /api/therapist/intake-forms';
 
 /** A therapist's intake forms: what they ask, in versions, and with which bookings they go out. */
@@ -25,6 +28,7 @@ export class IntakeFormService {
     private readonly works: Works,
     private readonly repository: IntakeFormRepository,
     private readonly repeats: RepeatGuard,
+    private readonly limits: Limits,
     private readonly config: AppConfig,
   ) {}
 
@@ -49,14 +53,16 @@ export class IntakeFormService {
 
   /**
    * @param key the Idempotency-Key, if any: a repeat gets the first answer
-   * @throws DomainError rule with the problems at their fields
+   * @throws DomainError rule with the problems at their fields, or beyond 500 forms; too_many
    */
-  create(therapistId: string, input: IntakeFormInputDto, key: string | undefined, actor: Actor): Promise<IntakeFormDto> {
+  async create(therapistId: string, input: IntakeFormInputDto, key: string | undefined, actor: Actor): Promise<IntakeFormDto> {
     const repeat = this.repeats.of<IntakeFormDto>(`${CREATE} ${therapistId}`, key, input);
+    await this.countSave(therapistId);
     const content = contentOf(input);
     return this.works.begin(actor, async (work) => {
       const earlier = await repeat?.earlierAnswer(work.tx);
       if (earlier) return earlier;
+      if ((await this.repository.countForms(therapistId, work.tx)) >= MAX_FORMS) throw new DomainError('rule', messages.tooManyForms(MAX_FORMS));
       const form = { id: newId(), created_at: work.now() };
       await this.repository.insertForm(therapistId, form, content, work.tx);
       await work.record(deed('create_intake_form', form.id));
@@ -68,9 +74,11 @@ export class IntakeFormService {
 
   /**
    * Saves another version; one that changes nothing is none, so that a save whose answer was lost can be repeated.
-   * @throws DomainError not_found; rule; conflict when another version was saved since the one that the changes began with
+   * @throws DomainError not_found; rule; conflict when another version was saved since the one that the changes began with;
+   *   too_many
    */
-  update(therapistId: string, id: string, input: IntakeFormUpdateDto, actor: Actor): Promise<IntakeFormDto> {
+  async update(therapistId: string, id: string, input: IntakeFormUpdateDto, actor: Actor): Promise<IntakeFormDto> {
+    await this.countSave(therapistId);
     const content = contentOf(input);
     return this.works.begin(actor, async (work) => {
       const present = await this.locked(work, therapistId, id);
@@ -117,6 +125,12 @@ export class IntakeFormService {
       await work.record({ ...deed('update_intake_form_services', id), details: { rows: services.length } });
       return services;
     });
+  }
+
+  /** Before it is looked at: a refused one costs as much. @throws DomainError too_many */
+  private async countSave(therapistId: string): Promise<void> {
+    const wait = await this.limits.reserve([SAVES, therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.savedTooOften, { retryAfterSeconds: wait });
   }
 
   private async locked(work: Work, therapistId: string, id: string): Promise<FormRow> {

@@ -4,6 +4,8 @@ export const titleTooLong = 'The form title can have at most 200 characters.';
 export const descriptionTooLong = 'The description can have at most 5000 characters.';
 export const questionsRequired = 'Please add at least one question';
 export const tooManyQuestions = 'A form can have at most 200 questions.';
+export const tooManyForms = (most: number): string => `There are ${most} forms already, archived ones among them. Please change one of those instead.`;
+export const savedTooOften = 'Forms were saved very often within the hour. Please try again later; what you typed is kept here.';
 export const formTooLarge = 'This form is too large. Please shorten its help texts, or make two forms of it.';
 export const questionId = 'A question’s id begins with q_ and has at most 60 letters, digits or _ after it.';
 export const questionIdTwice = 'Another question of this form has the same id.';

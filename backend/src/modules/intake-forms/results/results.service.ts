@@ -11,8 +11,8 @@ import { itemsOf, LICENCE, scoreOf, SOURCE, wordsFor } from '../scoring/instrume
 import * as messages from './messages';
 import { AnsweredFormDto, OwnAnswersDto, ScoreDto } from './results.dto';
 
-/** The library's own pattern misses a text of several lines. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]/;
+/** What a spreadsheet takes for a formula, also behind what another country's spreadsheet takes for the end of a cell. */
+const FORMULA = /(^|[;,|\t\r\n])((?:\s|")*[=+\-@＝＋－＠])/gu;
 /** What one file and one line over time hold. */
 const EXPORTED = 10_000;
 const SCORES = 100;
@@ -122,7 +122,8 @@ function lineOf(form: CompletedForm, given: Answers, isScored: boolean, columns:
 }
 
 function lines(rows: (string | number)[][]): string {
-  return `${unparse(rows, { escapeFormulae: FORMULA })}\r\n`;
+  const cells = rows.map((row) => row.map((value) => (typeof value === 'string' ? value.replace(FORMULA, "$1'$2") : value)));
+  return `${unparse(cells, { quotes: true })}\r\n`;
 }
 
 function cell(answer: AnswerValue | undefined): string | number {
