@@ -3,5 +3,6 @@ export { useServerForm, type ServerForm, type ServerFormOptions } from './use-se
 export { FormField, useField, type FieldControl } from './form-field';
 export { FormNotes } from './form-notes';
 export { useForgetDrafts } from './use-forget-drafts';
+export { useInPause } from './use-in-pause';
 export { SILENT, type Problems, type Refusal } from './refusal';
 export type { Typed } from './typed';

@@ -1,9 +1,10 @@
 import { useSession } from '@attune/shared-ui/runtime';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, useForm } from 'react-hook-form';
 import { type DraftPlace, forgetDraft, keepDraft, recallDraft } from './draft-store';
 import { merged, same } from './merge';
 import { tellSaved, useSavedElsewhere } from './saves';
+import { useInPause } from './use-in-pause';
 
 interface KeptValuesOptions<Values extends FieldValues> {
   /** What the server has. */
@@ -34,8 +35,9 @@ export function useKeptValues<Values extends FieldValues>({ stored, keep, busy, 
 
   // A copy: what is being sent must not follow what is typed meanwhile.
   const values = () => JSON.parse(JSON.stringify(form.getValues())) as Values;
-  const write = () => place && keepDraft(account, place, before.current, values());
-  const later = useWriteLater(write);
+  const write = () => place && keepDraft(account, place, before.current, form.getValues());
+  // A large form is not written down anew with every letter.
+  const later = useInPause(write);
   const note = () => (place?.whole ? later.ask() : write());
   const forget = () => {
     later.cancel();
@@ -87,33 +89,4 @@ export function useKeptValues<Values extends FieldValues>({ stored, keep, busy, 
       forget();
     },
   };
-}
-
-const PAUSE_MS = 300;
-
-/** Writes once somebody pauses, and before the page goes: a large form is not written down anew with every letter. */
-function useWriteLater(write: () => void) {
-  const latest = useRef(write);
-  latest.current = write;
-  const [later] = useState(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const cancel = () => {
-      clearTimeout(timer);
-      timer = undefined;
-    };
-    const now = () => {
-      if (timer === undefined) return;
-      cancel();
-      latest.current();
-    };
-    return { ask: () => void (timer ??= setTimeout(now, PAUSE_MS)), now, cancel };
-  });
-  useEffect(() => {
-    window.addEventListener('pagehide', later.now);
-    return () => {
-      window.removeEventListener('pagehide', later.now);
-      later.now();
-    };
-  }, [later]);
-  return later;
 }

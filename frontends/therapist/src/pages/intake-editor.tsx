@@ -3,6 +3,7 @@ import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { ApiError, Link, useQuery } from '@attune/shared-ui/runtime';
+import { memo } from 'react';
 import { FormEditor } from '../features/intake-forms/components/form-editor';
 import { editedFormQuery, templatesQuery } from '../features/intake-forms/intake-forms.api';
 import { intakeMessages as messages } from '../features/intake-forms/messages';
@@ -17,8 +18,8 @@ interface IntakeEditorProps {
   onClose: () => void;
 }
 
-/** Reads what the editor needs. */
-export function IntakeEditor({ id, templateKey, onDirtyChange, onClose }: IntakeEditorProps) {
+/** Reads what the editor needs. The page around it, drawn anew with what it reports, does not draw a hundred questions anew. */
+export const IntakeEditor = memo(function IntakeEditor({ id, templateKey, onDirtyChange, onClose }: IntakeEditorProps) {
   const edited = useQuery({ ...editedFormQuery(id ?? ''), enabled: id !== undefined });
   const templates = useQuery({ ...templatesQuery(), enabled: templateKey !== undefined });
   const services = useQuery(servicesQuery());
@@ -51,4 +52,4 @@ export function IntakeEditor({ id, templateKey, onDirtyChange, onClose }: Intake
   }
   const template = templates.data?.find(({ key }) => key === templateKey);
   return <FormEditor edited={id === undefined ? undefined : edited.data} template={template} services={services.data} onDirtyChange={onDirtyChange} onClose={onClose} />;
-}
+});

@@ -18,6 +18,10 @@ export function newOption(text = ''): OptionDraft {
   return { key: newQuestionId(), text };
 }
 
+export function changed(questions: readonly QuestionDraft[], id: string, part: Partial<QuestionDraft>): QuestionDraft[] {
+  return questions.map((question) => (question.id === id ? { ...question, ...part } : question));
+}
+
 export function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
   const next = [...list];
   next.splice(to, 0, ...next.splice(from, 1));

@@ -16,12 +16,14 @@ interface ConditionFieldsProps {
   broken: string | undefined;
   problems: Readonly<Record<string, string>>;
   onChange: (condition: ConditionDraft | null) => void;
+  /** The same for a letter. */
+  onType: (condition: ConditionDraft) => void;
 }
 
 const KINDS: Readonly<Record<ConditionDraft['kind'], string>> = { any_of: 'is one of', at_least: 'is at least', answered: 'has any answer' };
 
 /** "Show only if": an earlier question, and what it must be answered with. */
-export function ConditionFields({ field, condition, earlier, broken, problems, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ field, condition, earlier, broken, problems, onChange, onType }: ConditionFieldsProps) {
   const asked = earlier.find(({ id }) => id === condition?.question_id);
   const choose = (id: string) => {
     const kind = conditionKinds(earlier.find((question) => question.id === id)?.type ?? 'text')[0] ?? 'answered';
@@ -50,7 +52,7 @@ export function ConditionFields({ field, condition, earlier, broken, problems, o
               />
             )}
           </Field>
-          {asked && <Comparison field={field} condition={condition} asked={asked} broken={broken} problems={problems} onChange={onChange} />}
+          {asked && <Comparison field={field} condition={condition} asked={asked} broken={broken} problems={problems} onChange={onChange} onType={onType} />}
         </>
       )}
     </div>
@@ -62,7 +64,7 @@ interface ComparisonProps extends Omit<ConditionFieldsProps, 'earlier' | 'condit
   asked: QuestionDraft;
 }
 
-function Comparison({ field, condition, asked, broken, problems, onChange }: ComparisonProps) {
+function Comparison({ field, condition, asked, broken, problems, onChange, onType }: ComparisonProps) {
   const kinds = conditionKinds(asked.type);
   const change = (part: Partial<ConditionDraft>) => onChange({ ...condition, ...part });
   const toggle = (key: string, on: boolean) => {
@@ -108,7 +110,7 @@ function Comparison({ field, condition, asked, broken, problems, onChange }: Com
               className={styles.short}
               data-field={`${field}.show_if.at_least`}
               value={condition.at_least}
-              onChange={(event) => change({ at_least: event.target.value })}
+              onChange={(event) => onType({ ...condition, at_least: event.target.value })}
             />
           )}
         </Field>

@@ -14,10 +14,12 @@ interface OptionsFieldProps {
   options: readonly OptionDraft[];
   problems: Readonly<Record<string, string>>;
   onChange: (options: OptionDraft[]) => void;
+  /** The same for a letter. */
+  onType: (options: OptionDraft[]) => void;
 }
 
 /** The answers that can be chosen: added, edited and deleted. Enter goes on to the next one. */
-export function OptionsField({ field, options, problems, onChange }: OptionsFieldProps) {
+export function OptionsField({ field, options, problems, onChange, onType }: OptionsFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useRef<number>(undefined);
   const full = options.length >= MAX_OPTIONS;
@@ -56,7 +58,7 @@ export function OptionsField({ field, options, problems, onChange }: OptionsFiel
               aria-invalid={problems[`options.${index}`] === undefined ? undefined : true}
               data-field={`${field}.options.${index}`}
               value={text}
-              onChange={(event) => onChange(options.map((option) => (option.key === key ? { key, text: event.target.value } : option)))}
+              onChange={(event) => onType(options.map((option) => (option.key === key ? { key, text: event.target.value } : option)))}
               onKeyDown={(event) => onKeyDown(event, index)}
             />
             <IconButton icon="close" label={`Delete option ${index + 1}`} onClick={() => remove(index)} />

@@ -6,13 +6,16 @@ import clsx from 'clsx';
 import { memo } from 'react';
 import type { QuestionDraft } from '../form-values';
 import { TYPE_LABELS } from '../messages';
+import { useTypedQuestion } from '../use-typed-questions';
 import styles from './question-card.module.css';
 import { QuestionFields } from './question-fields';
 
 /** What can be done with a question; the same functions from one draw to the next. */
 export interface QuestionActions {
   open: (id: string | undefined) => void;
-  change: (id: string, change: Partial<QuestionDraft>) => void;
+  change: (id: string, part: Partial<QuestionDraft>) => void;
+  /** A letter. The list hears of it in a pause. */
+  type: (id: string, part: Partial<QuestionDraft>) => void;
   move: (id: string, by: -1 | 1) => void;
   duplicate: (id: string) => void;
   remove: (id: string) => void;
@@ -37,7 +40,8 @@ interface QuestionCardProps {
 
 /** One question of the editor: a line with its buttons, and its fields while it is open. Drawn anew only when something about it changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question, index, count, open, full, broken, problems, actions } = props;
+  const { index, count, open, full, broken, problems, actions } = props;
+  const { question, typeInto } = useTypedQuestion(props.question, actions.type);
   const { id } = question;
   const number = index + 1;
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
@@ -86,7 +90,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       {open && (
         <div id={fieldsId} className={styles.fields}>
           {problems[''] !== undefined && <p className={styles.problem}>{problems['']}</p>}
-          <QuestionFields {...props} />
+          <QuestionFields {...props} question={question} change={(part) => actions.change(id, part)} type={typeInto} />
         </div>
       )}
     </li>

@@ -8,7 +8,6 @@ import { TYPE_LABELS } from '../messages';
 import { newOption } from '../question-edits';
 import { ConditionFields } from './condition-fields';
 import { OptionsField } from './options-field';
-import type { QuestionActions } from './question-card';
 import styles from './question-card.module.css';
 
 export interface QuestionFieldsProps {
@@ -17,16 +16,17 @@ export interface QuestionFieldsProps {
   earlier: readonly QuestionDraft[];
   broken: string | undefined;
   problems: Readonly<Record<string, string>>;
-  actions: Pick<QuestionActions, 'change'>;
+  change: (part: Partial<QuestionDraft>) => void;
+  /** The same for a letter. */
+  type: (part: Partial<QuestionDraft>) => void;
 }
 
 const TYPES = (Object.keys(TYPE_LABELS) as QuestionType[]).map((value) => ({ value, label: TYPE_LABELS[value] }));
 
 /** What a question asks, how it is answered, and when. */
-export function QuestionFields({ question, index, earlier, broken, problems, actions }: QuestionFieldsProps) {
+export function QuestionFields({ question, index, earlier, broken, problems, change, type }: QuestionFieldsProps) {
   const field = `questions.${index}`;
-  const change = (part: Partial<QuestionDraft>) => actions.change(question.id, part);
-  const changeType = (type: QuestionType) => change({ type, ...(hasOptions(type) && question.options.length === 0 && { options: [newOption()] }) });
+  const changeType = (next: QuestionType) => change({ type: next, ...(hasOptions(next) && question.options.length === 0 && { options: [newOption()] }) });
   return (
     <>
       <Field label="Question" error={problems['question']}>
@@ -40,18 +40,18 @@ export function QuestionFields({ question, index, earlier, broken, problems, act
             data-part="field"
             data-field={`${field}.question`}
             value={question.question}
-            onChange={(event) => change({ question: event.target.value })}
+            onChange={(event) => type({ question: event.target.value })}
           />
         )}
       </Field>
       <Field label="Question type">
         {(aria) => (
           <div className={styles.short}>
-            <Select {...aria} data-field={`${field}.type`} value={question.type} options={TYPES} onChange={(type) => changeType(type as QuestionType)} />
+            <Select {...aria} data-field={`${field}.type`} value={question.type} options={TYPES} onChange={(next) => changeType(next as QuestionType)} />
           </div>
         )}
       </Field>
-      {hasOptions(question.type) && <OptionsField field={field} options={question.options} problems={problems} onChange={(options) => change({ options })} />}
+      {hasOptions(question.type) && <OptionsField field={field} options={question.options} problems={problems} onChange={(options) => change({ options })} onType={(options) => type({ options })} />}
       <Field label="Help text" optional hint="Stands below the question." error={problems['help_text']}>
         {(aria) => (
           <TextArea
@@ -62,7 +62,7 @@ export function QuestionFields({ question, index, earlier, broken, problems, act
             className={styles.help}
             data-field={`${field}.help_text`}
             value={question.help_text}
-            onChange={(event) => change({ help_text: event.target.value })}
+            onChange={(event) => type({ help_text: event.target.value })}
           />
         )}
       </Field>
@@ -70,7 +70,7 @@ export function QuestionFields({ question, index, earlier, broken, problems, act
         <Checkbox label="Required" checked={question.required} onChange={(event) => change({ required: event.target.checked })} />
         <Checkbox label="Begins a new page" checked={question.new_page} disabled={index === 0 && !question.new_page} onChange={(event) => change({ new_page: event.target.checked })} />
       </div>
-      <ConditionFields field={field} condition={question.show_if} earlier={earlier} broken={broken} problems={problems} onChange={(show_if) => change({ show_if })} />
+      <ConditionFields field={field} condition={question.show_if} earlier={earlier} broken={broken} problems={problems} onChange={(show_if) => change({ show_if })} onType={(show_if) => type({ show_if })} />
     </>
   );
 }

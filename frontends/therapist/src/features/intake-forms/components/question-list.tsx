@@ -1,13 +1,14 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
-import { type FieldControl, useField } from '@attune/shared-ui/forms';
+import { useField } from '@attune/shared-ui/forms';
 import { toast } from '@attune/shared-ui/runtime';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { conditionProblem, MAX_QUESTIONS } from '../form-problems';
 import type { QuestionDraft } from '../form-values';
 import { intakeMessages as messages } from '../messages';
-import { duplicated, inserted, moved, newQuestion } from '../question-edits';
+import { changed, duplicated, inserted, moved, newQuestion } from '../question-edits';
 import type { EditorForm } from '../use-editor-form';
+import { type TypedQuestions, useTypedQuestions } from '../use-typed-questions';
 import { QuestionCard, type QuestionActions } from './question-card';
 import styles from './question-list.module.css';
 import { SortableQuestions } from './sortable-questions';
@@ -25,13 +26,13 @@ type Part = 'title' | 'up' | 'down' | 'field';
 /** The questions in their order: added, moved by button, keyboard and drag, copied, deleted; one at a time is open. */
 export function QuestionList({ form, openId, onOpen }: QuestionListProps) {
   const { control, error } = useField(form, 'questions');
-  const { questions, current, edit } = useTypedQuestions(form, control);
+  const { listed: questions, current, edit, type } = useTypedQuestions(form, control);
   const { box, focusNext } = useFocusAfter();
   const [said, setSaid] = useState('');
   const full = questions.length >= MAX_QUESTIONS;
   const latestOpen = useRef(onOpen);
   latestOpen.current = onOpen;
-  const actions = useMemo(() => actionsOf(current, edit, (id) => latestOpen.current(id), focusNext, setSaid), [current, edit, focusNext]);
+  const actions = useMemo(() => actionsOf({ current, edit, type }, (id) => latestOpen.current(id), focusNext, setSaid), [current, edit, type, focusNext]);
 
   return (
     <section className={styles.section} aria-labelledby="form-questions" ref={box}>
@@ -40,23 +41,7 @@ export function QuestionList({ form, openId, onOpen }: QuestionListProps) {
         <span className={styles.count}>{questions.length}</span>
       </div>
       {error !== undefined && <p className={styles.wrong}>{error}</p>}
-      {/* An open card is too tall for the places of the others. */}
-      <SortableQuestions questions={questions} onTake={(id) => id === openId && onOpen(undefined)} onMove={actions.moveTo}>
-        {questions.map((question, index) => (
-          <QuestionCard
-            key={question.id}
-            question={question}
-            index={index}
-            count={questions.length}
-            open={question.id === openId}
-            full={full}
-            earlier={question.id === openId ? questions.slice(0, index) : NONE}
-            broken={question.show_if ? conditionProblem(question.show_if, questions, index)?.message : undefined}
-            problems={problemsAt(form, question, index)}
-            actions={actions}
-          />
-        ))}
-      </SortableQuestions>
+      <QuestionCards questions={questions} openId={openId} full={full} errors={form.hasErrors ? form : undefined} actions={actions} />
       <div>
         <Button icon="plus" data-field={control['data-field']} disabled={full} onClick={actions.add}>
           Add Question
@@ -70,16 +55,47 @@ export function QuestionList({ form, openId, onOpen }: QuestionListProps) {
   );
 }
 
+interface QuestionCardsProps {
+  questions: readonly QuestionDraft[];
+  openId: string | undefined;
+  full: boolean;
+  /** Where it is said what is wrong, if anything is. */
+  errors: Pick<EditorForm, 'errorAt'> | undefined;
+  actions: QuestionActions & { moveTo: (id: string, to: number) => void };
+}
+
+/** Drawn anew only with another content: the form says more often than that that something about it has changed. */
+const QuestionCards = memo(function QuestionCards({ questions, openId, full, errors, actions }: QuestionCardsProps) {
+  return (
+    // An open card is too tall for the places of the others.
+    <SortableQuestions questions={questions} onTake={(id) => id === openId && actions.open(undefined)} onMove={actions.moveTo}>
+      {questions.map((question, index) => (
+        <QuestionCard
+          key={question.id}
+          question={question}
+          index={index}
+          count={questions.length}
+          open={question.id === openId}
+          full={full}
+          earlier={question.id === openId ? questions.slice(0, index) : NONE}
+          broken={question.show_if ? conditionProblem(question.show_if, questions, index)?.message : undefined}
+          problems={errors ? problemsAt(errors, question, index) : NO_PROBLEMS}
+          actions={actions}
+        />
+      ))}
+    </SortableQuestions>
+  );
+});
+
 const NONE: readonly QuestionDraft[] = [];
 const NO_PROBLEMS: Readonly<Record<string, string>> = {};
 
 function actionsOf(
-  questions: () => readonly QuestionDraft[],
-  edit: (next: QuestionDraft[], when?: 'soon') => void,
+  { current: questions, edit, type }: Pick<TypedQuestions, 'current' | 'edit' | 'type'>,
   open: (id: string | undefined) => void,
   focusNext: (id: string, part: Part) => void,
   say: (sentence: string) => void,
-): QuestionActions & { add: () => void; moveTo: (id: string, to: number) => void } {
+): QuestionCardsProps['actions'] & { add: () => void } {
   const indexOf = (id: string) => questions().findIndex((question) => question.id === id);
   const moveTo = (id: string, to: number) => {
     const from = indexOf(id);
@@ -95,7 +111,8 @@ function actionsOf(
       open(question.id);
       focusNext(question.id, 'field');
     },
-    change: (id, change) => edit(questions().map((question) => (question.id === id ? { ...question, ...change } : question)), 'soon'),
+    change: (id, part) => edit(changed(questions(), id, part)),
+    type: (id, part) => type(changed(questions(), id, part)),
     moveTo,
     move: (id, by) => {
       moveTo(id, indexOf(id) + by);
@@ -125,63 +142,12 @@ function actionsOf(
   };
 }
 
-const PAUSE_MS = 300;
-
-/**
- * The questions as they are typed. The form hears of a letter once somebody pauses or saves, and of everything else at once:
- * it compares and copies all of them each time. Unchanged questions stay the same objects.
- */
-function useTypedQuestions(form: EditorForm, control: FieldControl<QuestionDraft[]>) {
-  const [questions, setQuestions] = useState(control.value);
-  const state = useRef({ questions, known: questions, give: control.onChange, timer: undefined as ReturnType<typeof setTimeout> | undefined });
-  state.current.give = control.onChange;
-  const [{ current, edit, push }] = useState(() => {
-    const push = () => {
-      clearTimeout(state.current.timer);
-      state.current.timer = undefined;
-      if (state.current.known === state.current.questions) return;
-      state.current.known = state.current.questions;
-      state.current.give(state.current.questions);
-    };
-    const edit = (next: QuestionDraft[], when?: 'soon') => {
-      state.current.questions = next;
-      setQuestions(next);
-      if (when === undefined) push();
-      else state.current.timer ??= setTimeout(push, PAUSE_MS);
-    };
-    return { current: () => state.current.questions, edit, push };
-  });
-
-  // Another content that is not from here: a draft, a template, the saved one. The form's own value comes back a moment later than it was given.
-  useLayoutEffect(() => {
-    const content = form.heard().questions;
-    if (JSON.stringify(content) === JSON.stringify(state.current.known)) return;
-    clearTimeout(state.current.timer);
-    state.current = { ...state.current, questions: content, known: content, timer: undefined };
-    setQuestions(content);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only another content counts
-  }, [form.resets]);
-
-  const { typing } = form;
-  useEffect(() => {
-    typing.current = push;
-    window.addEventListener('pagehide', push);
-    return () => {
-      typing.current = undefined;
-      window.removeEventListener('pagehide', push);
-      push();
-    };
-  }, [typing, push]);
-  return { questions, current, edit };
-}
-
 /** What is wrong with one question, by the names behind its place; '' for the question as a whole. */
-function problemsAt(form: EditorForm, { options }: QuestionDraft, index: number): Readonly<Record<string, string>> {
-  if (!form.hasErrors) return NO_PROBLEMS;
+function problemsAt(errors: Pick<EditorForm, 'errorAt'>, { options }: QuestionDraft, index: number): Readonly<Record<string, string>> {
   const parts = ['', 'question', 'help_text', 'options', ...options.map((_, option) => `options.${option}`), 'show_if.question_id', 'show_if.any_of', 'show_if.at_least'];
   return Object.fromEntries(
     parts.flatMap((part) => {
-      const message = form.errorAt(part === '' ? `questions.${index}` : `questions.${index}.${part}`);
+      const message = errors.errorAt(part === '' ? `questions.${index}` : `questions.${index}.${part}`);
       return typeof message === 'string' ? [[part, message]] : [];
     }),
   );
