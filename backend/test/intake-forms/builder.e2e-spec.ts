@@ -1,4 +1,5 @@
 import { newId } from '../../src/common/database/database';
+import { eventually } from '../harness/outbox-worker';
 import { SignedInTherapist, signInTherapist } from '../harness/signed-in';
 import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
 
@@ -118,6 +119,22 @@ describe('a form', () => {
     expect(await titles()).toEqual(['First visit']);
     await send('First visit', 'another-key').expect(201);
     expect(await titles()).toEqual(['First visit', 'First visit']);
+  });
+
+  it('is made once by two repeats that meet, and by the next one when the first failed', async () => {
+    const send = (title: string) => therapist.post(FORMS, { title, questions: title === '' ? [] : [text()] }).set('Idempotency-Key', 'key-of-two-at-once');
+    await send('').expect(400);
+    const both = await test.database.transaction(async (tx) => {
+      await tx.query('lock table intake_forms in share mode');
+      const answers = [send('Twice'), send('Twice')].map((request) => request.then(({ status, body }) => ({ status, body: body as Form })));
+      await eventually(async () => expect(await test.database.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).toHaveLength(2));
+      return { answers };
+    });
+    const [first, second] = await Promise.all(both.answers);
+    expect([first?.status, second?.status]).toEqual([201, 201]);
+    expect(second?.body).toEqual(first?.body);
+    expect(await titles()).toEqual(['Twice']);
+    await send('Another').expect(422);
   });
 
   it('may be as large as 200 questions with all their texts are, and not larger than it says', async () => {

@@ -17,6 +17,11 @@ const FIND = statement<Pick<IdempotencyKey, 'body_hash' | 'answer'>>('idempotenc
 const REMEMBER = statement('idempotency-remember', `insert into idempotency_keys (scope_hash, body_hash, answer, created_at) values ($1, $2, $3, $4)
          on conflict (scope_hash) do update set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`);
 
+/** Waits for a request with the same key that is being worked on. A row of one that was rolled back was never there. */
+const CLAIM = statement<Pick<IdempotencyKey, 'scope_hash'>>('idempotency-claim', `insert into idempotency_keys (scope_hash, body_hash, answer, created_at) values ($1, $2, '', $3)
+         on conflict (scope_hash) do update set body_hash = excluded.body_hash, answer = '', created_at = excluded.created_at
+         where idempotency_keys.created_at <= $4 returning scope_hash`);
+
 const FORM = /^[\x21-\x7e]{8,255}$/;
 
 /** A request with an Idempotency-Key, as it is stored: digests in hex, neither key nor body. */
@@ -30,6 +35,12 @@ export interface Repeat<Answer> {
   readonly mark: RepeatMark;
   /** @throws DomainError rule when the key was used for another body */
   earlierAnswer(on?: Queryable): Promise<Answer | undefined>;
+  /**
+   * The earlier answer; without one, no repeat is worked on before this transaction ends, which must remember its answer. For what nothing
+   * else keeps from being made twice.
+   * @throws DomainError rule when the key was used for another body
+   */
+  claim(work: Work): Promise<Answer | undefined>;
   remember(work: Work, answer: Answer): Promise<void>;
 }
 
@@ -61,13 +72,19 @@ export class RepeatGuard {
     const scopeHash = Buffer.from(mark.scope, 'hex');
     const bodyHash = Buffer.from(mark.body, 'hex');
     const place = { table: 'idempotency_keys', column: 'answer', rowId: mark.scope };
+    const oldest = (): Date => new Date(this.clock.now().getTime() - LIFETIME_MS);
+    const earlierAnswer = async (on: Queryable = this.database): Promise<Answer | undefined> => {
+      const [earlier] = await on.query(FIND, [scopeHash, oldest()]);
+      if (!earlier) return undefined;
+      if (!earlier.body_hash.equals(bodyHash)) throw new DomainError('rule', KEY_REUSED);
+      return JSON.parse(this.cipher.decrypt(earlier.answer, place)) as Answer;
+    };
     return {
       mark,
-      earlierAnswer: async (on = this.database) => {
-        const [earlier] = await on.query(FIND, [scopeHash, new Date(this.clock.now().getTime() - LIFETIME_MS)]);
-        if (!earlier) return undefined;
-        if (!earlier.body_hash.equals(bodyHash)) throw new DomainError('rule', KEY_REUSED);
-        return JSON.parse(this.cipher.decrypt(earlier.answer, place)) as Answer;
+      earlierAnswer,
+      claim: async (work) => {
+        const [claimed] = await work.tx.query(CLAIM, [scopeHash, bodyHash, work.now(), oldest()]);
+        return claimed ? undefined : earlierAnswer(work.tx);
       },
       remember: async (work, answer) => {
         await work.tx.query(REMEMBER, [scopeHash, bodyHash, this.cipher.encrypt(JSON.stringify(answer), place), work.now()]);

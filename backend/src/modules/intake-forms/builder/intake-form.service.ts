@@ -60,7 +60,7 @@ export class IntakeFormService {
     await this.countSave(therapistId);
     const content = contentOf(input);
     return this.works.begin(actor, async (work) => {
-      const earlier = await repeat?.earlierAnswer(work.tx);
+      const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       if ((await this.repository.countForms(therapistId, work.tx)) >= MAX_FORMS) throw new DomainError('rule', messages.tooManyForms(MAX_FORMS));
       const form = { id: newId(), created_at: work.now() };
