@@ -266,6 +266,18 @@ describe('what was typed and is not saved', () => {
     expect(titleField().value).toBe('First visit');
   });
 
+  it('is asked about by the browser\'s Back as well, from the first letter on', async () => {
+    const form = sampleForm({ questions: [sampleQuestion({ question: 'One' })] });
+    practice([form]);
+    const { user } = openPage();
+    await user.click(await screen.findByRole('button', { name: 'Edit First visit' }));
+    await user.click(await screen.findByRole('button', { name: /One/ }));
+    await user.type(screen.getByLabelText('Question'), '!');
+    window.history.back();
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Stay' }));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Question').value).toBe('One!');
+  });
+
   it('stays when another tab has saved, which can be looked at or overruled', async () => {
     const form = sampleForm();
     const api = practice([form]);

@@ -10,6 +10,8 @@ import { intakeMessages as messages } from './messages';
 export interface EditorForm extends ServerForm<FormValues> {
   /** Brings in what is typed and the form has not heard of yet. Whatever reads the values here does it by itself. */
   typing: RefObject<(() => void) | undefined>;
+  /** A letter was typed that the form has not heard of yet. */
+  onTyping: () => void;
   /** The values without what is being typed. */
   heard: () => FormValues;
 }
@@ -18,12 +20,14 @@ interface EditorOptions {
   edited: EditedForm | undefined;
   template: IntakeTemplate | undefined;
   onSaved: () => void;
+  /** Something was typed that the form has not heard of yet. */
+  onTyping: () => void;
   /** Opens the question that something is wrong with. */
   onOpen: (questionId: string) => void;
 }
 
 /** The editor's form: what is typed outlives a reload, and is never mixed with what another tab saved. */
-export function useEditorForm({ edited, template, onSaved, onOpen }: EditorOptions) {
+export function useEditorForm({ edited, template, onSaved, onTyping, onOpen }: EditorOptions) {
   const queryClient = useQueryClient();
   const save = useSave(edited);
   const [isRefused, setRefused] = useState(false);
@@ -68,6 +72,7 @@ export function useEditorForm({ edited, template, onSaved, onOpen }: EditorOptio
   const withTyping: EditorForm = {
     ...form,
     typing,
+    onTyping,
     heard: form.values,
     resets: form.resets + laid,
     props: {

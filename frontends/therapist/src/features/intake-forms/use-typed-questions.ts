@@ -23,6 +23,8 @@ export function useTypedQuestions(form: EditorForm, control: FieldControl<Questi
   const listed = useSyncExternalStore(store.subscribe, store.listed);
   const give = useRef(control.onChange);
   give.current = control.onChange;
+  const onTyping = useRef(form.onTyping);
+  onTyping.current = form.onTyping;
 
   const [push] = useState(() => () => {
     store.list();
@@ -39,6 +41,7 @@ export function useTypedQuestions(form: EditorForm, control: FieldControl<Questi
     },
     type: (next: readonly QuestionDraft[]) => {
       store.set(next);
+      onTyping.current();
       ask();
     },
   }));

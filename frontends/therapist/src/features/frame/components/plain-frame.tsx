@@ -1,6 +1,7 @@
 import { Logo } from '@attune/shared-ui/components/logo';
 import { Link } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
+import { BackGuard } from './back-guard';
 import { GuardedLink, type LeaveGuard } from './guarded-link';
 import styles from './plain-frame.module.css';
 
@@ -11,7 +12,7 @@ interface PlainFrameProps {
   aside?: ReactNode;
   /** 'narrow' for a single card, 'wide' for forms. */
   width?: 'narrow' | 'wide';
-  /** Asked before the product's name leads away from what was typed. */
+  /** Asked before the product's name, or the browser's Back, leads away from what was typed. */
   guard?: LeaveGuard;
   children: ReactNode;
 }
@@ -32,6 +33,7 @@ export function PlainFrame({ aside, width = 'wide', guard, children }: PlainFram
         )}
         {aside}
       </header>
+      {guard && <BackGuard {...guard} />}
       <main id="main" tabIndex={-1} className={`${styles.main} ${styles[width]}`}>
         {children}
       </main>

@@ -31,14 +31,13 @@ interface FormEditorProps {
 /** Title, description and questions of a form, and the services it goes out with; all saved together. */
 export function FormEditor({ edited, template, services, onDirtyChange, onClose }: FormEditorProps) {
   const [openId, setOpenId] = useState<string>();
-  const { form, conflict, saveAsNewest } = useEditorForm({ edited, template, onSaved: onClose, onOpen: setOpenId });
+  const { form, conflict, saveAsNewest } = useEditorForm({ edited, template, onSaved: onClose, onTyping: () => onDirtyChange(true), onOpen: setOpenId });
   const [previewed, setPreviewed] = useState<PreviewedForm>();
   const [leaving, setLeaving] = useState(false);
   const { dirty, busy } = form;
-  useEffect(() => {
-    onDirtyChange(dirty);
-    return () => onDirtyChange(false);
-  }, [dirty, onDirtyChange]);
+  // With every draw: what was typed and taken back again before the form heard of it is nothing.
+  useEffect(() => onDirtyChange(dirty));
+  useEffect(() => () => onDirtyChange(false), [onDirtyChange]);
 
   const leave = () => {
     form.discard();
