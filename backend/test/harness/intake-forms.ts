@@ -2,6 +2,8 @@ import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { newId } from '../../src/common/database/database';
 import type { Instrument, Question, QuestionType } from '../../src/modules/intake-forms/builder/question';
 import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/requests.service';
+import { ClientBrowser } from './client-browser';
+import { SignedInTherapist } from './signed-in';
 import { TestApp } from './test-app';
 
 export function question(id: string, type: QuestionType = 'text', fields: Partial<Question> = {}): Question {
@@ -47,4 +49,15 @@ export async function newestToken(test: TestApp): Promise<string> {
   const [row] = await test.database.query<{ id: string; token: Buffer }>('select id, token from intake_requests order by id desc limit 1');
   if (!row) throw new Error('no form was sent');
   return test.app.get(ColumnCipher).decrypt(row.token, { table: 'intake_requests', column: 'token', rowId: row.id });
+}
+
+/** Sent by hand, answered behind its link and signed. @returns the request's id */
+export async function completeForm(test: TestApp, therapist: SignedInTherapist, form: { id: string; clientId: string; version?: number }, answers: Record<string, unknown>): Promise<string> {
+  const { id: form_id, clientId: client_id, version = 1 } = form;
+  const { body } = await therapist.post('/api/therapist/intake-requests', { form_id, client_id }).expect(201);
+  const token = await newestToken(test);
+  const browser = await ClientBrowser.open(test);
+  for (const [question_id, value] of Object.entries(answers)) await browser.put('/api/forms/answer', { token, version, question_id, value }).expect(200);
+  await browser.post('/api/forms/complete', { token, version, signed_name: '+Nadia' }).expect(200);
+  return (body as { id: string }).id;
 }

@@ -1,7 +1,7 @@
 import * as supertest from 'supertest';
 import { PUBLISHED } from '../../src/modules/intake-forms/scoring/instruments';
 import { ClientBrowser } from '../harness/client-browser';
-import { addForm, addVersion, newestToken, question } from '../harness/intake-forms';
+import { addForm, addVersion, completeForm, newestToken, question } from '../harness/intake-forms';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -25,12 +25,7 @@ afterAll(() => test.close());
 /** Sent by hand, answered and signed. @returns the request's id */
 async function completed(formId: string, answers: Record<string, unknown>, { version = 1, client_id }: { version?: number; client_id?: string } = {}): Promise<string> {
   const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [booking_id]);
-  const { body } = await practice.therapist.post('/api/therapist/intake-requests', { form_id: formId, client_id: client_id ?? row?.client_id }).expect(201);
-  const token = await newestToken(test);
-  const browser = await ClientBrowser.open(test);
-  for (const [question_id, value] of Object.entries(answers)) await browser.put('/api/forms/answer', { token, version, question_id, value }).expect(200);
-  await browser.post('/api/forms/complete', { token, version, signed_name: '+Nadia' }).expect(200);
-  return (body as { id: string }).id;
+  return completeForm(test, practice.therapist, { id: formId, clientId: client_id ?? row?.client_id ?? '', version }, answers);
 }
 
 const answersAt = (points: readonly number[]): Record<string, string> => Object.fromEntries(points.map((point, index) => [`q_${index}`, options[point] ?? '']));

@@ -20,5 +20,6 @@ export type RecordAnswer = Schemas['ClientRecordDto'];
 export type RecordSection = RecordAnswer['section'];
 export type RecordProfile = Schemas['RecordProfileDto'];
 export type RecordBooking = Schemas['RecordBookingDto'];
+export type RecordedAnswers = Schemas['RecordedAnswersDto'];
 export type RecordSessionNote = Schemas['RecordSessionNoteDto'];
 export type RecordCarePlan = Schemas['RecordCarePlanDto'];

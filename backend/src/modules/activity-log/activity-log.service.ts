@@ -33,7 +33,7 @@ declare module '../../common/work/work' {
     found?: boolean;
     purpose?: 'sign_in' | 'proof' | 'address_change';
     seals?: number;
-    section?: 'profile' | 'bookings' | 'session_notes' | 'care_plans';
+    section?: 'profile' | 'bookings' | 'intake_forms' | 'session_notes' | 'care_plans';
     sources?: number;
     therapist_id?: string;
     times?: number;
@@ -71,7 +71,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   queue: oneOf(...QUEUE_NAMES),
   rows: isCount,
   seals: isCount,
-  section: oneOf('profile', 'bookings', 'session_notes', 'care_plans'),
+  section: oneOf('profile', 'bookings', 'intake_forms', 'session_notes', 'care_plans'),
   sources: isCount,
   therapist_id: isId as Kind<string>,
   times: isCount,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
+import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
 import { AdminActivityController } from './activity/activity.controller';
 import { AdminActivityRepository } from './activity/activity.repository';
 import { AdminActivityService } from './activity/activity.service';
@@ -25,7 +26,7 @@ import { AdminTherapistsService } from './therapists/therapists.service';
 
 /** The administrator's area. */
 @Module({
-  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AuthModule, MailModule],
+  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AuthModule, IntakeFormsModule, MailModule],
   controllers: [
     AdminDashboardController,
     AdminTherapistsController,

@@ -11,6 +11,16 @@ const TAB = '/admin/dashboard?tab=emergency';
 const profile = { id: sampleId(), name: 'Nadia Öztürk', email: 'nadia@example.org', phone: null, therapists: [{ id: sampleId(), display_name: 'Dr. Amélie Okonkwo-Reyes', email: 'amelie@example.org' }] };
 const note = { id: sampleId(), therapist_name: 'Dr. Amélie Okonkwo-Reyes', booking_id: null, title: '<b>First</b>', content: 'Line one\nLine two', summary: null, is_client_visible: false, created_at: '2026-11-05T12:00:00.000Z', updated_at: '2026-11-05T12:00:00.000Z' };
 
+const form = {
+  id: sampleId(), therapist_name: 'Dr. Amélie Okonkwo-Reyes', title: 'PHQ-9', version: 2, signed_name: 'Nadia Öztürk', completed_at: '2026-11-05T12:00:00.000Z',
+  answers: [{ question: 'What helps?', answer: ['Walking', 'Writing'] }, { question: 'Since when?', answer: null }],
+  score: { id: sampleId(), instrument: 'phq-9', completed_at: '2026-11-05T12:00:00.000Z', sum: 12, most: 27, severity: 'moderate', self_harm: 1, self_harm_answer: 'Several days' },
+};
+const booking = {
+  id: sampleId(), therapist_name: 'Dr. Amélie Okonkwo-Reyes', client_name: 'Nadia Öztürk', client_email: 'nadia@example.org', client_phone: null, appointment_date: '2026-11-05', appointment_time: '09:00', timezone: 'Europe/Paris',
+  starts_at: '2026-11-05T08:00:00.000Z', duration_minutes: 50, service_name: 'Session', session_type: 'in-person', place_kind: 'in-person', place_detail: '12 Willow Lane', status: 'confirmed', notes: null, created_at: '2026-11-01T08:00:00.000Z',
+};
+
 function area(grants: Grant[], more: Record<string, Handler> = {}) {
   return fakeApi({
     'GET /api/admin/dashboard': () => ({ json: sampleDashboard({ break_glass: grants }) }),
@@ -19,7 +29,7 @@ function area(grants: Grant[], more: Record<string, Handler> = {}) {
     [HISTORY]: () => ({ json: { openings: grants } }),
     [READ]: ({ query }: SeenCall) => {
       const section = query.get('section');
-      const rows = section === 'profile' ? [profile] : section === 'session_notes' ? [note] : [];
+      const rows = section === 'profile' ? [profile] : section === 'session_notes' ? [note] : section === 'intake_forms' ? [form] : section === 'bookings' ? [booking] : [];
       return { json: { client: { id: profile.id, name: profile.name }, section, rows } };
     },
     ...more,
@@ -133,6 +143,13 @@ describe('The record', () => {
     const { user } = renderAt(`/admin/emergency/${grant.id}`);
     await screen.findByText('nadia@example.org');
     expect(screen.getByRole('timer', { name: 'Time left' }).textContent).toMatch(/^(59:\d\d|1:00:00)$/);
+    await user.click(screen.getByRole('tab', { name: 'Bookings' }));
+    expect((await screen.findByText('12 Willow Lane')).parentElement?.textContent).toBe('In person: 12 Willow Lane');
+    await user.click(screen.getByRole('tab', { name: 'Intake forms' }));
+    await screen.findByText('Thoughts of death or self-harm: Several days');
+    expect(screen.getByText('PHQ-9: 12 of 27, moderate')).toBeTruthy();
+    expect(screen.getByText('Walking; Writing')).toBeTruthy();
+    expect(screen.getByText('Not answered')).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Session notes' }));
     // What people typed is text, never markup.
     await screen.findByText('<b>First</b>');
@@ -141,7 +158,7 @@ describe('The record', () => {
     await screen.findByText('There are no care plans.');
     await user.click(screen.getByRole('tab', { name: 'Client' }));
     await screen.findByText('nadia@example.org');
-    expect(api.to(READ).map(({ query }) => query.get('section'))).toEqual(['profile', 'session_notes', 'care_plans']);
+    expect(api.to(READ).map(({ query }) => query.get('section'))).toEqual(['profile', 'bookings', 'intake_forms', 'session_notes', 'care_plans']);
     expect(screen.queryByRole('button', { name: /edit|save|delete/i })).toBeNull();
   });
 

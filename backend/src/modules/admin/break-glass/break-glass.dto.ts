@@ -3,10 +3,13 @@ import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { OptionalText, TrimmedText } from '../../../common/http/fields';
 import { AdministratorProofDto } from '../../auth/administrators/administrator.dto';
+import type { PlaceKind } from '../../bookings/booking.entity';
+import { RecordedAnswersDto } from '../../intake-forms/results/results.dto';
 import * as messages from '../messages';
 import { InWords } from './reason-rule';
 
-const SECTIONS = ['profile', 'bookings', 'session_notes', 'care_plans'] as const;
+const SECTIONS = ['profile', 'bookings', 'intake_forms', 'session_notes', 'care_plans'] as const;
+const PLACE_KINDS = ['in-person', 'video', 'therapist-calls', 'client-calls'] as const satisfies readonly PlaceKind[];
 export type RecordSection = (typeof SECTIONS)[number];
 
 /** What is looked up as it stands, so that neither a name nor a part of an address finds anybody. */
@@ -86,6 +89,8 @@ export class RecordBookingDto {
   @ApiProperty() duration_minutes: number;
   @ApiProperty() service_name: string;
   @ApiProperty() session_type: string;
+  @ApiProperty({ type: String, enum: [...PLACE_KINDS, null], nullable: true }) place_kind: PlaceKind | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The address, or the link of the video session.' }) place_detail: string | null;
   @ApiProperty({ enum: ['confirmed', 'completed', 'cancelled'] }) status: 'confirmed' | 'completed' | 'cancelled';
   @ApiProperty({ type: String, nullable: true }) notes: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
@@ -114,15 +119,15 @@ export class RecordCarePlanDto {
   @ApiProperty({ format: 'date-time' }) created_at: string;
 }
 
-export type RecordRowDto = RecordProfileDto | RecordBookingDto | RecordSessionNoteDto | RecordCarePlanDto;
+export type RecordRowDto = RecordProfileDto | RecordBookingDto | RecordedAnswersDto | RecordSessionNoteDto | RecordCarePlanDto;
 
-@ApiExtraModels(RecordProfileDto, RecordBookingDto, RecordSessionNoteDto, RecordCarePlanDto)
+@ApiExtraModels(RecordProfileDto, RecordBookingDto, RecordedAnswersDto, RecordSessionNoteDto, RecordCarePlanDto)
 export class ClientRecordDto {
   @ApiProperty({ type: RecordClientDto }) client: RecordClientDto;
   @ApiProperty({ enum: SECTIONS }) section: RecordSection;
   @ApiProperty({
     type: 'array',
-    items: { anyOf: [RecordProfileDto, RecordBookingDto, RecordSessionNoteDto, RecordCarePlanDto].map((row) => ({ $ref: getSchemaPath(row) })) },
+    items: { anyOf: [RecordProfileDto, RecordBookingDto, RecordedAnswersDto, RecordSessionNoteDto, RecordCarePlanDto].map((row) => ({ $ref: getSchemaPath(row) })) },
     description: 'Rows of the section that was asked for, the newest first.',
   })
   rows: RecordRowDto[];

@@ -119,7 +119,7 @@ const BY_ADDRESS = statement<{ id: string }>(
 );
 const BY_BOOKING = statement<{ id: string }>('break-glass-client-by-booking', 'select b.client_id as id from bookings b where b.id = $1');
 /**
- * Those who really have the client: somebody with the address booked there, or there is a note or a plan. Anybody can be a therapist and book
+ * Those who really have the client: somebody with the address booked there, somebody with their mail completed a form, or there is a note or a plan. Anybody can be a therapist and book
  * with themselves for a foreign address; such a tie tells nothing of the person.
  */
 const THERAPISTS_OF_CLIENT = statement<Pick<BreakGlassTherapist, 'therapist_id'>>(
@@ -128,6 +128,7 @@ const THERAPISTS_OF_CLIENT = statement<Pick<BreakGlassTherapist, 'therapist_id'>
      exists (select from bookings b where b.client_id = t.client_id and b.therapist_id = t.therapist_id and not b.by_stranger)
      or exists (select from session_notes n where n.therapist_id = t.therapist_id
        and (n.client_id = t.client_id or n.booking_id in (select b.id from bookings b where b.client_id = t.client_id and b.therapist_id = t.therapist_id)))
+     or exists (select from intake_requests q where q.client_id = t.client_id and q.therapist_id = t.therapist_id and q.completed_at is not null)
      or exists (select from care_plans p where p.client_id = t.client_id and p.therapist_id = t.therapist_id))
    order by 1`,
 );

@@ -6,6 +6,7 @@ import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
 import type { CarePlan } from '../../care-plans/care-plan.entity';
 import type { Client } from '../../clients/client.entity';
+import type { IntakeRequest } from '../../intake-forms/intake-form.entity';
 import type { SessionNote } from '../../session-notes/session-note.entity';
 import type { OpenGrant } from './break-glass.repository';
 
@@ -26,10 +27,12 @@ interface PagedRow {
 type BookingFields = 'client_name' | 'client_email' | 'client_phone' | 'local_date' | 'local_time' | 'timezone' | 'starts_at';
 
 export interface OpenedBooking
-  extends PagedRow, Pick<Booking, 'id' | BookingFields | 'duration_minutes' | 'service_name' | 'session_type' | 'status' | 'created_at'> {
+  extends PagedRow, Pick<Booking, 'id' | BookingFields | 'duration_minutes' | 'service_name' | 'session_type' | 'place_kind' | 'place_detail' | 'status' | 'created_at'> {
   /** Decrypts; only what is shown is opened. */
   notes(): string | null;
 }
+
+export type OpenedIntakeForm = PagedRow & Pick<IntakeRequest, 'id' | 'completed_at'>;
 
 export interface OpenedSessionNote extends PagedRow, Pick<SessionNote, 'id' | 'booking_id' | 'is_client_visible' | 'created_at' | 'updated_at'> {
   /** Decrypts; only what is shown is opened. */
@@ -71,7 +74,7 @@ const PERSON_THERAPISTS = statement<OpenedTherapist>(
 );
 const bookingPages = pages(
   `r.client_name, r.client_email, r.client_phone, to_char(r.local_date, 'YYYY-MM-DD') as local_date, r.local_time, r.timezone,
-   r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.status, r.notes, r.created_at`,
+   r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.place_kind, r.place_detail, r.status, r.notes, r.created_at`,
   'bookings r',
   'r.starts_at',
   // What a visitor booked is often all there is of a client; whose it is says nothing of who was told.
@@ -80,6 +83,12 @@ const bookingPages = pages(
 const BOOKINGS: Pages<BookingRow> = {
   first: statement<BookingRow>('opened-bookings', bookingPages.first),
   next: statement<BookingRow>('opened-bookings-next', bookingPages.next),
+};
+/** Only what the client signed off: what is half-typed was sent to nobody. */
+const intakePages = pages('r.completed_at', 'intake_requests r', 'r.completed_at', { client: 'r.completed_at is not null and r.client_id' });
+const INTAKE_FORMS: Pages<OpenedIntakeForm> = {
+  first: statement<OpenedIntakeForm>('opened-intake-forms', intakePages.first),
+  next: statement<OpenedIntakeForm>('opened-intake-forms-next', intakePages.next),
 };
 /** A note belongs to a client directly, or by its appointment. */
 const sessionNotePages = pages(
@@ -118,6 +127,11 @@ export class OpenedRecordRepository {
   async listBookings(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedBooking[]> {
     const rows = await this.readPage(BOOKINGS, opened, limit, after);
     return rows.map((row) => ({ ...row, notes: () => row.notes && this.open('bookings', 'notes', row.id, row.notes) }));
+  }
+
+  /** Which forms were completed; the answers are read by whoever keeps them. */
+  listIntakeForms(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedIntakeForm[]> {
+    return this.readPage(INTAKE_FORMS, opened, limit, after);
   }
 
   async listSessionNotes(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {

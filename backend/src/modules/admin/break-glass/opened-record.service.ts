@@ -4,6 +4,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import { IntakeResultsService } from '../../intake-forms/results/results.service';
 import * as messages from '../messages';
 import { ClientRecordDto, RecordBookingDto, RecordCarePlanDto, RecordQueryDto, RecordRowDto, RecordSection, RecordSessionNoteDto } from './break-glass.dto';
 import { OpenGrant } from './break-glass.repository';
@@ -34,6 +35,7 @@ export class OpenedRecordService {
   constructor(
     private readonly access: BreakGlassService,
     private readonly repository: OpenedRecordRepository,
+    private readonly answers: IntakeResultsService,
     private readonly works: Works,
     private readonly config: AppConfig,
   ) {}
@@ -66,6 +68,12 @@ export class OpenedRecordService {
     switch (section) {
       case 'bookings':
         return page(await this.repository.listBookings(grant, limit + 1, after), toRecordBooking);
+      case 'intake_forms': {
+        const found = await this.repository.listIntakeForms(grant, limit + 1, after);
+        const { rows, link } = pageOf(found, limit, url, query, ({ keyset_at: at, id }) => ({ at, id }));
+        const answers = await this.answers.listForRecord(rows.map(({ id }) => id));
+        return { rows: rows.flatMap(({ id }) => answers.get(id) ?? []), link };
+      }
       case 'session_notes':
         return page(await this.repository.listSessionNotes(grant, limit + 1, after), toRecordSessionNote);
       case 'care_plans':
@@ -88,6 +96,8 @@ function toRecordBooking(row: OpenedBooking): RecordBookingDto {
     duration_minutes: row.duration_minutes,
     service_name: row.service_name,
     session_type: row.session_type,
+    place_kind: row.place_kind,
+    place_detail: row.place_detail,
     status: row.status,
     notes: row.notes(),
     created_at: row.created_at.toISOString(),

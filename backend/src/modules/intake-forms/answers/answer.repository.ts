@@ -115,6 +115,8 @@ const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${C
 const COMPLETED_OF_CLIENT = statement<CompletedRow>('intake-completed-of-client', `${COMPLETED} where r.client_id = $1 and r.completed_at is not null
          order by r.completed_at, r.id limit $2`);
 
+const COMPLETED_AMONG = statement<CompletedRow>('intake-completed-among', `${COMPLETED} where r.id = any($1) and r.completed_at is not null`);
+
 /** What people answer. Answers, signatures and codes on their way are encrypted; browsers and codes are only kept as keyed digests. */
 @Injectable()
 export class IntakeAnswerRepository {
@@ -255,6 +257,11 @@ export class IntakeAnswerRepository {
   /** A client's own. */
   async listCompletedOfClient(clientId: string, atMost: number): Promise<CompletedForm[]> {
     return (await this.database.query(COMPLETED_OF_CLIENT, [clientId, atMost])).map((row) => this.opened(row));
+  }
+
+  /** Whoever asks has looked up which ones may be read. */
+  async listCompletedAmong(ids: readonly string[]): Promise<CompletedForm[]> {
+    return (await this.database.query(COMPLETED_AMONG, [ids])).map((row) => this.opened(row));
   }
 
   private openAnswer(id: string, value: Buffer): AnswerValue {

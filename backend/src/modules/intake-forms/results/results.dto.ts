@@ -54,3 +54,10 @@ export class OwnAnswersDto {
   @ApiProperty() signed_name: string;
   @ApiProperty({ type: [OwnAnswerDto] }) answers: OwnAnswerDto[];
 }
+
+/** A completed form in a client's record. */
+export class RecordedAnswersDto extends OwnAnswersDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ type: 'integer', description: 'The version that was answered.' }) version: number;
+  @ApiProperty({ type: ScoreDto, nullable: true }) score: ScoreDto | null;
+}

@@ -9,7 +9,7 @@ import { IntakeFormService } from '../builder/intake-form.service';
 import { Answers, AnswerValue, shownQuestions } from '../builder/question';
 import { itemsOf, LICENCE, scoreOf, SOURCE, wordsFor } from '../scoring/instruments';
 import * as messages from './messages';
-import { AnsweredFormDto, OwnAnswersDto, ScoreDto } from './results.dto';
+import { AnsweredFormDto, OwnAnswersDto, RecordedAnswersDto, ScoreDto } from './results.dto';
 
 /** What a spreadsheet takes for a formula, also behind what another country's spreadsheet takes for the end of a cell. */
 const FORMULA = /(^|[;,|\t\r\n])((?:\s|")*[=+\-@＝＋－＠])/gu;
@@ -89,12 +89,14 @@ export class IntakeResultsService {
   async listOwn(clientId: string, atMost: number): Promise<OwnAnswersDto[]> {
     const completed = await this.repository.listCompletedOfClient(clientId, atMost);
     const answers = await this.answersOf(completed);
-    return completed.map((form) => {
-      const given = answers(form.id);
-      const shown = shownQuestions(form.questions, given);
-      const { title, therapist_name, signed_name } = form;
-      return { title, therapist_name, completed_at: completedAt(form), signed_name, answers: shown.map(({ id, question }) => ({ question, answer: given.get(id) ?? null })) };
-    });
+    return completed.map((form) => toOwnAnswers(form, answers(form.id)));
+  }
+
+  /** For a record that is opened in an emergency, by the ids of what is open; those that are not completed are left out. */
+  async listForRecord(ids: readonly string[]): Promise<Map<string, RecordedAnswersDto>> {
+    const completed = await this.repository.listCompletedAmong(ids);
+    const answers = await this.answersOf(completed);
+    return new Map(completed.map((form) => [form.id, { ...toOwnAnswers(form, answers(form.id)), id: form.id, version: form.version, score: toScore(form, answers(form.id)) }]));
   }
 
   /** @param questionIds only the answers to these are opened */
@@ -108,6 +110,12 @@ export class IntakeResultsService {
 function completedAt({ completed_at }: CompletedForm): string {
   if (!completed_at) throw new Error('a form without its end is not completed');
   return completed_at.toISOString();
+}
+
+function toOwnAnswers(form: CompletedForm, given: Answers): OwnAnswersDto {
+  const { title, therapist_name, signed_name } = form;
+  const shown = shownQuestions(form.questions, given);
+  return { title, therapist_name, completed_at: completedAt(form), signed_name, answers: shown.map(({ id, question }) => ({ question, answer: given.get(id) ?? null })) };
 }
 
 function toScore(form: CompletedForm, given: Answers): ScoreDto | null {

@@ -4,6 +4,7 @@ import type { RecordSection } from '../../wire';
 export const RECORD_SECTIONS: readonly { value: RecordSection; label: string; none: string }[] = [
   { value: 'profile', label: 'Client', none: 'Nothing is known of the client.' },
   { value: 'bookings', label: 'Bookings', none: 'There are no bookings.' },
+  { value: 'intake_forms', label: 'Intake forms', none: 'No form was completed.' },
   { value: 'session_notes', label: 'Session notes', none: 'There are no session notes.' },
   { value: 'care_plans', label: 'Care plans', none: 'There are no care plans.' },
 ];

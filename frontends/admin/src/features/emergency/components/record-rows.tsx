@@ -1,9 +1,10 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDate, formatDuration, zoneLabel } from '@attune/shared-ui/format';
+import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import type { ReactNode } from 'react';
 import { momentLabel } from '../../../moment';
-import type { RecordBooking, RecordCarePlan, RecordProfile, RecordSessionNote } from '../../../wire';
+import type { RecordBooking, RecordCarePlan, RecordedAnswers, RecordProfile, RecordSessionNote } from '../../../wire';
 import styles from './record.module.css';
 
 const STATUSES = {
@@ -11,6 +12,16 @@ const STATUSES = {
   completed: { tone: 'info', word: 'Completed' },
   cancelled: { tone: 'danger', word: 'Cancelled' },
 } as const;
+
+const PLACES = {
+  'in-person': 'In person',
+  video: 'By video',
+  'therapist-calls': 'By telephone: the therapist calls',
+  'client-calls': 'By telephone: the client calls',
+};
+
+const INSTRUMENTS = { 'phq-9': 'PHQ-9', 'gad-7': 'GAD-7' } as const;
+const SEVERITIES = { minimal: 'minimal', mild: 'mild', moderate: 'moderate', moderately_severe: 'moderately severe', severe: 'severe' } as const;
 
 export function ProfileRow({ profile }: { profile: RecordProfile }) {
   return (
@@ -56,7 +67,37 @@ export function BookingRow({ booking }: { booking: RecordBooking }) {
         </time>{' '}
         ({zoneLabel(booking.timezone)}) · {formatDuration(booking.duration_minutes)} · <UserText>{booking.service_name}</UserText> · <UserText>{booking.therapist_name}</UserText>
       </p>
+      {booking.place_kind !== null && (
+        <p>
+          <PlaceOfSession place={booking} words={PLACES} />
+        </p>
+      )}
       {booking.notes && <Text>{booking.notes}</Text>}
+    </li>
+  );
+}
+
+export function IntakeFormRow({ form }: { form: RecordedAnswers }) {
+  const { score } = form;
+  return (
+    <li className={styles.row}>
+      <Head title={form.title}>
+        {score !== null && score.self_harm_answer !== null && score.self_harm !== 0 && <Badge tone="attention">{`Thoughts of death or self-harm: ${score.self_harm_answer}`}</Badge>}
+      </Head>
+      <p className={styles.soft}>
+        <UserText>{form.therapist_name}</UserText> · {momentLabel(form.completed_at)} · signed by <UserText>{form.signed_name}</UserText> · version {form.version}
+      </p>
+      {score && <p>{score.sum === null || score.severity === null ? `${INSTRUMENTS[score.instrument]}: no sum` : `${INSTRUMENTS[score.instrument]}: ${score.sum} of ${score.most}, ${SEVERITIES[score.severity]}`}</p>}
+      <dl className={styles.answers}>
+        {form.answers.map(({ question, answer }, index) => (
+          <div key={index}>
+            <dt>
+              <UserText>{question}</UserText>
+            </dt>
+            <dd>{answer === null ? <span className={styles.soft}>Not answered</span> : <UserText preserveLines>{Array.isArray(answer) ? answer.join('; ') : String(answer)}</UserText>}</dd>
+          </div>
+        ))}
+      </dl>
     </li>
   );
 }

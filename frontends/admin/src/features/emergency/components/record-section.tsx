@@ -4,11 +4,11 @@ import { failedAt, FailureBanner } from '@attune/shared-ui/failures/failure-bann
 import { rowRange, useCursorPages } from '@attune/shared-ui/lists/cursor-pages';
 import { Pager } from '@attune/shared-ui/lists/pager';
 import { useQuery } from '@attune/shared-ui/runtime';
-import type { RecordAnswer, RecordBooking, RecordCarePlan, RecordProfile, RecordSection, RecordSessionNote } from '../../../wire';
+import type { RecordAnswer, RecordBooking, RecordCarePlan, RecordedAnswers, RecordProfile, RecordSection, RecordSessionNote } from '../../../wire';
 import { RECORD_ROWS_ON_A_PAGE, recordQuery } from '../emergency.api';
 import { emergencyMessages as messages } from '../messages';
 import { RECORD_SECTIONS } from '../record-sections';
-import { BookingRow, CarePlanRow, ProfileRow, SessionNoteRow } from './record-rows';
+import { BookingRow, CarePlanRow, IntakeFormRow, ProfileRow, SessionNoteRow } from './record-rows';
 import styles from './record.module.css';
 
 interface RecordSectionViewProps {
@@ -62,6 +62,8 @@ function rowsOf({ section, rows }: RecordAnswer) {
       return (rows as RecordProfile[]).map((profile) => <ProfileRow key={profile.id} profile={profile} />);
     case 'bookings':
       return (rows as RecordBooking[]).map((booking) => <BookingRow key={booking.id} booking={booking} />);
+    case 'intake_forms':
+      return (rows as RecordedAnswers[]).map((form) => <IntakeFormRow key={form.id} form={form} />);
     case 'session_notes':
       return (rows as RecordSessionNote[]).map((note) => <SessionNoteRow key={note.id} note={note} />);
     case 'care_plans':
