@@ -6,7 +6,7 @@ import { newToken } from '../common/crypto/tokens';
 import { newId } from '../common/database/database';
 import { Work } from '../common/work/work';
 import type { Booking } from '../modules/bookings/booking.entity';
-import { IntakeAnswer, IntakeForm, IntakeFormVersion, IntakeRequest } from '../modules/intake-forms/intake-form.entity';
+import { ANSWER_OWNER, IntakeAnswer, IntakeForm, IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../modules/intake-forms/intake-form.entity';
 import { DAY_MS } from '../modules/scheduling/rules/calendar';
 import { DEMO_PEOPLE } from './demo-people';
 
@@ -52,20 +52,19 @@ export class DemoAnswers {
     const version = versions.find(({ instrument }) => instrument === request.instrument);
     const form = forms.find(({ id }) => id === version?.form_id);
     if (!version || !form) return;
-    const id = newId();
-    await tx.manager.insert(IntakeRequest, { ...this.requestOf(id, request, now()), therapist_id: form.therapist_id, form_id: form.id, version_id: version.id });
-    await tx.manager.insert(IntakeAnswer, this.answersOf(id, request, { questions: version.questions, at: now() }));
+    const token = newToken();
+    const { client_id } = request.booking;
+    const owned = { id: newId(), therapist_id: form.therapist_id, client_id, form_id: form.id, version_id: version.id, token_hash: this.keys.digest('intake-token', token) };
+    await tx.manager.insert(IntakeRequest, this.requestOf(owned, token, request, now()));
+    await tx.manager.insert(IntakeAnswer, this.answersOf(owned, request, { questions: version.questions, at: now() }));
   }
 
-  private requestOf(id: string, { booking, completed }: DemoRequest, now: Date) {
-    const token = newToken();
+  private requestOf(owned: RequestOwner, token: string, { booking, completed }: DemoRequest, now: Date) {
     const before = (days: number): Date => new Date(Math.min(booking.starts_at.getTime(), now.getTime()) - days * DAY_MS);
-    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, { table: 'intake_requests', column, rowId: id });
+    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, REQUEST_OWNER.place(column, owned));
     return {
-      id,
-      client_id: booking.client_id,
+      ...owned,
       booking_id: booking.id,
-      token_hash: this.keys.digest('intake-token', token),
       token: seal('token', token),
       created_at: before(4),
       opened_at: before(3),
@@ -76,14 +75,14 @@ export class DemoAnswers {
     };
   }
 
-  private answersOf(requestId: string, { points }: DemoRequest, { questions, at }: { questions: IntakeFormVersion['questions']; at: Date }) {
+  private answersOf(owned: RequestOwner, { points }: DemoRequest, { questions, at }: { questions: IntakeFormVersion['questions']; at: Date }) {
     return points.flatMap((point, index) => {
       const question = questions[index];
       const answer = question?.options[point];
       if (!question || answer === undefined) return [];
-      const id = newId();
-      const value = this.cipher.encrypt(JSON.stringify(answer), { table: 'intake_answers', column: 'value', rowId: id });
-      return { id, request_id: requestId, question_id: question.id, value, answered_at: at };
+      const given = { id: newId(), request_id: owned.id, question_id: question.id };
+      const value = this.cipher.encrypt(JSON.stringify(answer), ANSWER_OWNER.place('value', { ...owned, ...given }));
+      return { ...given, value, answered_at: at };
     });
   }
 }

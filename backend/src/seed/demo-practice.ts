@@ -9,7 +9,7 @@ import { ImageStore } from '../integrations/images/image-store';
 import { PracticeTotalsService } from '../modules/admin/dashboard/practice-totals.service';
 import { User } from '../modules/auth/account.entity';
 import { AccountsService } from '../modules/auth/sign-in/accounts.service';
-import { Booking, BookingStatus } from '../modules/bookings/booking.entity';
+import { Booking, BookingStatus, LINK_OWNER, NOTES_OWNER } from '../modules/bookings/booking.entity';
 import { Client, TherapistClient } from '../modules/clients/client.entity';
 import { Service } from '../modules/offerings/offering.entity';
 import { DAY_MS, MINUTE_MS } from '../modules/scheduling/rules/calendar';
@@ -153,18 +153,16 @@ export class DemoPracticeSeed {
     const { now, service, clientId } = of;
     const start = startInstant(ZONE, appointment.date, appointment.time);
     if (start === 'skipped') return undefined;
-    const id = newId();
     const token = newToken();
+    const owned = { id: newId(), therapist_id: service.therapist_id, client_id: clientId, manage_token_hash: hashToken(token) };
     const person = pick(DEMO_PEOPLE, index * 5);
     const notes = index % 3 === 0 ? pick(DEMO_NOTES, index / 3) : undefined;
     const createdAt = new Date(Math.min(start.startsAt.getTime() - 9 * DAY_MS, now.getTime() - (index % 40) * 3_600_000));
     const status = demoStatus(appointment, index);
     const endsAt = new Date(start.startsAt.getTime() + service.duration_minutes * MINUTE_MS);
     return {
-      id,
-      therapist_id: service.therapist_id,
+      ...owned,
       service_id: service.id,
-      client_id: clientId,
       starts_at: start.startsAt,
       ends_at: endsAt,
       timezone: ZONE,
@@ -176,10 +174,9 @@ export class DemoPracticeSeed {
       client_name: person.name,
       client_email: person.email,
       client_phone: person.phone,
-      notes: notes ? this.cipher.encrypt(notes, { table: 'bookings', column: 'notes', rowId: id }) : null,
+      notes: notes ? this.cipher.encrypt(notes, NOTES_OWNER.place('notes', owned)) : null,
       status,
-      manage_token_hash: hashToken(token),
-      manage_token: this.cipher.encrypt(token, { table: 'bookings', column: 'manage_token', rowId: id }),
+      manage_token: this.cipher.encrypt(token, LINK_OWNER.place('manage_token', owned)),
       created_at: createdAt,
       completed_at: status === 'completed' ? endsAt : null,
       cancelled_at: status === 'cancelled' ? new Date(createdAt.getTime() + 3_600_000) : null,

@@ -4,10 +4,10 @@ import { newId } from '../common/database/database';
 import { Work } from '../common/work/work';
 import { User } from '../modules/auth/account.entity';
 import type { Booking } from '../modules/bookings/booking.entity';
-import { CarePlan } from '../modules/care-plans/care-plan.entity';
+import { CARE_PLAN_OWNER, CarePlan } from '../modules/care-plans/care-plan.entity';
 import { ClientAccount } from '../modules/clients/client.entity';
 import { DAY_MS } from '../modules/scheduling/rules/calendar';
-import { SessionNote } from '../modules/session-notes/session-note.entity';
+import { SESSION_NOTE_OWNER, SessionNote } from '../modules/session-notes/session-note.entity';
 import { DEMO_PEOPLE } from './demo-people';
 import { DEMO_CARE_PLANS, DEMO_SESSION_NOTES } from './demo-texts';
 
@@ -43,11 +43,10 @@ export class DemoRecord {
   private async addNote({ tx }: Work, therapistId: string, session: DemoSession, nth: number): Promise<void> {
     const note = DEMO_SESSION_NOTES[nth];
     if (!note) return;
-    const id = newId();
-    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, { table: 'session_notes', column, rowId: id });
+    const owned = { id: newId(), therapist_id: therapistId, client_id: session.client_id };
+    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, SESSION_NOTE_OWNER.place(column, owned));
     await tx.manager.insert(SessionNote, {
-      id,
-      therapist_id: therapistId,
+      ...owned,
       booking_id: session.id,
       title: seal('title', note.title),
       content: seal('content', note.content),
@@ -61,15 +60,13 @@ export class DemoRecord {
   private async addPlan(work: Work, therapistId: string, clientId: string, nth: number): Promise<void> {
     const plan = DEMO_CARE_PLANS[nth];
     if (!plan) return;
-    const id = newId();
+    const owned = { id: newId(), therapist_id: therapistId, client_id: clientId };
     const now = work.now();
-    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, { table: 'care_plans', column, rowId: id });
+    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, CARE_PLAN_OWNER.place(column, owned));
     const publishedAt = new Date(now.getTime() - (nth + 1) * 9 * DAY_MS);
     const followUp = plan.followUpInDays === null ? null : new Date(now.getTime() + plan.followUpInDays * DAY_MS).toISOString().slice(0, 10);
     await work.tx.manager.insert(CarePlan, {
-      id,
-      therapist_id: therapistId,
-      client_id: clientId,
+      ...owned,
       title: seal('title', plan.title),
       description: seal('description', plan.description),
       recommended_actions: seal('recommended_actions', JSON.stringify(plan.actions)),

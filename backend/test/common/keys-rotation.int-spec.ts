@@ -12,7 +12,8 @@ import { KeyRotation, RotatedTable } from '../../src/common/crypto/key-rotation'
 import { sealedColumns } from '../../src/common/crypto/sealed';
 import { Database } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
-import { fillSealedTables, openedCanaries } from '../harness/sealed-rows';
+import { canary, fillSealedTables, openedCanaries } from '../harness/sealed-rows';
+import { unsealed } from '../harness/sealed-values';
 import { startTestApp, TestApp } from '../harness/test-app';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
 
@@ -159,9 +160,47 @@ describe('rotation', () => {
     expect(await done).toMatchObject({ unused: ['old'] });
     expect(last.size).toBe(60);
     const now = partsOf(test, NEW).cipher;
-    for (const { id, notes } of await test.database.query<{ id: string; notes: Buffer }>('select id, notes from bookings')) {
-      expect(now.decrypt(notes, { table: 'bookings', column: 'notes', rowId: id })).toBe(last.get(id));
+    for (const id of ids) expect(await unsealed(test.database, now, 'bookings', 'notes', id)).toBe(last.get(id));
+  });
+
+  it('binds values of before there were owners to whose they are, also where the key stays; none of those that are bound is touched', async () => {
+    await fillSealedTables(test, 3);
+    const { cipher, rotation } = partsOf(test, OLD);
+    const owned = sealedColumns().flatMap(({ owner, column }) => (owner ? [{ table: owner.table, column }] : []));
+    expect(owned.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
+      'bookings.manage_token',
+      'bookings.notes',
+      'care_plans.description',
+      'care_plans.recommended_actions',
+      'care_plans.title',
+      'intake_answers.value',
+      'intake_codes.mail_secret',
+      'intake_requests.signed_name',
+      'intake_requests.token',
+      'session_notes.content',
+      'session_notes.summary',
+      'session_notes.tags',
+      'session_notes.title',
+    ]);
+    const forms = async (): Promise<number[]> => {
+      const found = await Promise.all(owned.map(({ table, column }) => test.database.query<{ form: number }>(`select get_byte(${column}, 0) as form from ${table}`)));
+      return [...new Set(found.flat().map(({ form }) => form))];
+    };
+    expect(await forms()).toEqual([2]);
+    expect(await rotation.rotate()).toMatchObject({ rows: 0 });
+    for (const { table, column } of owned) {
+      for (const { id } of await test.database.query<{ id: string }>(`select id from ${table}`)) {
+        await test.database.query(`update ${table} set ${column} = $2 where id = $1`, [id, cipher.encrypt(canary(table, column), { table, column, rowId: id })]);
+      }
     }
+    expect(await forms()).toEqual([1]);
+    const before = await openedCanaries(test, cipher);
+    expect(before.closed).toBe(0);
+    expect(await rotation.rotate()).toMatchObject({ key: 'old', rows: 3 + 5, unused: [] });
+    expect(await forms()).toEqual([2]);
+    expect(await openedCanaries(test, cipher)).toEqual(before);
+    await test.database.query('update bookings set client_id = (select id from clients c where c.id <> bookings.client_id limit 1)');
+    expect((await openedCanaries(test, cipher)).closed).toBe(6);
   });
 
   it('leaves what does not open as it is, names the column, and keeps its key', async () => {

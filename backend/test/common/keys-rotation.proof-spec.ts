@@ -9,6 +9,7 @@ import { Works } from '../../src/common/work/work';
 import { LogParts } from '../harness/activity-log-tools';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { fillSealedTables, openedCanaries } from '../harness/sealed-rows';
+import { unsealed } from '../harness/sealed-values';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const WHOLE = process.env['PROOF'] === 'full';
@@ -80,8 +81,7 @@ it(`${ROWS} bookings are encrypted anew while others are booked; the log verifie
   expect(closed).toBe(0);
   expect(opened).toMatchObject({ 'bookings.notes': ROWS, 'session_notes.content': 1 });
   for (const { id } of [...quiet, ...busy]) {
-    const [row] = await after.database.query<{ notes: Buffer }>('select notes from bookings where id = $1', [id]);
-    expect(only.decrypt(row?.notes ?? Buffer.alloc(0), { table: 'bookings', column: 'notes', rowId: id })).toMatch(/^note \d+$/);
+    expect(await unsealed(after.database, only, 'bookings', 'notes', id)).toMatch(/^note \d+$/);
   }
   const verified = new LogParts(after.database, after.clock, after.app.get(KeyRing));
   expect((await verified.chain.verify()).problems).toEqual([]);

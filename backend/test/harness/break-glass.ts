@@ -7,6 +7,7 @@ import { AdministratorRepository } from '../../src/modules/auth/administrators/a
 import { SecondFactorRepository } from '../../src/modules/auth/second-factor/second-factor.repository';
 import { newTotpSecret } from '../../src/modules/auth/second-factor/totp';
 import { nextCode } from './second-factor-accounts';
+import { sealInto } from './sealed-values';
 import { SignedInAdmin, signInAdmin } from './signed-in-admin';
 import { TestApp } from './test-app';
 
@@ -42,8 +43,6 @@ export async function endGrants(test: TestApp): Promise<void> {
   await test.database.query(`delete from limit_hits where scope = 'break-glass-lookup'`);
 }
 
-const seal = (test: TestApp, table: string, column: string, rowId: string, text: string): Buffer => test.app.get(ColumnCipher).encrypt(text, { table, column, rowId });
-
 export interface WrittenNote {
   clientId?: string;
   bookingId?: string;
@@ -55,17 +54,18 @@ export interface WrittenNote {
 export async function writeNote(test: TestApp, therapistId: string, note: WrittenNote): Promise<void> {
   const id = newId();
   await test.database.query(
-    `insert into session_notes (id, therapist_id, client_id, booking_id, title, content, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, clock_timestamp(), clock_timestamp())`,
-    [id, therapistId, note.clientId ?? null, note.bookingId ?? null, seal(test, 'session_notes', 'title', id, note.title), seal(test, 'session_notes', 'content', id, note.content)],
+    `insert into session_notes (id, therapist_id, client_id, booking_id, title, content, created_at, updated_at) values ($1, $2, $3, $4, '', '', clock_timestamp(), clock_timestamp())`,
+    [id, therapistId, note.clientId ?? null, note.bookingId ?? null],
   );
+  await sealInto(test.database, test.app.get(ColumnCipher), 'session_notes', id, { title: note.title, content: note.content });
 }
 
 export async function writePlan(test: TestApp, therapistId: string, client: string): Promise<void> {
   const id = newId();
-  const text = (column: string, value: string): Buffer => seal(test, 'care_plans', column, id, value);
   await test.database.query(
     `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, follow_up_date, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, '2026-12-01', now(), now())`,
-    [id, therapistId, client, text('title', 'Sleep'), text('description', 'Sleep better'), text('recommended_actions', '["Walk","Write"]')],
+     values ($1, $2, $3, '', '', '', '2026-12-01', now(), now())`,
+    [id, therapistId, client],
   );
+  await sealInto(test.database, test.app.get(ColumnCipher), 'care_plans', id, { title: 'Sleep', description: 'Sleep better', recommended_actions: '["Walk","Write"]' });
 }

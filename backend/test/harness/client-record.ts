@@ -1,5 +1,6 @@
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { newId } from '../../src/common/database/database';
+import { sealInto } from './sealed-values';
 import { TestApp } from './test-app';
 
 export interface NoteFacts {
@@ -15,43 +16,39 @@ export interface NoteFacts {
 /** Stores a session note as a therapist's pages will. */
 export async function addNote(test: TestApp, note: NoteFacts): Promise<string> {
   const id = newId();
-  const seal = (column: string, text: string): Buffer => test.app.get(ColumnCipher).encrypt(text, { table: 'session_notes', column, rowId: id });
   await test.database.query(
-    `insert into session_notes (id, therapist_id, client_id, booking_id, title, content, summary, is_client_visible, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+    `insert into session_notes (id, therapist_id, client_id, booking_id, title, content, is_client_visible, created_at, updated_at)
+     values ($1, $2, $3, $4, '', '', $5, $6, $6)`,
     [
       id,
       note.therapistId,
       note.clientId ?? null,
       note.bookingId ?? null,
-      seal('title', note.title ?? 'A title'),
-      seal('content', note.content ?? 'What was said.'),
-      note.summary ? seal('summary', note.summary) : null,
       note.visible ?? true,
       test.clock.now(),
     ],
   );
+  const texts = { title: note.title ?? 'A title', content: note.content ?? 'What was said.', summary: note.summary ?? null };
+  await sealInto(test.database, test.app.get(ColumnCipher), 'session_notes', id, texts);
   return id;
 }
 
 /** Stores a care plan. */
 export async function addPlan(test: TestApp, plan: { therapistId: string; clientId: string; title?: string; published?: boolean }): Promise<string> {
   const id = newId();
-  const seal = (column: string, text: string): Buffer => test.app.get(ColumnCipher).encrypt(text, { table: 'care_plans', column, rowId: id });
   await test.database.query(
     `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, follow_up_date, published_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, '2027-01-04', $7, $8, $8)`,
+     values ($1, $2, $3, '', '', '', '2027-01-04', $4, $5, $5)`,
     [
       id,
       plan.therapistId,
       plan.clientId,
-      seal('title', plan.title ?? 'Evenings'),
-      seal('description', 'A small plan.'),
-      seal('recommended_actions', JSON.stringify(['Walk', 'Write'])),
       plan.published === false ? null : test.clock.now(),
       test.clock.now(),
     ],
   );
+  const texts = { title: plan.title ?? 'Evenings', description: 'A small plan.', recommended_actions: JSON.stringify(['Walk', 'Write']) };
+  await sealInto(test.database, test.app.get(ColumnCipher), 'care_plans', id, texts);
   return id;
 }
 

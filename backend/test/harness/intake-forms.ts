@@ -3,6 +3,7 @@ import { newId } from '../../src/common/database/database';
 import type { Instrument, Question, QuestionType } from '../../src/modules/intake-forms/builder/question';
 import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/requests.service';
 import { ClientBrowser } from './client-browser';
+import { unsealed } from './sealed-values';
 import { SignedInTherapist } from './signed-in';
 import { TestApp } from './test-app';
 
@@ -39,16 +40,16 @@ export async function bookingTokens(test: TestApp, bookingId: string): Promise<s
 
 /** The code that the newest mail for a form would tell. */
 export async function formCode(test: TestApp): Promise<string> {
-  const [row] = await test.database.query<{ id: string; mail_secret: Buffer }>('select id, mail_secret from intake_codes order by id desc limit 1');
+  const [row] = await test.database.query<{ id: string }>('select id from intake_codes order by id desc limit 1');
   if (!row) throw new Error('no code was asked for');
-  return test.app.get(ColumnCipher).decrypt(row.mail_secret, { table: 'intake_codes', column: 'mail_secret', rowId: row.id });
+  return unsealed(test.database, test.app.get(ColumnCipher), 'intake_codes', 'mail_secret', row.id);
 }
 
 /** The secret of the newest link to a form that was sent. */
 export async function newestToken(test: TestApp): Promise<string> {
-  const [row] = await test.database.query<{ id: string; token: Buffer }>('select id, token from intake_requests order by id desc limit 1');
+  const [row] = await test.database.query<{ id: string }>('select id from intake_requests order by id desc limit 1');
   if (!row) throw new Error('no form was sent');
-  return test.app.get(ColumnCipher).decrypt(row.token, { table: 'intake_requests', column: 'token', rowId: row.id });
+  return unsealed(test.database, test.app.get(ColumnCipher), 'intake_requests', 'token', row.id);
 }
 
 /** Sent by hand, answered behind its link and signed. @returns the request's id */

@@ -2,6 +2,7 @@ import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { Database, newId } from '../../src/common/database/database';
 import { Outbox } from '../../src/common/jobs/outbox.service';
 import { sendBookingMail } from '../../src/modules/bookings/changes/booking-changes.service';
+import { sealInto } from './sealed-values';
 
 /** What the tests need of the product to write bookings as it does. */
 export interface BookingTools {
@@ -52,11 +53,12 @@ export async function writeBooking({ database, cipher }: BookingTools, startsAt:
       client,
       startsAt,
       clientEmail,
-      cipher.encrypt('my private note', { table: 'bookings', column: 'notes', rowId: id }),
+      null,
       Buffer.from(id),
-      cipher.encrypt(token, { table: 'bookings', column: 'manage_token', rowId: id }),
+      Buffer.alloc(0),
     ],
   );
+  await sealInto(database, cipher, 'bookings', id, { notes: 'my private note', manage_token: token });
   return { id, token, clientEmail, therapistEmail };
 }
 

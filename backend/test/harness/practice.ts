@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import * as supertest from 'supertest';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { unsealed } from './sealed-values';
 import { SignedInTherapist, signInTherapist } from './signed-in';
 import { TestApp } from './test-app';
 
@@ -60,9 +61,7 @@ export async function proveBookings(test: TestApp, email: string): Promise<void>
 
 /** The token of the newest link for a booking, as the mail would carry it. */
 export async function manageToken(test: TestApp, bookingId: string): Promise<string> {
-  const [row] = await test.database.query<{ manage_token: Buffer }>('select manage_token from bookings where id = $1', [bookingId]);
-  if (!row) throw new Error('no such booking');
-  return test.app.get(ColumnCipher).decrypt(row.manage_token, { table: 'bookings', column: 'manage_token', rowId: bookingId });
+  return unsealed(test.database, test.app.get(ColumnCipher), 'bookings', 'manage_token', bookingId);
 }
 
 export async function countRows(test: TestApp, table: 'bookings' | 'outbox' | 'clients' | 'booking_events' | 'activity_log'): Promise<number> {

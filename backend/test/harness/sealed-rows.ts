@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
-import { sealedColumns } from '../../src/common/crypto/sealed';
+import { ownerText, sealedColumns } from '../../src/common/crypto/sealed';
 import { newId } from '../../src/common/database/database';
 import { RepeatGuard } from '../../src/common/idempotency/repeat-guard';
 import { Outbox } from '../../src/common/jobs/outbox.service';
@@ -9,6 +9,7 @@ import { Works } from '../../src/common/work/work';
 import { SecondFactorRepository } from '../../src/modules/auth/second-factor/second-factor.repository';
 import { addForm, question } from './intake-forms';
 import { writeBooking } from './notifications-bookings';
+import { sealInto } from './sealed-values';
 import { TestApp } from './test-app';
 
 /** What stands, encrypted, in a column of the rows below. */
@@ -19,10 +20,11 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   const { database } = test;
   const cipher = test.app.get(ColumnCipher);
   const sealed = (table: string, column: string, rowId: string): Buffer => cipher.encrypt(canary(table, column), { table, column, rowId });
+  const canaries = (table: string, columns: readonly string[]): Record<string, string> => Object.fromEntries(columns.map((column) => [column, canary(table, column)]));
   const written = [];
   for (let index = 0; index < bookings; index += 1) {
     const booking = await writeBooking({ database, cipher, outbox: new Outbox() }, new Date(Date.UTC(2026, 11, 1, index)).toISOString());
-    await database.query('update bookings set notes = $2, manage_token = $3 where id = $1', [booking.id, sealed('bookings', 'notes', booking.id), sealed('bookings', 'manage_token', booking.id)]);
+    await sealInto(database, cipher, 'bookings', booking.id, canaries('bookings', ['notes', 'manage_token']));
     written.push(booking.id);
   }
   const [of] = await database.query<{ therapist_id: string; client_id: string; service_id: string }>('select therapist_id, client_id, service_id from bookings where id = $1', [written[0]]);
@@ -34,6 +36,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
     if (table === 'client_accounts' || table === 'google_pictures') delete all['id'];
     const names = Object.keys(all);
     await database.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(all));
+    if (sealedColumns().some(({ owner }) => owner?.table === table)) await sealInto(database, cipher, table, id, canaries(table, columns));
   };
   const now = new Date();
   const hash = Buffer.alloc(32);
@@ -65,13 +68,16 @@ export async function openedCanaries(test: TestApp, cipher: ColumnCipher): Promi
   const source = test.app.get(DataSource);
   const opened: Record<string, number> = {};
   let closed = 0;
-  for (const { entity, column, row } of sealedColumns()) {
+  for (const { entity, column, row, owner: ownedBy } of sealedColumns()) {
     const { tableName: table, primaryColumns } = source.getMetadata(entity);
     const key = row ?? primaryColumns[0]?.databaseName ?? '';
     const rowId = key === 'scope_hash' ? `encode(${key}, 'hex')` : `${key}::text`;
-    for (const { id, value } of await test.database.query<{ id: string; value: Buffer }>(`select ${rowId} as id, ${column} as value from ${table} where octet_length(${column}) > 0`)) {
+    const rows = await test.database.query<{ id: string; value: Buffer; owner: string[] | null }>(
+      `select ${rowId} as id, ${column} as value, ${ownedBy?.sql ?? 'null::text[]'} as owner from ${table} where octet_length(${column}) > 0`,
+    );
+    for (const { id, value, owner } of rows) {
       try {
-        if (cipher.decrypt(value, { table, column, rowId: id }).includes(canary(table, column))) opened[`${table}.${column}`] = (opened[`${table}.${column}`] ?? 0) + 1;
+        if (cipher.decrypt(value, { table, column, rowId: id, ...(owner && { owner: ownerText(owner) }) }).includes(canary(table, column))) opened[`${table}.${column}`] = (opened[`${table}.${column}`] ?? 0) + 1;
       } catch {
         closed += 1;
       }

@@ -2472,6 +2472,8 @@ export interface components {
             completed_at: string | null;
             /** @description Only while it is open. */
             form: components["schemas"]["FormSheetDto"] | null;
+            /** @description The person has just proved to be themselves, here; answers that another device gave stand there. */
+            answered_elsewhere: boolean;
         };
         GiveAnswerDto: {
             /** @description What stands behind the # of the link. */

@@ -7,7 +7,7 @@ import { Works } from '../work/work';
 import { ColumnCipher, headerOf } from './column-cipher';
 import { EncryptionKeys } from './encryption-keys';
 import { InstallationSecret } from './installation-secret';
-import { sealedColumns } from './sealed';
+import { Ownership, ownerText, sealedColumns } from './sealed';
 
 const ROWS_PER_BATCH = 50;
 /** Between two batches the others have the database for themselves as long as the batch took. */
@@ -41,10 +41,15 @@ export interface Rotation {
   unused: readonly string[];
 }
 
+interface SealedTableColumn {
+  name: string;
+  owner: Ownership<string> | undefined;
+}
+
 /** A table with encrypted columns, as SQL that goes along its primary key. */
 class SealedTable {
   readonly name: string;
-  readonly columns: string[] = [];
+  readonly columns: SealedTableColumn[] = [];
   private readonly keys: { name: string; type: string; text: string }[];
   private readonly rowId: string;
 
@@ -61,12 +66,16 @@ class SealedTable {
     this.rowId = only.text;
   }
 
-  /** Rows with a value that does not begin with $1, locked; those that somebody works on are left for the next round. */
+  /**
+   * Rows with a value that does not begin with $1, or $2 where it has an owner, locked; those that somebody works on are left for the next
+   * round.
+   */
   batch(isFirst: boolean): string {
     const names = this.keys.map(({ name }) => name).join(', ');
-    const after = this.keys.map((_, index) => this.key(index, 2)).join(', ');
-    const old = this.columns.map((column) => `(octet_length("${column}") > 0 and substring("${column}" for length($1::bytea)) <> $1)`);
-    return `select array[${this.keys.map(({ text }) => text).join(', ')}] as key, ${this.rowId} as row_id, ${this.columns.map((column) => `"${column}"`).join(', ')}
+    const after = this.keys.map((_, index) => this.key(index, 3)).join(', ');
+    const old = this.columns.map((column) => isOld(column, '$1', '$2'));
+    const values = this.columns.map(({ name, owner }) => `"${name}", ${owner ? owner.sql : 'null::text[]'} as "owner of ${name}"`);
+    return `select array[${this.keys.map(({ text }) => text).join(', ')}] as key, ${this.rowId} as row_id, ${values.join(', ')}
       from "${this.name}" where (${old.join(' or ')})${isFirst ? '' : ` and (${names}) > (${after})`}
       order by ${names} limit ${ROWS_PER_BATCH} for no key update skip locked`;
   }
@@ -77,10 +86,11 @@ class SealedTable {
     return `update "${this.name}" set ${changes.join(', ')} where ${this.keys.map(({ name }, index) => `${name} = ${this.key(index, 1)}`).join(' and ')}`;
   }
 
-  /** How many values of a column are encrypted under which key. */
-  count(column: string): string {
-    return `select encode(substring("${column}" from 3 for get_byte("${column}", 1)), 'escape') as key_id, count(*)::int as values
-      from "${this.name}" where octet_length("${column}") > 1 group by 1`;
+  /** How many values of a column are still to be encrypted anew, under which key they are now. */
+  count(column: SealedTableColumn): string {
+    const { name } = column;
+    return `select encode(substring("${name}" from 3 for get_byte("${name}", 1)), 'escape') as key_id, count(*)::int as values
+      from "${this.name}" where octet_length("${name}") > 1 and ${isOld(column, '$1', '$2')} group by 1`;
   }
 
   private key(index: number, first: number): string {
@@ -90,10 +100,19 @@ class SealedTable {
   }
 }
 
+/** Whether a value is not encrypted as it would be now. */
+function isOld({ name, owner }: SealedTableColumn, header: string, headerWithOwner: string): string {
+  // Both are used in every statement: Postgres must know their types.
+  const current = `(case when ${owner !== undefined} then ${headerWithOwner}::bytea else ${header}::bytea end)`;
+  return `(octet_length("${name}") > 0 and substring("${name}" for length(${current})) <> ${current})`;
+}
+
 interface SealedRow {
   key: string[];
   row_id: string;
 }
+
+type FoundRow = SealedRow & Record<string, Buffer | string[] | null>;
 
 /**
  * Encrypts every encrypted column anew under the current key, a few rows at a time, while the product works. It can be stopped at any moment:
@@ -119,14 +138,15 @@ export class KeyRotation {
     const settled = await this.writersEnded();
     const unreadable = new Map<string, number>();
     let rows = 0;
-    let inUse = new Map<string, number>();
+    let waiting = new Map<string, number>();
     for (let round = 0; round < ROUNDS; round += 1) {
       if (round > 0) await pause(BETWEEN_ROUNDS_MS);
       unreadable.clear();
       for (const table of tables) rows += await this.rotateTable(table, unreadable, batchDone);
-      inUse = await this.countOlder(tables, key);
-      if (sum(inUse) <= sum(unreadable)) break;
+      waiting = await this.countOlder(tables);
+      if (sum(waiting) <= sum(unreadable)) break;
     }
+    const inUse = new Map([...waiting].filter(([id]) => id !== key));
     const unused = settled ? this.keys.all.map(({ id }) => id).filter((id) => id !== key && !inUse.has(id)) : [];
     await this.secret.release(unused);
     if (rows > 0) await this.works.record(SYSTEM_ACTOR, { action: 'rotate_keys', details: { rows } });
@@ -135,9 +155,9 @@ export class KeyRotation {
 
   private tables(): SealedTable[] {
     const tables = new Map<object, SealedTable>();
-    for (const { entity, column, row } of sealedColumns()) {
+    for (const { entity, column, row, owner } of sealedColumns()) {
       const table = tables.get(entity) ?? new SealedTable(this.source.getMetadata(entity), row);
-      table.columns.push(column);
+      table.columns.push({ name: column, owner });
       tables.set(entity, table);
     }
     return [...tables.values()];
@@ -173,7 +193,7 @@ export class KeyRotation {
   private async rotateBatch(table: SealedTable, after: string[] | undefined, unreadable: Map<string, number>, tx: Queryable): Promise<{ last: string[] | undefined; rows: number }> {
     // Where most is done already, the next rows may be far down the table.
     await tx.query('set local statement_timeout = 0');
-    const found = await tx.query<SealedRow & Record<string, Buffer | null>>(table.batch(after === undefined), [headerOf(this.keys.current.id), ...(after ?? [])]);
+    const found = await tx.query<FoundRow>(table.batch(after === undefined), [...this.headers(), ...(after ?? [])]);
     let rows = 0;
     for (const row of found) {
       const anew = this.sealAnew(table, row, unreadable);
@@ -184,13 +204,14 @@ export class KeyRotation {
     return { last: found.at(-1)?.key, rows };
   }
 
-  private sealAnew({ name: table, columns }: SealedTable, row: SealedRow & Record<string, Buffer | null>, unreadable: Map<string, number>): Map<string, Buffer> {
-    const current = headerOf(this.keys.current.id);
+  private sealAnew({ name: table, columns }: SealedTable, row: FoundRow, unreadable: Map<string, number>): Map<string, Buffer> {
+    const [plain, owned] = this.headers();
     const anew = new Map<string, Buffer>();
-    for (const column of columns) {
-      const value = row[column];
+    for (const { name: column, owner } of columns) {
+      const current = owner ? owned : plain;
+      const value = row[column] as Buffer | null;
       if (!value || value.length === 0 || value.subarray(0, current.length).equals(current)) continue;
-      const place = { table, column, rowId: row.row_id };
+      const place = { table, column, rowId: row.row_id, ...(owner && { owner: ownerText(row[`owner of ${column}`] as string[]) }) };
       try {
         anew.set(column, this.cipher.encrypt(this.cipher.decrypt(value, place), place));
       } catch {
@@ -200,15 +221,21 @@ export class KeyRotation {
     return anew;
   }
 
-  private async countOlder(tables: readonly SealedTable[], current: string): Promise<Map<string, number>> {
+  /** What values begin with now: those without and those with an owner. */
+  private headers(): [Buffer, Buffer] {
+    const { id } = this.keys.current;
+    return [headerOf(id, false), headerOf(id, true)];
+  }
+
+  private async countOlder(tables: readonly SealedTable[]): Promise<Map<string, number>> {
     const older = new Map<string, number>();
     for (const table of tables) {
       for (const column of table.columns) {
         const counted = await this.database.transaction(async (tx) => {
           await tx.query('set local statement_timeout = 0');
-          return tx.query<{ key_id: string; values: number }>(table.count(column));
+          return tx.query<{ key_id: string; values: number }>(table.count(column), this.headers());
         });
-        for (const { key_id, values } of counted) if (key_id !== current) add(older, key_id, values);
+        for (const { key_id, values } of counted) add(older, key_id, values);
       }
     }
     return older;

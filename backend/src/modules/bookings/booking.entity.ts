@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Sealed } from '../../common/crypto/sealed';
+import { Ownership, Sealed } from '../../common/crypto/sealed';
 import { ONLINE_PLACES, type SessionType } from '../offerings/service.dto';
 
 export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
@@ -7,6 +7,11 @@ export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
 /** How people meet. */
 export const PLACE_KINDS = ['in-person', ...ONLINE_PLACES] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
+
+/** Whose notes are. */
+export const NOTES_OWNER = new Ownership('bookings', ['therapist_id', 'client_id']);
+/** Whose the secret of a link is, and which link leads to the booking. */
+export const LINK_OWNER = new Ownership('bookings', ['therapist_id', 'client_id', 'manage_token_hash']);
 
 @Entity('bookings')
 export class Booking {
@@ -31,11 +36,11 @@ export class Booking {
   @Column('text') client_email: string;
   @Column('text', { nullable: true }) client_phone: string | null;
   @Column('text', { nullable: true }) client_timezone: string | null;
-  @Sealed() @Column('bytea', { nullable: true }) notes: Buffer | null;
+  @Sealed({ owner: NOTES_OWNER }) @Column('bytea', { nullable: true }) notes: Buffer | null;
   @Column('text') status: BookingStatus;
   @Column('int', { default: 0 }) sequence: number;
   @Column('bytea') manage_token_hash: Buffer;
-  @Sealed() @Column('bytea') manage_token: Buffer;
+  @Sealed({ owner: LINK_OWNER }) @Column('bytea') manage_token: Buffer;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) completed_at: Date | null;
   @Column('timestamptz', { nullable: true }) cancelled_at: Date | null;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { ColumnCipher, ColumnPlace } from '../../common/crypto/column-cipher';
+import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { hashToken } from '../../common/crypto/tokens';
 import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
-import { Booking, BookingEvent, BookingStatus } from './booking.entity';
+import { Booking, BookingEvent, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
 import * as messages from './messages';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -13,7 +13,7 @@ const UNLISTED = ['client_timezone', 'manage_token_hash', 'manage_token', 'cance
 
 /** A row of `bookings`. */
 export interface BookingRow extends Omit<Booking, 'notes' | (typeof UNLISTED)[number]> {
-  /** What the client wrote; opened only for who shows it. */
+  /** What the client wrote; opened only for who shows it. Null as well where it does not open: the row was given to somebody else. */
   notes(): string | null;
 }
 
@@ -36,6 +36,11 @@ export interface StandingRow {
 /** A row as SQL gives it back. */
 export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'notes'> & Pick<Booking, 'notes'>;
 
+/** Whose link is renewed. */
+export type LinkRow = Pick<Booking, 'id' | 'therapist_id' | 'client_id'>;
+
+type SealedLink = LinkRow & Pick<Booking, 'manage_token_hash' | 'manage_token'>;
+
 /** The select list of {@link SealedBooking}. */
 export const BOOKING_COLUMNS = columnsOf(Booking, UNLISTED)
   .map((column) => (column === 'local_date' ? `to_char(local_date, 'YYYY-MM-DD') as local_date` : column))
@@ -53,7 +58,7 @@ const STANDING = statement<StandingRow>('booking-standing', `select
            exists (select from clients where id = $5::uuid and email = $2) as own_address`);
 
 const BOOKING_OWNED = statement<SealedBooking>('booking-owned', `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2`);
-const BOOKING_BY_TOKEN = statement<SealedBooking>('booking-by-token', `select ${BOOKING_COLUMNS} from bookings where manage_token_hash = $1`);
+const BOOKING_BY_TOKEN = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-by-token', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where manage_token_hash = $1`);
 
 const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookings set status = $3,
          completed_at = case when $3 = 'completed' then $4::timestamptz when $3 = 'confirmed' then null else completed_at end,
@@ -65,8 +70,13 @@ const MOVE = statement<SealedBooking>('booking-move', `update bookings set start
        where id = $1 and sequence = $2 and status = 'confirmed' returning ${BOOKING_COLUMNS}`);
 
 // With whom a stranger booked in somebody's name, the client has nothing to do: they learn no address that they did not know.
-const READDRESS = statement<Pick<Booking, 'id'>>('bookings-readdress', `update bookings set client_email = case when by_stranger then client_email else $2 end
-       where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id`);
+const READDRESS = statement<LinkRow>('bookings-readdress', `update bookings set client_email = case when by_stranger then client_email else $2 end
+       where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id, therapist_id, client_id`);
+
+const TO_REASSIGN = statement<SealedLink & Pick<Booking, 'notes'>>('bookings-to-reassign', `select id, therapist_id, client_id, manage_token_hash, manage_token, notes from bookings
+       where client_id = $1 order by id for update`);
+const REASSIGN = statement('bookings-reassign', `update bookings b set client_id = $1, notes = v.notes, manage_token = v.manage_token
+       from unnest($2::uuid[], $3::bytea[], $4::bytea[]) as v(id, notes, manage_token) where b.id = v.id`);
 
 @Injectable()
 export class BookingRepository {
@@ -77,11 +87,10 @@ export class BookingRepository {
 
   /** @returns false when the time was taken. @throws DomainError not_found when the service was deleted in the meantime */
   async insertBooking({ notes, manage_token, ...booking }: NewBooking, on: Queryable): Promise<boolean> {
-    const { id } = booking;
     const row: NewRow<Booking> = {
       ...booking,
-      ...this.sealedToken(id, manage_token),
-      notes: notes ? this.cipher.encrypt(notes, place('notes', id)) : null,
+      ...this.sealedToken(booking, manage_token),
+      notes: notes ? this.cipher.encrypt(notes, NOTES_OWNER.place('notes', booking)) : null,
       status: 'confirmed',
       sequence: 0,
     };
@@ -108,9 +117,11 @@ export class BookingRepository {
     return row && opened(row, this.cipher);
   }
 
+  /** A link that was laid to another booking in the table leads nowhere. */
   async findByToken(manageToken: string): Promise<BookingRow | undefined> {
     const [row] = await this.database.query(BOOKING_BY_TOKEN, [hashToken(manageToken)]);
-    return row && opened(row, this.cipher);
+    if (!row || this.cipher.tryDecrypt(row.manage_token, LINK_OWNER.place('manage_token', row)) !== manageToken) return undefined;
+    return opened(row, this.cipher);
   }
 
   /** Compare and set. @returns the new row, or undefined when the status was not the expected one any more */
@@ -134,33 +145,35 @@ export class BookingRepository {
 
   /** Two persons are one: the first one's bookings are the second one's. */
   async reassignBookings(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    await on.manager.update(Booking, { client_id: fromClientId }, { client_id: toClientId });
+    const rows = await on.query(TO_REASSIGN, [fromClientId]);
+    const sealed = rows.map((row) => {
+      const theirs = { ...row, client_id: toClientId };
+      const notes = row.notes && this.cipher.move(row.notes, NOTES_OWNER.place('notes', row), NOTES_OWNER.place('notes', theirs));
+      return { id: row.id, notes, manage_token: this.cipher.move(row.manage_token, LINK_OWNER.place('manage_token', row), LINK_OWNER.place('manage_token', theirs)) };
+    });
+    if (sealed.length > 0) await on.query(REASSIGN, [toClientId, sealed.map(({ id }) => id), sealed.map(({ notes }) => notes), sealed.map(({ manage_token }) => manage_token)]);
   }
 
   /** @returns the client's bookings that are not over; those of an unproved address keep what was typed */
-  async readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<string[]> {
-    const rows = await on.query(READDRESS, [clientId, email, now]);
-    return rows.map(({ id }) => id);
+  readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<LinkRow[]> {
+    return on.query(READDRESS, [clientId, email, now]);
   }
 
   /** The link of earlier mails opens nothing any more. */
-  async renewToken(id: string, manageToken: string, on: Queryable): Promise<void> {
-    await on.manager.update(Booking, { id }, this.sealedToken(id, manageToken));
+  async renewToken(booking: LinkRow, manageToken: string, on: Queryable): Promise<void> {
+    await on.manager.update(Booking, { id: booking.id }, this.sealedToken(booking, manageToken));
   }
 
-  private sealedToken(id: string, manageToken: string): Pick<Booking, 'manage_token_hash' | 'manage_token'> {
-    return { manage_token_hash: hashToken(manageToken), manage_token: this.cipher.encrypt(manageToken, place('manage_token', id)) };
+  private sealedToken({ id, therapist_id, client_id }: LinkRow, manageToken: string): Pick<Booking, 'manage_token_hash' | 'manage_token'> {
+    const manage_token_hash = hashToken(manageToken);
+    return { manage_token_hash, manage_token: this.cipher.encrypt(manageToken, LINK_OWNER.place('manage_token', { id, therapist_id, client_id, manage_token_hash })) };
   }
 }
 
 /** Gives a row its notes. It is changed in place: lists are long. */
 export function opened<Row extends BookingRow>(row: SealedBooking<Row>, cipher: ColumnCipher): Row {
-  const { id, notes } = row;
-  return Object.assign(row, { notes: () => notes && cipher.decrypt(notes, place('notes', id)) }) as unknown as Row;
-}
-
-function place(column: 'notes' | 'manage_token', rowId: string): ColumnPlace {
-  return { table: 'bookings', column, rowId };
+  const { notes } = row;
+  return Object.assign(row, { notes: () => notes && (cipher.tryDecrypt(notes, NOTES_OWNER.place('notes', row)) ?? null) }) as unknown as Row;
 }
 
 function serviceIsGone(error: unknown): never {

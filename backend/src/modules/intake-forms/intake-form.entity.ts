@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { Sealed } from '../../common/crypto/sealed';
+import { Ownership, Sealed } from '../../common/crypto/sealed';
 import type { Instrument, Question } from './builder/question';
 
 /** A therapist's form. What it asks lies in its versions; `version` is the newest. */
@@ -37,6 +37,14 @@ export class ServiceIntakeForm {
   @Column('boolean', { default: false }) every_booking: boolean;
 }
 
+/** What a form that was sent belongs to: whose it is, what it asks, and which link leads to it. */
+const REQUEST_COLUMNS = ['therapist_id', 'client_id', 'form_id', 'version_id', 'token_hash'] as const;
+const ofRequest = REQUEST_COLUMNS.map((column) => ({ column, table: 'intake_requests', by: 'request_id' }));
+export type RequestOwner = Pick<IntakeRequest, 'id' | (typeof REQUEST_COLUMNS)[number]>;
+export const REQUEST_OWNER = new Ownership('intake_requests', REQUEST_COLUMNS);
+export const ANSWER_OWNER = new Ownership('intake_answers', ['request_id', 'question_id', ...ofRequest]);
+export const CODE_OWNER = new Ownership('intake_codes', ['request_id', 'browser_hash', ...ofRequest]);
+
 /** A form that one person is asked to fill in, and how far that is. */
 @Entity('intake_requests')
 export class IntakeRequest {
@@ -48,7 +56,7 @@ export class IntakeRequest {
   /** Until it is completed, the one that was shown last. */
   @Column('uuid') version_id: string;
   @Column('bytea') token_hash: Buffer;
-  @Sealed() @Column('bytea') token: Buffer;
+  @Sealed({ owner: REQUEST_OWNER }) @Column('bytea') token: Buffer;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) opened_at: Date | null;
@@ -56,7 +64,7 @@ export class IntakeRequest {
   @Column('timestamptz', { nullable: true }) completed_at: Date | null;
   @Column('timestamptz', { nullable: true }) withdrawn_at: Date | null;
   @Column('timestamptz', { nullable: true }) reminded_at: Date | null;
-  @Sealed() @Column('bytea', { nullable: true }) signed_name: Buffer | null;
+  @Sealed({ owner: REQUEST_OWNER }) @Column('bytea', { nullable: true }) signed_name: Buffer | null;
 }
 
 @Entity('intake_answers')
@@ -64,11 +72,14 @@ export class IntakeAnswer {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') request_id: string;
   @Column('text') question_id: string;
-  @Sealed() @Column('bytea') value: Buffer;
+  @Sealed({ owner: ANSWER_OWNER }) @Column('bytea') value: Buffer;
   @Column('timestamptz') answered_at: Date;
 }
 
-/** A browser that may read the answers that were given so far: the first one, and those that gave a mailed code. */
+/**
+ * A browser that may read the answers that were given so far: the first one, until the person proved themselves elsewhere; then that one.
+ * Digests are keyed, over request and browser.
+ */
 @Entity('intake_browsers')
 export class IntakeBrowser {
   @PrimaryColumn('uuid') request_id: string;
@@ -83,7 +94,7 @@ export class IntakeCode {
   @Column('uuid') request_id: string;
   @Column('bytea') browser_hash: Buffer;
   @Column('bytea') code_hash: Buffer;
-  @Sealed() @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
+  @Sealed({ owner: CODE_OWNER }) @Column('bytea', { nullable: true }) mail_secret: Buffer | null;
   @Column('int') tries_left: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;

@@ -13,6 +13,7 @@ import { ResultsController } from './results/results.controller';
 import { IntakeResultsService } from './results/results.service';
 import { OwnFormsController } from './sending/own-forms.controller';
 import { IntakeRequestRepository } from './sending/request.repository';
+import { RequestSeals } from './sending/request-seals';
 import { IntakeRequestsController } from './sending/requests.controller';
 import { IntakeRequestsService } from './sending/requests.service';
 
@@ -20,7 +21,7 @@ import { IntakeRequestsService } from './sending/requests.service';
 @Module({
   imports: [TypeOrmModule.forFeature([IntakeForm, IntakeFormVersion, ServiceIntakeForm, IntakeRequest, IntakeAnswer, IntakeBrowser, IntakeCode]), AuthModule, MailModule],
   controllers: [FormsController, IntakeFormController, IntakeRequestsController, OwnFormsController, ResultsController],
-  providers: [IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService],
+  providers: [IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, RequestSeals],
   exports: [IntakeFormService, IntakeRequestsService, IntakeResultsService],
 })
 export class IntakeFormsModule {}

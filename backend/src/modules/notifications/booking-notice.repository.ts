@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { sealedPlace } from '../../common/crypto/sealed';
 import { Database, statement } from '../../common/database/database';
 import type { User } from '../auth/account.entity';
 import type { Booking, BookingEvent } from '../bookings/booking.entity';
@@ -21,8 +22,8 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   cancellation_notice_hours: number;
 }
 
-const FIND = statement<BookingNotice & Pick<Booking, 'manage_token'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
-                b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token,
+const FIND = statement<BookingNotice & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id' | 'client_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
+                b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id,
                 coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
                 coalesce(h.cancellation_notice_hours, $2) as cancellation_notice_hours
            from booking_events e
@@ -61,8 +62,8 @@ export class BookingNoticeRepository {
   async findNotice(eventId: string): Promise<FoundNotice | undefined> {
     const [row] = await this.database.query(FIND, [eventId, DEFAULT_RULES.cancellationNoticeHours]);
     if (!row) return undefined;
-    const { manage_token, ...notice } = row;
-    const place = { table: 'bookings', column: 'manage_token', rowId: notice.booking_id };
+    const { manage_token, manage_token_hash, therapist_id, client_id, ...notice } = row;
+    const place = sealedPlace('bookings', 'manage_token', { id: notice.booking_id, therapist_id, client_id, manage_token_hash });
     return { notice, manageToken: () => this.cipher.decrypt(manage_token, place) };
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { ColumnCipher, ColumnPlace } from '../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../common/database/database';
-import { SessionNote } from './session-note.entity';
+import { SESSION_NOTE_OWNER, SessionNote } from './session-note.entity';
 
 /** A note as its client may read it. */
 export interface VisibleSessionNote extends Pick<SessionNote, 'id' | 'created_at'> {
@@ -12,7 +12,7 @@ export interface VisibleSessionNote extends Pick<SessionNote, 'id' | 'created_at
 }
 
 /** A note as SQL gives it back. */
-interface SessionNoteRow extends Pick<SessionNote, 'id' | 'title' | 'content' | 'summary' | 'created_at'> {
+interface SessionNoteRow extends Pick<SessionNote, 'id' | 'therapist_id' | 'title' | 'content' | 'summary' | 'created_at'> {
   therapist_name: string;
 }
 
@@ -20,12 +20,19 @@ interface SessionNoteRow extends Pick<SessionNote, 'id' | 'title' | 'content' | 
 const VISIBLE = `n.is_client_visible and (n.client_id = $1 or (n.client_id is null and exists (
   select from bookings b where b.id = n.booking_id and b.client_id = $1 and b.therapist_id = n.therapist_id)))`;
 
-const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select n.id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
+const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select n.id, n.therapist_id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
          from session_notes n
          join users u on u.id = n.therapist_id
          left join therapist_profiles p on p.therapist_id = n.therapist_id
          where ${VISIBLE}
          order by n.created_at desc, n.id desc limit $2`);
+
+const TEXTS = ['title', 'content', 'summary', 'tags'] as const;
+/** Of a person, or about an appointment that may be theirs: which of the two persons had it cannot be seen once it has moved. */
+const TO_REASSIGN = statement<Pick<SessionNote, 'id' | 'therapist_id' | 'client_id' | (typeof TEXTS)[number]>>('session-notes-to-reassign', `select n.id, n.therapist_id, n.client_id, ${TEXTS.map((column) => `n.${column}`).join(', ')}
+         from session_notes n
+         where n.client_id = $1 or (n.client_id is null and n.booking_id in (select b.id from bookings b where b.client_id in ($1, $2)))
+         order by n.id for update of n`);
 
 @Injectable()
 export class SessionNoteRepository {
@@ -37,21 +44,33 @@ export class SessionNoteRepository {
   /** Notes that a therapist has made visible to this client, newest first. */
   async listVisible(clientId: string, atMost: number): Promise<VisibleSessionNote[]> {
     const rows = await this.database.query(LIST_VISIBLE, [clientId, atMost]);
-    return rows.map((row) => this.toVisible(row));
+    return rows.flatMap((row) => this.toVisible({ ...row, client_id: clientId }) ?? []);
   }
 
+  /** Their texts are sealed anew for the person they are about now. */
   async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    await on.manager.update(SessionNote, { client_id: fromClientId }, { client_id: toClientId });
+    for (const { id, client_id, ...note } of await on.query(TO_REASSIGN, [fromClientId, toClientId])) {
+      const placeOf = (column: string, clientId: string): ColumnPlace => SESSION_NOTE_OWNER.place(column, { id, therapist_id: note.therapist_id, client_id: clientId });
+      // About an appointment that was the other person's all along.
+      if (client_id === null && this.cipher.opens(note.title, placeOf('title', toClientId))) continue;
+      const texts = TEXTS.flatMap((column) => {
+        const value = note[column];
+        return value ? [[column, this.cipher.move(value, placeOf(column, fromClientId), placeOf(column, toClientId))]] : [];
+      });
+      await on.manager.update(SessionNote, { id }, { ...Object.fromEntries(texts), ...(client_id && { client_id: toClientId }) });
+    }
   }
 
-  /** Only what is shown is decrypted. */
-  private toVisible(row: SessionNoteRow): VisibleSessionNote {
-    const open = (column: 'title' | 'content' | 'summary', value: Buffer): string =>
-      this.cipher.decrypt(value, { table: 'session_notes', column, rowId: row.id });
+  /** Only what is shown is decrypted. @returns undefined for a note that does not open: it was given to this client in the table */
+  private toVisible(row: SessionNoteRow & { client_id: string }): VisibleSessionNote | undefined {
+    const open = (column: 'title' | 'content' | 'summary', value: Buffer): string | undefined => this.cipher.tryDecrypt(value, SESSION_NOTE_OWNER.place(column, row));
+    const heading = row.summary ? open('summary', row.summary) : open('title', row.title);
+    const content = heading !== undefined && open('content', row.content);
+    if (heading === undefined || content === undefined || content === false) return undefined;
     return {
       id: row.id,
-      heading: row.summary ? open('summary', row.summary) : open('title', row.title),
-      content: open('content', row.content),
+      heading,
+      content,
       created_at: row.created_at,
       therapist_name: row.therapist_name,
     };

@@ -9,6 +9,7 @@ import { endGrants, EmergencyAdmin, signInEmergencyAdmin } from '../break-glass'
 import { newAddress } from '../client-browser';
 import { addForm, newestToken, question } from '../intake-forms';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
+import { sealInto } from '../sealed-values';
 import { SignedInClient, signInClient } from '../signed-in-client';
 import { startTestApp, TestApp } from '../test-app';
 import { ActorName, Sent } from './row';
@@ -231,18 +232,18 @@ async function addRecord(test: TestApp, therapistId: string, clientId: string, l
   const cipher = test.app.get(ColumnCipher);
   for (const visible of [true, false]) {
     const id = newId();
-    const seal = (column: string, text: string): Buffer => cipher.encrypt(text, { table: 'session_notes', column, rowId: id });
     const text = visible ? recordOf(letter) : hiddenOf(letter);
     await test.database.query(
-      `insert into session_notes (id, therapist_id, client_id, title, content, is_client_visible, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, now(), now())`,
-      [id, therapistId, clientId, seal('title', text), seal('content', text), visible],
+      `insert into session_notes (id, therapist_id, client_id, title, content, is_client_visible, created_at, updated_at) values ($1, $2, $3, '', '', $4, now(), now())`,
+      [id, therapistId, clientId, visible],
     );
+    await sealInto(test.database, cipher, 'session_notes', id, { title: text, content: text });
   }
   const id = newId();
-  const seal = (column: string, text: string): Buffer => cipher.encrypt(text, { table: 'care_plans', column, rowId: id });
   await test.database.query(
     `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, published_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, now(), now(), now())`,
-    [id, therapistId, clientId, seal('title', recordOf(letter)), seal('description', recordOf(letter)), seal('recommended_actions', '["Walk"]')],
+     values ($1, $2, $3, '', '', '', now(), now(), now())`,
+    [id, therapistId, clientId],
   );
+  await sealInto(test.database, cipher, 'care_plans', id, { title: recordOf(letter), description: recordOf(letter), recommended_actions: '["Walk"]' });
 }

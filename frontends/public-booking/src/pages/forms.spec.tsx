@@ -22,7 +22,7 @@ const bodyOf = ({ body }: SeenCall) => body as { question_id: string; value: unk
 beforeEach(() => {
   sessionStorage.clear();
   sheet = { title: 'Before we meet', description: 'Take your time.', version: 1, questions: [question('q_hope'), question('q_sleep', { type: 'radio', options: ['Well', 'Badly'], required: true })], answers: [] };
-  link = { status: 'open', therapist_name: 'Dr. Amélie Laurent', starts_at: '2026-12-01T16:00:00Z', timezone: 'America/New_York', completed_at: null, form: sheet };
+  link = { status: 'open', therapist_name: 'Dr. Amélie Laurent', starts_at: '2026-12-01T16:00:00Z', timezone: 'America/New_York', completed_at: null, form: sheet, answered_elsewhere: false };
   server = fakeApi({
     [OPEN]: () => ({ json: link }),
     [ANSWER]: (call) => {
@@ -124,7 +124,7 @@ describe('The form behind the link in the mail', () => {
     link = { ...link, status: 'code_needed', form: null };
     server.handlers['POST /api/forms/code'] = () => ({ status: 202, json: { status: 'code_sent', resend_after_seconds: 60, expires_in_seconds: 600 } });
     server.handlers['POST /api/forms/verify'] = ({ body }) =>
-      (body as { code: string }).code === '123456' ? { json: (link = { ...link, status: 'open', form }) } : problem(401, 'This code is not right. 4 tries are left.');
+      (body as { code: string }).code === '123456' ? { json: { ...(link = { ...link, status: 'open', form }), answered_elsewhere: true } } : problem(401, 'This code is not right. 4 tries are left.');
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Mail me a code' }));
     await userEvent.type(await screen.findByLabelText('Code'), '000000');
@@ -134,6 +134,17 @@ describe('The form behind the link in the mail', () => {
     await userEvent.type(screen.getByLabelText('Code'), '123456');
     await userEvent.click(screen.getByRole('button', { name: 'Go on' }));
     expect(await screen.findByRole('heading', { name: 'Before we meet' })).toBeTruthy();
+    expect(screen.getByText(/^Answers were already given on another device\. Please check each of them/)).toBeTruthy();
+    // Said once; a later look at the form does not take it away.
+    fireEvent(window, new Event('visibilitychange'));
+    await waitFor(() => expect(server.to(OPEN).length).toBeGreaterThan(1));
+    expect(screen.getByText('There are answers already')).toBeTruthy();
+  });
+
+  it('says nothing of other devices where the form is just opened', async () => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Before we meet' })).toBeTruthy();
+    expect(screen.queryByText('There are answers already')).toBeNull();
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { sealedPlace } from '../../../common/crypto/sealed';
 import { Database, Statement, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { User } from '../../auth/account.entity';
@@ -44,10 +45,16 @@ export interface OpenedCarePlan extends PagedRow, Pick<CarePlan, 'id' | 'follow_
   texts(): { title: string; description: string; recommended_actions: string[] };
 }
 
+/** Whose a row is; a note belongs to a client directly, or by its appointment. */
+type Owned = Pick<Booking, 'therapist_id' | 'client_id'>;
+
 /** What SQL gives back: these columns are encrypted. */
-type BookingRow = Omit<OpenedBooking, 'notes'> & Pick<Booking, 'notes'>;
-type SessionNoteRow = Omit<OpenedSessionNote, 'texts'> & Pick<SessionNote, 'title' | 'content' | 'summary'>;
-type CarePlanRow = Omit<OpenedCarePlan, 'texts'> & Pick<CarePlan, 'title' | 'description' | 'recommended_actions'>;
+type BookingRow = Omit<OpenedBooking, 'notes'> & Owned & Pick<Booking, 'notes'>;
+type SessionNoteRow = Omit<OpenedSessionNote, 'texts'> & Owned & Pick<SessionNote, 'title' | 'content' | 'summary'>;
+type CarePlanRow = Omit<OpenedCarePlan, 'texts'> & Owned & Pick<CarePlan, 'title' | 'description' | 'recommended_actions'>;
+
+/** In the place of a text that does not open. */
+const UNOPENED = 'This text cannot be opened: its row was changed in the database.';
 
 interface Pages<Row> {
   first: Statement<Row>;
@@ -58,7 +65,7 @@ const THERAPISTS = 'select t.therapist_id from break_glass_therapists t where t.
 
 /** The SQL of a list's pages: of the client, with the therapists who were told; ordered by `time`, the newest first. @param also which other rows are shown */
 function pages(columns: string, from: string, time: string, { client = 'r.client_id', also = 'false' } = {}): { first: string; next: string } {
-  const select = `select r.id, coalesce(p.display_name, u.name) as therapist_name, ${columns}, ${keysetTime(time)} as keyset_at
+  const select = `select r.id, r.therapist_id, ${client} as client_id, coalesce(p.display_name, u.name) as therapist_name, ${columns}, ${keysetTime(time)} as keyset_at
     from ${from} join users u on u.id = r.therapist_id left join therapist_profiles p on p.therapist_id = r.therapist_id
     where ${client} = $1 and (r.therapist_id in (${THERAPISTS}) or ${also})`;
   const order = `order by ${time} desc, r.id desc limit $3`;
@@ -126,7 +133,7 @@ export class OpenedRecordRepository {
 
   async listBookings(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedBooking[]> {
     const rows = await this.readPage(BOOKINGS, opened, limit, after);
-    return rows.map((row) => ({ ...row, notes: () => row.notes && this.open('bookings', 'notes', row.id, row.notes) }));
+    return rows.map((row) => ({ ...row, notes: () => row.notes && this.open('bookings', 'notes', row, row.notes) }));
   }
 
   /** Which forms were completed; the answers are read by whoever keeps them. */
@@ -137,7 +144,7 @@ export class OpenedRecordRepository {
   async listSessionNotes(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {
     const rows = await this.readPage(SESSION_NOTES, opened, limit, after);
     return rows.map((row) => {
-      const open = (column: string, value: Buffer): string => this.open('session_notes', column, row.id, value);
+      const open = (column: string, value: Buffer): string => this.open('session_notes', column, row, value) ?? UNOPENED;
       return { ...row, texts: () => ({ title: open('title', row.title), content: open('content', row.content), summary: row.summary && open('summary', row.summary) }) };
     });
   }
@@ -145,11 +152,11 @@ export class OpenedRecordRepository {
   async listCarePlans(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedCarePlan[]> {
     const rows = await this.readPage(CARE_PLANS, opened, limit, after);
     return rows.map((row) => {
-      const open = (column: 'title' | 'description' | 'recommended_actions'): string => this.open('care_plans', column, row.id, row[column]);
+      const open = (column: 'title' | 'description'): string => this.open('care_plans', column, row, row[column]) ?? UNOPENED;
       const texts = (): ReturnType<OpenedCarePlan['texts']> => ({
         title: open('title'),
         description: open('description'),
-        recommended_actions: JSON.parse(open('recommended_actions')) as string[],
+        recommended_actions: JSON.parse(this.open('care_plans', 'recommended_actions', row, row.recommended_actions) ?? '[]') as string[],
       });
       return { ...row, texts };
     });
@@ -159,7 +166,8 @@ export class OpenedRecordRepository {
     return after ? this.database.query(of.next, [clientId, id, limit, after.at, after.id]) : this.database.query(of.first, [clientId, id, limit]);
   }
 
-  private open(table: string, column: string, rowId: string, value: Buffer): string {
-    return this.cipher.decrypt(value, { table, column, rowId });
+  /** @returns null where it does not open: the row was changed or given to somebody else */
+  private open(table: string, column: string, row: Owned & { id: string }, value: Buffer): string | null {
+    return this.cipher.tryDecrypt(value, sealedPlace(table, column, row)) ?? null;
   }
 }

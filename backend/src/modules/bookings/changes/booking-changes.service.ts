@@ -141,8 +141,8 @@ export class BookingChangesService {
   /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the portal and the next mails can. */
   @OnEvent(ClientAddressChanged)
   async readdress({ clientId, newEmail }: ClientAddressChanged, work: Work): Promise<void> {
-    for (const id of await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx)) {
-      await this.repository.renewToken(id, newToken(), work.tx);
+    for (const booking of await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx)) {
+      await this.repository.renewToken(booking, newToken(), work.tx);
     }
   }
 

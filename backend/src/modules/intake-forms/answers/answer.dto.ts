@@ -66,6 +66,7 @@ export class FormLinkDto {
   @ApiProperty({ type: String, nullable: true, description: 'IANA zone of the appointment.' }) timezone: string | null;
   @ApiProperty({ format: 'date-time', type: String, nullable: true }) completed_at: string | null;
   @ApiProperty({ type: FormSheetDto, nullable: true, description: 'Only while it is open.' }) form: FormSheetDto | null;
+  @ApiProperty({ description: 'The person has just proved to be themselves, here; answers that another device gave stand there.' }) answered_elsewhere: boolean;
 }
 
 /** What was saved. */

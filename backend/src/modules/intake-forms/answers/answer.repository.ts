@@ -1,37 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { In, LessThan } from 'typeorm';
-import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { Client } from '../../clients/client.entity';
 import type { AnswerValue, Question } from '../builder/question';
 import { pointsFor, SELF_HARM_QUESTION } from '../scoring/instruments';
-import { IntakeAnswer, IntakeBrowser, IntakeCode, IntakeFormVersion, IntakeRequest } from '../intake-form.entity';
-import { CLIENT_NAME, IntakeRequestRepository, REQUEST_TIMES, RequestTimes } from '../sending/request.repository';
+import { ANSWER_OWNER, CODE_OWNER, IntakeAnswer, IntakeBrowser, IntakeCode, IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../intake-form.entity';
+import { CLIENT_NAME, IntakeRequestRepository, OWNER_COLUMNS, REQUEST_TIMES, RequestTimes } from '../sending/request.repository';
+import { RequestSeals } from '../sending/request-seals';
 
 /** A form that somebody is asked to fill in, with the newest version of its questions. */
-export interface LinkedRequest extends RequestTimes, Pick<IntakeRequest, 'id' | 'client_id' | 'form_id' | 'therapist_id'>, Pick<IntakeFormVersion, 'version' | 'title' | 'description' | 'questions'> {
-  version_id: string;
+export interface LinkedRequest extends RequestTimes, RequestOwner, Pick<IntakeFormVersion, 'version' | 'title' | 'description' | 'questions'> {
+  /** The newest; `version_id` is the one that was shown last. */
+  newest_version_id: string;
   therapist_name: string;
   starts_at: Date | null;
   timezone: string | null;
   /** The browser that asks has given the first answer, or a mailed code. */
-  proved: boolean;
+  admitted: boolean;
+  /** Another browser has. */
+  admittedElsewhere: boolean;
 }
 
+type LinkedRow = Omit<LinkedRequest, 'admitted' | 'admittedElsewhere'> & Pick<IntakeRequest, 'token'> & { browsers: Buffer[] };
+
 /** A form as it was completed. */
-export interface CompletedForm extends Pick<IntakeRequest, 'id' | 'form_id' | 'client_id' | 'completed_at'>, Pick<IntakeFormVersion, 'title' | 'description' | 'questions' | 'version' | 'instrument'> {
+export interface CompletedForm extends RequestOwner, Pick<IntakeRequest, 'completed_at'>, Pick<IntakeFormVersion, 'title' | 'description' | 'questions' | 'version' | 'instrument'> {
   client_name: string;
   therapist_name: string;
-  /** What the person typed to sign. */
-  signed_name: string;
+  /** What the person typed to sign; null where it does not open: the row was changed or given to somebody else. */
+  signed_name: string | null;
 }
 
 type CompletedRow = Omit<CompletedForm, 'signed_name'> & Pick<IntakeRequest, 'signed_name'>;
 
 /** One answer, opened. */
 export interface GivenAnswer extends Pick<IntakeAnswer, 'request_id' | 'question_id' | 'answered_at'> {
-  value: AnswerValue;
+  /** Null where it does not open. */
+  value: AnswerValue | null;
 }
 
 /** A code that waits for its mail. */
@@ -41,9 +49,9 @@ export interface UnsentFormCode extends Pick<IntakeCode, 'id'> {
   therapist_name: string;
 }
 
-const LINKED = `select r.id, r.client_id, r.form_id, r.therapist_id, ${REQUEST_TIMES}, v.id as version_id, v.version, v.title, v.description, v.questions,
+const LINKED = `select r.id, ${OWNER_COLUMNS}, r.token, ${REQUEST_TIMES}, v.id as newest_version_id, v.version, v.title, v.description, v.questions,
            coalesce(p.display_name, u.name) as therapist_name, b.starts_at, b.timezone,
-           exists (select from intake_browsers k where k.request_id = r.id and k.browser_hash = $2) as proved
+           array(select k.browser_hash from intake_browsers k where k.request_id = r.id) as browsers
          from intake_requests r
          join intake_forms f on f.id = r.form_id
          join intake_form_versions v on v.form_id = f.id and v.version = f.version
@@ -51,28 +59,31 @@ const LINKED = `select r.id, r.client_id, r.form_id, r.therapist_id, ${REQUEST_T
          left join therapist_profiles p on p.therapist_id = r.therapist_id
          left join bookings b on b.id = r.booking_id
          where r.token_hash = $1`;
-const FIND_LINKED = statement<LinkedRequest>('intake-link-find', LINKED);
-const LOCK_LINKED = statement<LinkedRequest>('intake-link-lock', `${LINKED} for update of r`);
+const FIND_LINKED = statement<LinkedRow>('intake-link-find', LINKED);
+const LOCK_LINKED = statement<Pick<IntakeRequest, 'id'>>('intake-link-lock', 'select id from intake_requests where token_hash = $1 for update');
 
 const MARK_OPENED = statement('intake-request-opened', 'update intake_requests set opened_at = $2 where id = $1 and opened_at is null');
 const MARK_STARTED = statement(
   'intake-request-started',
-  'update intake_requests set opened_at = coalesce(opened_at, $2), started_at = coalesce(started_at, $2), version_id = $3 where id = $1',
+  'update intake_requests set opened_at = coalesce(opened_at, $2), started_at = coalesce(started_at, $2) where id = $1',
 );
 
 const ANSWERS = statement<IntakeAnswer>('intake-answers-of', `select id, request_id, question_id, value, answered_at from intake_answers
          where request_id = any($1) and ($2::text[] is null or question_id = any($2))`);
 const SIZE_OF_OTHERS = statement<{ bytes: number }>('intake-answers-size', 'select coalesce(sum(octet_length(value)), 0)::int as bytes from intake_answers where request_id = $1 and question_id <> $2');
 /** One answer a request, and only of those that are scored by PHQ-9. */
-const SELF_HARM = statement<Pick<IntakeAnswer, 'id' | 'request_id' | 'value'>>('intake-answers-self-harm', `select a.id, a.request_id, a.value
+const SELF_HARM = statement<Pick<IntakeAnswer, 'id' | 'request_id' | 'question_id' | 'value'> & Omit<RequestOwner, 'id'>>('intake-answers-self-harm', `select a.id, a.request_id, a.question_id, a.value, ${OWNER_COLUMNS}
          from intake_requests r
          join intake_form_versions v on v.id = r.version_id and v.instrument = 'phq-9'
          join intake_answers a on a.request_id = r.id
-         where r.id = any($1) and a.question_id in (select q->>'id' from jsonb_array_elements(v.questions) q where q->>'question' = $2)`);
+         where r.id = any($1) and r.therapist_id = $3 and a.question_id in (select q->>'id' from jsonb_array_elements(v.questions) q where q->>'question' = $2)`);
 /** The value is bound to its row's id, so a new value brings a new one. */
 const SAVE_ANSWER = statement('intake-answer-save', `insert into intake_answers (id, request_id, question_id, value, answered_at) values ($1, $2, $3, $4, $5)
          on conflict (request_id, question_id) do update set id = excluded.id, value = excluded.value, answered_at = excluded.answered_at`);
 const ADMIT = statement('intake-browser-admit', 'insert into intake_browsers (request_id, browser_hash, proved_at) values ($1, $2, $3) on conflict do nothing');
+
+const END_OTHERS = statement('intake-browsers-end-others', 'delete from intake_browsers where request_id = $1 and browser_hash <> $2');
+const VOID_OTHER_CODES = statement('intake-codes-void-others', 'update intake_codes set expires_at = least(expires_at, $3), mail_secret = null where request_id = $1 and browser_hash <> $2 and used_at is null');
 
 const NEWEST_CODE = statement<Pick<IntakeCode, 'created_at'>>(
   'intake-code-newest',
@@ -86,7 +97,7 @@ const TRY_CODE = statement<Pick<IntakeCode, 'tries_left'> & { matches: boolean }
            mail_secret = case when code_hash = $3 then null else mail_secret end
          where request_id = $1 and browser_hash = $2 and used_at is null and tries_left > 0 and expires_at > $4
          returning tries_left, code_hash = $3 as matches`);
-const UNSENT_CODE = statement<Omit<UnsentFormCode, 'code'> & Pick<IntakeCode, 'mail_secret'>>('intake-code-unsent', `select k.id, k.mail_secret, c.email as client_email, coalesce(p.display_name, u.name) as therapist_name
+const UNSENT_CODE = statement<Omit<UnsentFormCode, 'code'> & Pick<IntakeCode, 'request_id' | 'browser_hash' | 'mail_secret'> & Omit<RequestOwner, 'id'>>('intake-code-unsent', `select k.id, k.request_id, k.browser_hash, k.mail_secret, ${OWNER_COLUMNS}, c.email as client_email, coalesce(p.display_name, u.name) as therapist_name
          from intake_codes k
          join intake_requests r on r.id = k.request_id
          join clients c on c.id = r.client_id
@@ -94,7 +105,7 @@ const UNSENT_CODE = statement<Omit<UnsentFormCode, 'code'> & Pick<IntakeCode, 'm
          left join therapist_profiles p on p.therapist_id = r.therapist_id
          where k.id = $1 and k.used_at is null and k.expires_at > $2 and k.tries_left > 0`);
 
-const COMPLETED = `select r.id, r.form_id, r.client_id, r.completed_at, r.signed_name, v.title, v.description, v.questions, v.version, v.instrument,
+const COMPLETED = `select r.id, ${OWNER_COLUMNS}, r.completed_at, r.signed_name, v.title, v.description, v.questions, v.version, v.instrument,
            ${CLIENT_NAME} as client_name, coalesce(p.display_name, u.name) as therapist_name
          from intake_requests r
          join intake_form_versions v on v.id = r.version_id
@@ -123,47 +134,66 @@ export class IntakeAnswerRepository {
   constructor(
     private readonly database: Database,
     private readonly requests: IntakeRequestRepository,
+    private readonly seals: RequestSeals,
     private readonly keys: KeyRing,
     private readonly cipher: ColumnCipher,
   ) {}
 
   async findLinked(token: string, browserHash: Buffer): Promise<LinkedRequest | undefined> {
-    const [row] = await this.database.query(FIND_LINKED, [this.requests.tokenDigest(token), browserHash]);
-    return row;
+    return this.readLinked(token, browserHash, this.database);
   }
 
   /** Waits for whoever answers, withdraws or completes it. */
   async lockLinked(token: string, browserHash: Buffer, on: Queryable): Promise<LinkedRequest | undefined> {
-    const [row] = await on.query(LOCK_LINKED, [this.requests.tokenDigest(token), browserHash]);
-    return row;
+    // Read after the lock: who waited for a proof sees what it ended.
+    const [locked] = await on.query(LOCK_LINKED, [this.requests.tokenDigest(token)]);
+    return locked && this.readLinked(token, browserHash, on);
   }
 
   async markOpened(id: string, at: Date): Promise<void> {
     await this.database.query(MARK_OPENED, [id, at]);
   }
 
-  /** @param versionId what is on the screen */
-  async markStarted(id: string, versionId: string, at: Date, on: Queryable): Promise<void> {
-    await on.query(MARK_STARTED, [id, at, versionId]);
+  /** The newest version is what was on the screen. @returns the request as it is from now on */
+  async showNewest(request: LinkedRequest, on: Queryable): Promise<LinkedRequest> {
+    const version_id = request.newest_version_id;
+    if (request.version_id === version_id) return request;
+    await this.seals.hand(await this.seals.lockOne(request.id, on), { version_id }, on);
+    return { ...request, version_id };
+  }
+
+  async markStarted(id: string, at: Date, on: Queryable): Promise<void> {
+    await on.query(MARK_STARTED, [id, at]);
   }
 
   /** From now on the browser may read what was answered. */
   async admitBrowser(requestId: string, browserHash: Buffer, at: Date, on: Queryable): Promise<void> {
-    await on.query(ADMIT, [requestId, browserHash, at]);
+    await on.query(ADMIT, [requestId, this.admissionOf(requestId, browserHash), at]);
   }
 
-  /** Opened; of no question twice for one request. @param questionIds only these are opened */
-  async listAnswers(requestIds: readonly string[], { questionIds, on = this.database }: { questionIds?: readonly string[]; on?: Queryable } = {}): Promise<GivenAnswer[]> {
-    if (requestIds.length === 0) return [];
-    const rows = await on.query(ANSWERS, [requestIds, questionIds ?? null]);
-    return rows.map(({ id, value, ...row }) => ({ ...row, value: this.openAnswer(id, value) }));
+  /** Every other browser, with its codes, is asked for a code from now on. */
+  async endOtherBrowsers(requestId: string, browserHash: Buffer, at: Date, on: Queryable): Promise<void> {
+    const own = this.admissionOf(requestId, browserHash);
+    await on.query(END_OTHERS, [requestId, own]);
+    await on.query(VOID_OTHER_CODES, [requestId, own, at]);
+  }
+
+  /**
+   * Opened, of no question twice for one request. Whose they are is judged by the rows of the requests as they were read.
+   * @param questionIds only these are opened
+   */
+  async listAnswers(requests: readonly RequestOwner[], { questionIds, on = this.database }: { questionIds?: readonly string[]; on?: Queryable } = {}): Promise<GivenAnswer[]> {
+    if (requests.length === 0) return [];
+    const owners = new Map(requests.map((request) => [request.id, request]));
+    const rows = await on.query(ANSWERS, [[...owners.keys()], questionIds ?? null]);
+    return rows.map(({ id, value, ...row }) => ({ ...row, value: this.openAnswer({ ...(owners.get(row.request_id) as RequestOwner), ...row, id }, value) }));
   }
 
   /** What PHQ-9's item 9 was answered with, 0 to 3, by request; nothing else is opened. */
-  async listSelfHarm(requestIds: readonly string[]): Promise<Map<string, number | null>> {
+  async listSelfHarm(therapistId: string, requestIds: readonly string[]): Promise<Map<string, number | null>> {
     if (requestIds.length === 0) return new Map();
-    const rows = await this.database.query(SELF_HARM, [requestIds, SELF_HARM_QUESTION]);
-    return new Map(rows.map(({ id, request_id, value }) => [request_id, pointsFor(this.openAnswer(id, value))]));
+    const rows = await this.database.query(SELF_HARM, [requestIds, SELF_HARM_QUESTION, therapistId]);
+    return new Map(rows.map((row) => [row.request_id, pointsFor(this.openAnswer(row, row.value) ?? undefined)]));
   }
 
   /** What all answers but one take, in bytes as they are stored. */
@@ -172,18 +202,20 @@ export class IntakeAnswerRepository {
     return row?.bytes ?? 0;
   }
 
-  async saveAnswer(requestId: string, questionId: string, value: AnswerValue, at: Date, on: Queryable): Promise<void> {
-    const id = newId();
-    await on.query(SAVE_ANSWER, [id, requestId, questionId, this.cipher.encrypt(JSON.stringify(value), place('intake_answers', 'value', id)), at]);
+  async saveAnswer(request: RequestOwner, questionId: string, value: AnswerValue, at: Date, on: Queryable): Promise<void> {
+    const answer = { id: newId(), request_id: request.id, question_id: questionId };
+    const sealed = this.cipher.encrypt(JSON.stringify(value), ANSWER_OWNER.place('value', { ...request, ...answer }));
+    await on.query(SAVE_ANSWER, [answer.id, request.id, questionId, sealed, at]);
   }
 
   async deleteAnswers(requestId: string, questionIds: string[], on: Queryable): Promise<void> {
     await on.manager.delete(IntakeAnswer, { request_id: requestId, question_id: In(questionIds) });
   }
 
-  async complete(id: string, change: { version_id: string; signed_name: string; at: Date }, on: Queryable): Promise<void> {
-    const signed_name = this.cipher.encrypt(change.signed_name, place('intake_requests', 'signed_name', id));
-    await on.manager.update(IntakeRequest, { id }, { version_id: change.version_id, signed_name, completed_at: change.at });
+  async complete(request: RequestOwner, change: { signed_name: string; at: Date }, on: Queryable): Promise<void> {
+    const { id } = request;
+    const signed_name = this.cipher.encrypt(change.signed_name, REQUEST_OWNER.place('signed_name', request));
+    await on.manager.update(IntakeRequest, { id }, { signed_name, completed_at: change.at });
     // Nobody goes on with it.
     await on.manager.delete(IntakeBrowser, { request_id: id });
     await on.manager.delete(IntakeCode, { request_id: id });
@@ -191,24 +223,26 @@ export class IntakeAnswerRepository {
 
   /** When this browser asked for a code last. */
   async findLastAsked(requestId: string, browserHash: Buffer, on: Queryable): Promise<Date | undefined> {
-    const [row] = await on.query(NEWEST_CODE, [requestId, browserHash]);
+    const [row] = await on.query(NEWEST_CODE, [requestId, this.admissionOf(requestId, browserHash)]);
     return row?.created_at;
   }
 
   /** Older codes of this browser are worth nothing from now on. */
-  async insertCode(code: Pick<IntakeCode, 'id' | 'request_id' | 'browser_hash' | 'tries_left' | 'created_at' | 'expires_at'> & { code: string }, on: Queryable): Promise<void> {
-    const { code: plain, ...row } = code;
+  async insertCode(request: RequestOwner, browserHash: Buffer, code: Pick<IntakeCode, 'id' | 'tries_left' | 'created_at' | 'expires_at'> & { code: string }, on: Queryable): Promise<void> {
+    const { code: plain, ...rest } = code;
+    const row = { ...rest, request_id: request.id, browser_hash: this.admissionOf(request.id, browserHash) };
     await on.query(VOID_CODES, [row.request_id, row.browser_hash, row.created_at]);
     await on.manager.insert(IntakeCode, {
       ...row,
       code_hash: this.codeHash(row.request_id, row.browser_hash, plain),
-      mail_secret: this.cipher.encrypt(plain, place('intake_codes', 'mail_secret', row.id)),
+      mail_secret: this.cipher.encrypt(plain, CODE_OWNER.place('mail_secret', { ...request, ...row })),
     });
   }
 
   /** The right code is used up, a wrong one costs a try. @returns undefined when there is no code that could be given */
   async tryCode(requestId: string, browserHash: Buffer, code: string, now: Date): Promise<{ matches: boolean; tries_left: number } | undefined> {
-    const [row] = await this.database.query(TRY_CODE, [requestId, browserHash, this.codeHash(requestId, browserHash, code), now]);
+    const admission = this.admissionOf(requestId, browserHash);
+    const [row] = await this.database.query(TRY_CODE, [requestId, admission, this.codeHash(requestId, admission, code), now]);
     return row;
   }
 
@@ -216,8 +250,9 @@ export class IntakeAnswerRepository {
   async findUnsentCode(id: string, now: Date): Promise<UnsentFormCode | undefined> {
     const [row] = await this.database.query(UNSENT_CODE, [id, now]);
     if (!row?.mail_secret) return undefined;
-    const { mail_secret, ...unsent } = row;
-    return { ...unsent, code: this.cipher.decrypt(mail_secret, place('intake_codes', 'mail_secret', id)) };
+    const { client_email, therapist_name } = row;
+    const code = this.cipher.tryDecrypt(row.mail_secret, CODE_OWNER.place('mail_secret', row));
+    return code === undefined ? undefined : { id, client_email, therapist_name, code };
   }
 
   async forgetMail(codeId: string): Promise<void> {
@@ -264,20 +299,33 @@ export class IntakeAnswerRepository {
     return (await this.database.query(COMPLETED_AMONG, [ids])).map((row) => this.opened(row));
   }
 
-  private openAnswer(id: string, value: Buffer): AnswerValue {
-    return JSON.parse(this.cipher.decrypt(value, place('intake_answers', 'value', id))) as AnswerValue;
+  /** A link that was laid to another row in the table leads nowhere. */
+  private async readLinked(token: string, browserHash: Buffer, on: Queryable): Promise<LinkedRequest | undefined> {
+    const [row] = await on.query(FIND_LINKED, [this.requests.tokenDigest(token)]);
+    if (!row) return undefined;
+    const { token: sealed, browsers, ...request } = row;
+    if (this.cipher.tryDecrypt(sealed, REQUEST_OWNER.place('token', row)) !== token) return undefined;
+    const own = this.admissionOf(row.id, browserHash);
+    const admitted = browsers.some((each) => equalInConstantTime(each, own));
+    return { ...request, admitted, admittedElsewhere: browsers.length > Number(admitted) };
+  }
+
+  private openAnswer(answer: Parameters<typeof ANSWER_OWNER.place>[1], value: Buffer): AnswerValue | null {
+    const text = this.cipher.tryDecrypt(value, ANSWER_OWNER.place('value', answer));
+    return text === undefined ? null : (JSON.parse(text) as AnswerValue);
   }
 
   private opened({ signed_name, ...row }: CompletedRow): CompletedForm {
-    return { ...row, signed_name: signed_name ? this.cipher.decrypt(signed_name, place('intake_requests', 'signed_name', row.id)) : '' };
+    return { ...row, signed_name: signed_name ? (this.cipher.tryDecrypt(signed_name, REQUEST_OWNER.place('signed_name', row)) ?? null) : '' };
+  }
+
+  /** What is stored of a browser: a row that is copied to another form admits nobody there. */
+  private admissionOf(requestId: string, browserHash: Buffer): Buffer {
+    return this.keys.digest('intake-browser', `${requestId} ${browserHash.toString('hex')}`);
   }
 
   /** A short code is soon guessed from a digest without the key; bound to who asked for which form, a copied row fits nowhere else. */
-  private codeHash(requestId: string, browserHash: Buffer, code: string): Buffer {
-    return this.keys.digest('intake-code', `${requestId} ${browserHash.toString('hex')} ${code}`);
+  private codeHash(requestId: string, admission: Buffer, code: string): Buffer {
+    return this.keys.digest('intake-code', `${requestId} ${admission.toString('hex')} ${code}`);
   }
-}
-
-function place(table: string, column: string, rowId: string): ColumnPlace {
-  return { table, column, rowId };
 }

@@ -41,7 +41,8 @@ export interface FormVisitor {
 
 /**
  * Filling in a form by its link, without an account. The browser that gives the first answer may go on with it; in any other one a code
- * is asked for that is mailed to the person, so that a link that was passed on shows no answers.
+ * is asked for that is mailed to the person, so that a link that was passed on shows no answers. Whoever proves to be the person, by that
+ * code or signed in, ends every other browser: the first one may have been anybody's.
  */
 @Injectable()
 export class IntakeAnswersService {
@@ -61,10 +62,9 @@ export class IntakeAnswersService {
     if (!request) throw new DomainError('not_found', messages.noSuchForm);
     const status = this.linkStatus(request, visitor);
     if (status !== 'open') return toLink(request, status, null);
-    const answers = await this.repository.listAnswers([request.id]);
-    if (!request.opened_at) await this.repository.markOpened(request.id, this.clock.now());
-    if (answers.length > 0) await this.works.recordRead(actorOf(visitor), formDeed('view_own_answers', request));
-    return toLink(request, 'open', toSheet(request, answers));
+    const takenOver = visitor.client !== undefined && request.admittedElsewhere;
+    if (takenOver) await this.takeOver(token, visitor);
+    return this.show(request, visitor, takenOver);
   }
 
   /**
@@ -80,13 +80,17 @@ export class IntakeAnswersService {
       const checked = checkAnswer(question, body.value);
       if ('problem' in checked) throw new DomainError('rule', checked.problem, { errors: [{ field: 'value', message: checked.problem }] });
       const now = work.now();
+      const saved = { question_id: question.id, saved_at: now.toISOString() };
+      // Taking nothing away begins nothing.
+      if (checked.value === undefined && !request.started_at) return saved;
       if (checked.value !== undefined) await this.assertRoom(work, request.id, question.id, checked.value);
       if (checked.value === undefined) await this.repository.deleteAnswers(request.id, [question.id], work.tx);
-      else await this.repository.saveAnswer(request.id, question.id, checked.value, now, work.tx);
+      else await this.repository.saveAnswer(request, question.id, checked.value, now, work.tx);
       await this.repository.admitBrowser(request.id, visitor.browser.hash, now, work.tx);
+      if (visitor.client) await this.repository.endOtherBrowsers(request.id, visitor.browser.hash, now, work.tx);
       if (!request.started_at) await work.record(formDeed('start_form', request));
-      await this.repository.markStarted(request.id, request.version_id, now, work.tx);
-      return { question_id: question.id, saved_at: now.toISOString() };
+      await this.repository.markStarted(request.id, now, work.tx);
+      return saved;
     });
   }
 
@@ -97,14 +101,14 @@ export class IntakeAnswersService {
   complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
     return this.works.begin(actorOf(visitor), async (work) => {
       const request = await this.lockOpen(work, body, visitor);
-      const given = new Map((await this.repository.listAnswers([request.id], { on: work.tx })).map(({ question_id, value }) => [question_id, value]));
+      const given = new Map((await this.repository.listAnswers([request], { on: work.tx })).flatMap(({ question_id, value }) => (value === null ? [] : [[question_id, value] as const])));
       const { shown, errors } = review(request, given);
       if (errors.length > 0) throw new DomainError('rule', messages.stillMissing(errors.length), { errors });
       const hidden = [...given.keys()].filter((id) => !shown.has(id));
       if (hidden.length > 0) await this.repository.deleteAnswers(request.id, hidden, work.tx);
       const at = work.now();
-      await this.repository.markStarted(request.id, request.version_id, at, work.tx);
-      await this.repository.complete(request.id, { version_id: request.version_id, signed_name: body.signed_name, at }, work.tx);
+      await this.repository.markStarted(request.id, at, work.tx);
+      await this.repository.complete(request, { signed_name: body.signed_name, at }, work.tx);
       await work.record(formDeed('complete_form', request));
       return toLink({ ...request, completed_at: at }, 'completed', null);
     });
@@ -131,7 +135,7 @@ export class IntakeAnswersService {
       if (wait > 0) throw tooMany(messages.tooManyCodes, wait);
       const id = newId();
       const expires_at = new Date(now.getTime() + CODE_SECONDS * 1_000);
-      await this.repository.insertCode({ id, request_id: request.id, browser_hash: visitor.browser.hash, code: newOneTimeCode(), tries_left: TRIES, created_at: now, expires_at }, work.tx);
+      await this.repository.insertCode(request, visitor.browser.hash, { id, code: newOneTimeCode(), tries_left: TRIES, created_at: now, expires_at }, work.tx);
       await work.enqueue(sendFormCode, { code_id: id });
       await work.record(formDeed('request_form_code', request));
     }));
@@ -150,11 +154,11 @@ export class IntakeAnswersService {
       const message = spent ? messages.codeSpent : messages.wrongCode(tried.tries_left);
       throw new DomainError('unauthenticated', message, { errors: [{ field: spent ? 'code_spent' : 'code', message }] });
     }
-    await this.works.begin(actor, async (work) => {
-      await this.repository.admitBrowser(request.id, browser.hash, work.now(), work.tx);
-      await work.record(formDeed('resume_form', request));
-    });
-    return this.open(token, visitor);
+    await this.takeOver(token, visitor);
+    const proved = await this.repository.findLinked(token, browser.hash);
+    if (!proved) throw new DomainError('not_found', messages.noSuchForm);
+    const status = this.linkStatus(proved, visitor);
+    return status === 'open' ? this.show(proved, visitor, true) : toLink(proved, status, null);
   }
 
   /** @throws PermanentFailure when no further try can deliver it */
@@ -176,7 +180,27 @@ export class IntakeAnswersService {
     const status = statusOf(request, this.clock.now());
     if (status === 'completed' || status === 'expired' || status === 'cancelled' || status === 'withdrawn') return status;
     if (client && client.id !== request.client_id) return 'other_person';
-    return request.started_at === null || request.proved || client ? 'open' : 'code_needed';
+    return request.started_at === null || request.admitted || client ? 'open' : 'code_needed';
+  }
+
+  /** @param takenOver other browsers have just been ended: what they answered need not be the person's own */
+  private async show(request: LinkedRequest, visitor: FormVisitor, takenOver: boolean): Promise<FormLinkDto> {
+    const answers = await this.repository.listAnswers([request]);
+    if (!request.opened_at) await this.repository.markOpened(request.id, this.clock.now());
+    if (answers.length > 0) await this.works.recordRead(actorOf(visitor), formDeed('view_own_answers', request));
+    return { ...toLink(request, 'open', toSheet(request, answers)), answered_elsewhere: takenOver && answers.length > 0 };
+  }
+
+  /** The person has proved themselves: this browser goes on, every other one is asked for a code. */
+  private async takeOver(token: string, visitor: FormVisitor): Promise<void> {
+    await this.works.begin(actorOf(visitor), async (work) => {
+      const request = await this.repository.lockLinked(token, visitor.browser.hash, work.tx);
+      if (!request) throw new DomainError('not_found', messages.noSuchForm);
+      const now = work.now();
+      await this.repository.admitBrowser(request.id, visitor.browser.hash, now, work.tx);
+      await this.repository.endOtherBrowsers(request.id, visitor.browser.hash, now, work.tx);
+      await work.record(formDeed('resume_form', request));
+    });
   }
 
   /** The request, locked, as this visitor may change it. */
@@ -187,7 +211,7 @@ export class IntakeAnswersService {
     if (status === 'code_needed' || status === 'other_person') throw new DomainError('forbidden', messages.codeNeeded);
     if (status !== 'open') throw new DomainError('conflict', status === 'completed' ? messages.alreadyCompleted : messages.formOver);
     if (request.version !== version) throw new DomainError('conflict', messages.formChanged, { errors: [{ field: 'version', message: messages.formChanged }] });
-    return request;
+    return this.repository.showNewest(request, work.tx);
   }
 }
 
@@ -208,13 +232,15 @@ function review({ questions }: LinkedRequest, given: ReadonlyMap<string, AnswerV
 
 function toLink(request: LinkedRequest, status: LinkStatus, form: FormSheetDto | null): FormLinkDto {
   const { therapist_name, starts_at, timezone, completed_at } = request;
-  return { status, therapist_name, starts_at: starts_at?.toISOString() ?? null, timezone, completed_at: completed_at?.toISOString() ?? null, form };
+  return { status, therapist_name, starts_at: starts_at?.toISOString() ?? null, timezone, completed_at: completed_at?.toISOString() ?? null, form, answered_elsewhere: false };
 }
 
 function toSheet({ title, description, version, questions }: LinkedRequest, answers: readonly GivenAnswer[]): FormSheetDto {
   const asked = new Set(questions.map(({ id }) => id));
-  const shown = answers.filter(({ question_id }) => asked.has(question_id));
-  return { title, description, version, questions, answers: shown.map(({ question_id, value, answered_at }) => ({ question_id, value, answered_at: answered_at.toISOString() })) };
+  const shown = answers.flatMap(({ question_id, value, answered_at }) =>
+    asked.has(question_id) && value !== null ? [{ question_id, value, answered_at: answered_at.toISOString() }] : [],
+  );
+  return { title, description, version, questions, answers: shown };
 }
 
 function formDeed(action: string, { id, client_id }: Pick<LinkedRequest, 'id' | 'client_id'>) {

@@ -30,13 +30,14 @@ export class IntakeResultsService {
     private readonly limits: Limits,
   ) {}
 
-  /** @throws DomainError not_found, also for another therapist's and for one that is not completed */
+  /** @throws DomainError not_found, also for another therapist's and for one that is not completed; conflict for one that was given to them in the table */
   async show(actor: Actor & { id: string }, requestId: string): Promise<AnsweredFormDto> {
     const form = await this.repository.findCompleted(actor.id, requestId);
     if (!form) throw new DomainError('not_found', messages.notCompleted);
     const { id, form_id, client_id, client_name, title, description, version, signed_name, instrument, questions } = form;
     const rated = instrument ? (await this.repository.listScored(actor.id, client_id, instrument, SCORES)).reverse() : [];
     const given = (await this.answersOf([form]))(id);
+    if (!given || signed_name === null) throw new DomainError('conflict', messages.doNotOpen);
     const items = rated.flatMap(({ instrument: kind, questions: asked }) => (kind && itemsOf(kind, asked)?.map((item) => item.id)) ?? []);
     const answers = await this.answersOf(rated, [...new Set(items)]);
     const scores = rated.flatMap((other) => toScore(other, answers(other.id)) ?? []);
@@ -89,21 +90,32 @@ export class IntakeResultsService {
   async listOwn(clientId: string, atMost: number): Promise<OwnAnswersDto[]> {
     const completed = await this.repository.listCompletedOfClient(clientId, atMost);
     const answers = await this.answersOf(completed);
-    return completed.map((form) => toOwnAnswers(form, answers(form.id)));
+    return completed.flatMap((form) => toOwnAnswers(form, answers(form.id)) ?? []);
   }
 
-  /** For a record that is opened in an emergency, by the ids of what is open; those that are not completed are left out. */
+  /** For a record that is opened in an emergency, by the ids of what is open; those that are not completed, or do not open, are left out. */
   async listForRecord(ids: readonly string[]): Promise<Map<string, RecordedAnswersDto>> {
     const completed = await this.repository.listCompletedAmong(ids);
     const answers = await this.answersOf(completed);
-    return new Map(completed.map((form) => [form.id, { ...toOwnAnswers(form, answers(form.id)), id: form.id, version: form.version, score: toScore(form, answers(form.id)) }]));
+    return new Map(
+      completed.flatMap((form) => {
+        const own = toOwnAnswers(form, answers(form.id));
+        return own ? [[form.id, { ...own, id: form.id, version: form.version, score: toScore(form, answers(form.id)) }] as const] : [];
+      }),
+    );
   }
 
-  /** @param questionIds only the answers to these are opened */
-  private async answersOf(forms: readonly CompletedForm[], questionIds?: readonly string[]): Promise<(id: string) => Answers> {
+  /**
+   * @param questionIds only the answers to these are opened
+   * @returns what was answered in a form; undefined where some of it does not open
+   */
+  private async answersOf(forms: readonly CompletedForm[], questionIds?: readonly string[]): Promise<(id: string) => Answers | undefined> {
     const byRequest = new Map(forms.map(({ id }) => [id, new Map<string, AnswerValue>()]));
-    for (const { request_id, question_id, value } of await this.repository.listAnswers([...byRequest.keys()], { questionIds })) byRequest.get(request_id)?.set(question_id, value);
-    return (id) => byRequest.get(id) ?? new Map<string, AnswerValue>();
+    for (const { request_id, question_id, value } of await this.repository.listAnswers(forms, { questionIds })) {
+      if (value === null) byRequest.delete(request_id);
+      else byRequest.get(request_id)?.set(question_id, value);
+    }
+    return (id) => byRequest.get(id);
   }
 }
 
@@ -112,21 +124,23 @@ function completedAt({ completed_at }: CompletedForm): string {
   return completed_at.toISOString();
 }
 
-function toOwnAnswers(form: CompletedForm, given: Answers): OwnAnswersDto {
+function toOwnAnswers(form: CompletedForm, given: Answers | undefined): OwnAnswersDto | undefined {
   const { title, therapist_name, signed_name } = form;
+  if (!given || signed_name === null) return undefined;
   const shown = shownQuestions(form.questions, given);
   return { title, therapist_name, completed_at: completedAt(form), signed_name, answers: shown.map(({ id, question }) => ({ question, answer: given.get(id) ?? null })) };
 }
 
-function toScore(form: CompletedForm, given: Answers): ScoreDto | null {
-  const score = form.instrument && scoreOf(form.instrument, form.questions, given);
+function toScore(form: CompletedForm, given: Answers | undefined): ScoreDto | null {
+  const score = given && form.instrument && scoreOf(form.instrument, form.questions, given);
   return form.instrument && score ? { id: form.id, instrument: form.instrument, completed_at: completedAt(form), ...score, self_harm_answer: wordsFor(score.self_harm) } : null;
 }
 
-function lineOf(form: CompletedForm, given: Answers, isScored: boolean, columns: readonly string[]): (string | number)[] {
+function lineOf(form: CompletedForm, given: Answers | undefined, isScored: boolean, columns: readonly string[]): (string | number)[] {
   const score = toScore(form, given);
   const scored = isScored ? [score?.sum ?? '', score?.severity ?? ''] : [];
-  return [completedAt(form), form.client_name, form.signed_name, form.version, ...scored, ...columns.map((id) => cell(given.get(id)))];
+  const signed = (given && form.signed_name) ?? messages.cannotBeOpened;
+  return [completedAt(form), form.client_name, signed, form.version, ...scored, ...columns.map((id) => cell(given?.get(id)))];
 }
 
 function lines(rows: (string | number)[][]): string {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
-import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
-import { IntakeFormVersion, IntakeRequest } from '../intake-form.entity';
+import { IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../intake-form.entity';
+import { RequestSeals } from './request-seals';
 import type { RequestStatus } from './request-status';
 
 /** How long after its appointment, or after it was sent by hand, a form can be filled in. */
@@ -48,7 +48,9 @@ export interface RequestMail extends RequestTimes, Pick<IntakeRequest, 'id' | 'r
   token(): string;
 }
 
-type RequestMailRow = Omit<RequestMail, 'token'> & Pick<IntakeRequest, 'token'>;
+type RequestMailRow = Omit<RequestMail, 'token'> & SealedToken;
+
+type SealedToken = RequestOwner & Pick<IntakeRequest, 'token'>;
 
 /** Which of a therapist's requests are listed. */
 export interface RequestFilter {
@@ -70,6 +72,8 @@ const statusAt = (now: string): string => `case when r.completed_at is not null 
 /** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
 export const CLIENT_NAME = `coalesce(nullif(b.client_name, ''), (select o.client_name from bookings o where o.client_id = r.client_id and o.therapist_id = r.therapist_id
              order by o.created_at desc, o.id desc limit 1), '')`;
+/** The select list of {@link RequestOwner}, of requests `r`, but for the id. */
+export const OWNER_COLUMNS = 'r.therapist_id, r.client_id, r.form_id, r.version_id, r.token_hash';
 /** The select list of {@link RequestTimes}. */
 export const REQUEST_TIMES = `r.created_at, r.opened_at, r.started_at, r.completed_at, r.withdrawn_at, ${EXPIRES_AT} as expires_at, b.status as booking_status`;
 
@@ -86,7 +90,7 @@ const INSERT = statement<Pick<IntakeRequest, 'id'>>('intake-request-insert', `in
          (id, therapist_id, client_id, booking_id, form_id, version_id, token_hash, token, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
          on conflict do nothing returning id`);
 
-const WAITING_OF_BOOKING = statement<Pick<IntakeRequest, 'id' | 'token'>>('intake-requests-of-booking', `select id, token from intake_requests
+const WAITING_OF_BOOKING = statement<SealedToken>('intake-requests-of-booking', `select r.id, ${OWNER_COLUMNS}, r.token from intake_requests r
          where booking_id = $1 and completed_at is null and withdrawn_at is null order by created_at, id`);
 
 /** A form of one's own that can be sent, to a person of one's own. */
@@ -121,9 +125,10 @@ const LIST_OF_CLIENT = statement<ListedRequest & Pick<RequestMail, 'therapist_na
          join users u on u.id = o.therapist_id
          left join therapist_profiles p on p.therapist_id = o.therapist_id
          order by l.created_at desc, l.id desc`);
-const TOKEN_OF_CLIENT = statement<Pick<IntakeRequest, 'id' | 'token'>>('intake-request-token-of-client', 'select id, token from intake_requests where id = $1 and client_id = $2 and withdrawn_at is null');
+const TOKEN_OF_CLIENT = statement<SealedToken>('intake-request-token-of-client', `select r.id, ${OWNER_COLUMNS}, r.token from intake_requests r
+         where id = $1 and client_id = $2 and withdrawn_at is null`);
 
-const FOR_MAIL = statement<RequestMailRow>('intake-request-for-mail', `select r.id, r.token, r.reminded_at, ${REQUEST_TIMES}, c.email as client_email,
+const FOR_MAIL = statement<RequestMailRow>('intake-request-for-mail', `select r.id, ${OWNER_COLUMNS}, r.token, r.reminded_at, ${REQUEST_TIMES}, c.email as client_email,
            coalesce(p.display_name, u.name) as therapist_name, b.starts_at, b.ends_at, b.timezone, b.client_timezone
          from intake_requests r
          join clients c on c.id = r.client_id
@@ -152,6 +157,7 @@ export class IntakeRequestRepository {
     private readonly database: Database,
     private readonly keys: KeyRing,
     private readonly cipher: ColumnCipher,
+    private readonly seals: RequestSeals,
   ) {}
 
   /** By which a link is recognised. */
@@ -167,14 +173,15 @@ export class IntakeRequestRepository {
   /** @returns false when the booking has this form already */
   async insertRequest({ token, ...request }: NewRequest, on: Queryable): Promise<boolean> {
     const { id, therapist_id, client_id, booking_id, form_id, version_id, created_at, expires_at } = request;
-    const sealed = this.cipher.encrypt(token, place('token', id));
-    return (await on.query(INSERT, [id, therapist_id, client_id, booking_id, form_id, version_id, this.tokenDigest(token), sealed, created_at, expires_at])).length === 1;
+    const token_hash = this.tokenDigest(token);
+    const sealed = this.cipher.encrypt(token, REQUEST_OWNER.place('token', { id, therapist_id, client_id, form_id, version_id, token_hash }));
+    return (await on.query(INSERT, [id, therapist_id, client_id, booking_id, form_id, version_id, token_hash, sealed, created_at, expires_at])).length === 1;
   }
 
   /** The links of what a booking still waits for. */
   async listTokensOfBooking(bookingId: string, on: Queryable): Promise<string[]> {
     const rows = await on.query(WAITING_OF_BOOKING, [bookingId]);
-    return rows.map((row) => this.openToken(row));
+    return rows.flatMap((row) => this.openToken(row) ?? []);
   }
 
   /** @returns undefined when form or person are not the therapist's, or the form is archived */
@@ -212,8 +219,7 @@ export class IntakeRequestRepository {
   async findForMail(id: string): Promise<RequestMail | undefined> {
     const [row] = await this.database.query(FOR_MAIL, [id]);
     if (!row) return undefined;
-    const { token, ...request } = row;
-    return { ...request, token: () => this.openToken({ id, token }) };
+    return { ...row, token: () => this.cipher.decrypt(row.token, REQUEST_OWNER.place('token', row)) };
   }
 
   /** @returns whose it was, or undefined when there is none that still waits */
@@ -228,23 +234,20 @@ export class IntakeRequestRepository {
   }
 
   async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
-    await on.manager.update(IntakeRequest, { client_id: fromClientId }, { client_id: toClientId });
+    for (const request of await this.seals.lockOfClient(fromClientId, on)) await this.seals.hand(request, { client_id: toClientId }, on);
   }
 
   /** The link that lies in a mailbox which the person left opens nothing any more. */
   async renewTokens(clientId: string, newToken: () => string, on: Queryable): Promise<void> {
-    const waiting = await on.manager.find(IntakeRequest, { select: { id: true }, where: { client_id: clientId, completed_at: IsNull(), withdrawn_at: IsNull() } });
-    for (const { id } of waiting) {
+    for (const request of await this.seals.lockOfClient(clientId, on)) {
+      if (request.completed_at || request.withdrawn_at) continue;
       const token = newToken();
-      await on.manager.update(IntakeRequest, { id }, { token_hash: this.tokenDigest(token), token: this.cipher.encrypt(token, place('token', id)) });
+      await this.seals.hand(request, { token_hash: this.tokenDigest(token) }, on, token);
     }
   }
 
-  private openToken({ id, token }: Pick<IntakeRequest, 'id' | 'token'>): string {
-    return this.cipher.decrypt(token, place('token', id));
+  /** @returns undefined for a link that does not open: its row was given to somebody else in the table */
+  private openToken(row: SealedToken): string | undefined {
+    return this.cipher.tryDecrypt(row.token, REQUEST_OWNER.place('token', row));
   }
-}
-
-function place(column: string, rowId: string): ColumnPlace {
-  return { table: 'intake_requests', column, rowId };
 }

@@ -148,7 +148,7 @@ export class IntakeRequestsService {
     const { booking_id: bookingIds, form_id: formId, client_id: clientId, status } = query;
     const found = await this.repository.listRequests(actor.id, { bookingIds, formId, clientId, status, now, after: readCursor(query.cursor), limit: limit + 1 });
     const { rows, link } = pageOf(found, limit, url, query, ({ at, id }) => ({ at, id }));
-    const selfHarm = await this.answers.listSelfHarm(rows.filter(({ completed_at }) => completed_at).map(({ id }) => id));
+    const selfHarm = await this.answers.listSelfHarm(actor.id, rows.filter(({ completed_at }) => completed_at).map(({ id }) => id));
     if (rows.length > 0) {
       const clientIds = rows.map(({ client_id }) => client_id);
       await this.works.recordRead(actor, { action: 'read_sent_forms', subjectType: 'therapist', subjectId: actor.id, clientIds });

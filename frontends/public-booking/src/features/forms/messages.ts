@@ -13,6 +13,9 @@ export const formPageMessages = {
   unfinished: 'An answer that is not complete yet is only on this page.',
   changedTitle: 'This form was changed',
   changed: 'Your therapist has changed it meanwhile. What you answered is kept; please look through it again.',
+  elsewhereTitle: 'There are answers already',
+  elsewhere:
+    'Answers were already given on another device. Please check each of them before you sign: if some are not yours, somebody else may have had your link. That device cannot read or change them any more.',
   sign: 'Sign with your name',
   signHint: 'Type your full name. With it you confirm that these are your answers; your therapist can read them from then on.',
   signMissing: 'Please type your name to sign.',

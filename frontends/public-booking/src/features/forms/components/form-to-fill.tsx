@@ -26,6 +26,7 @@ export function FormToFill({ token, link, sheet }: FormToFillProps) {
   const form = useFormAnswers(token, sheet);
   const signature = useSignature(token);
   const changed = useChangedNote(sheet.version);
+  const answeredElsewhere = useOnce(link.answered_elsewhere);
   const [failure, setFailure] = useState<string>();
 
   const finish = async (): Promise<AnswerProblems | void> => {
@@ -59,6 +60,11 @@ export function FormToFill({ token, link, sheet }: FormToFillProps) {
           {link.starts_at !== null && link.timezone !== null && `. ${messages.before(appointmentTime(link.starts_at, link.timezone))}`}
         </p>
       </header>
+      {answeredElsewhere && (
+        <Banner tone="attention" role="status" title={messages.elsewhereTitle}>
+          {messages.elsewhere}
+        </Banner>
+      )}
       {changed !== undefined && (
         <Banner tone="attention" role="status" title={messages.changedTitle}>
           {changed}
@@ -123,6 +129,13 @@ function useSignature(token: string) {
     },
     forget: () => writeDraft('', place),
   };
+}
+
+/** Said once by the server, it stays on the page until the form is left. */
+function useOnce(said: boolean): boolean {
+  const [seen, setSeen] = useState(said);
+  if (said && !seen) setSeen(true);
+  return seen;
 }
 
 /** Says so when the therapist saves another version while this one is filled in. */
