@@ -63,11 +63,11 @@ interface Pages<Row> {
 
 const THERAPISTS = 'select t.therapist_id from break_glass_therapists t where t.grant_id = $2';
 
-/** The SQL of a list's pages: of the client, with the therapists who were told; ordered by `time`, the newest first. @param also which other rows are shown */
-function pages(columns: string, from: string, time: string, { client = 'r.client_id', also = 'false' } = {}): { first: string; next: string } {
+/** The SQL of a list's pages: of the client, with the therapists who were told; ordered by `time`, the newest first. @param also which other rows are shown @param only which of all these are */
+function pages(columns: string, from: string, time: string, { client = 'r.client_id', also = 'false', only = 'true' } = {}): { first: string; next: string } {
   const select = `select r.id, r.therapist_id, ${client} as client_id, coalesce(p.display_name, u.name) as therapist_name, ${columns}, ${keysetTime(time)} as keyset_at
     from ${from} join users u on u.id = r.therapist_id left join therapist_profiles p on p.therapist_id = r.therapist_id
-    where ${client} = $1 and (r.therapist_id in (${THERAPISTS}) or ${also})`;
+    where ${client} = $1 and (r.therapist_id in (${THERAPISTS}) or ${also}) and ${only}`;
   const order = `order by ${time} desc, r.id desc limit $3`;
   return { first: `${select} ${order}`, next: `${select} and (${time}, r.id) < (${keysetMoment('$4')}, $5::uuid) ${order}` };
 }
@@ -92,7 +92,7 @@ const BOOKINGS: Pages<BookingRow> = {
   next: statement<BookingRow>('opened-bookings-next', bookingPages.next),
 };
 /** Only what the client signed off: what is half-typed was sent to nobody. */
-const intakePages = pages('r.completed_at', 'intake_requests r', 'r.completed_at', { client: 'r.completed_at is not null and r.client_id' });
+const intakePages = pages('r.completed_at', 'intake_requests r', 'r.completed_at', { only: 'r.completed_at is not null' });
 const INTAKE_FORMS: Pages<OpenedIntakeForm> = {
   first: statement<OpenedIntakeForm>('opened-intake-forms', intakePages.first),
   next: statement<OpenedIntakeForm>('opened-intake-forms-next', intakePages.next),
