@@ -93,9 +93,9 @@ const BOOKINGS: Pages<BookingRow> = {
 };
 /** Only what the client signed off: what is half-typed was sent to nobody. */
 const intakePages = pages('r.completed_at', 'intake_requests r', 'r.completed_at', { only: 'r.completed_at is not null' });
-const INTAKE_FORMS: Pages<OpenedIntakeForm> = {
-  first: statement<OpenedIntakeForm>('opened-intake-forms', intakePages.first),
-  next: statement<OpenedIntakeForm>('opened-intake-forms-next', intakePages.next),
+const INTAKE_FORMS: Pages<OpenedIntakeForm & Owned> = {
+  first: statement<OpenedIntakeForm & Owned>('opened-intake-forms', intakePages.first),
+  next: statement<OpenedIntakeForm & Owned>('opened-intake-forms-next', intakePages.next),
 };
 /** A note belongs to a client directly, or by its appointment. */
 const sessionNotePages = pages(
