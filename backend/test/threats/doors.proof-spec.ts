@@ -3,8 +3,10 @@ import { ActivityTallies } from '../../src/modules/activity-log/activity-tallies
 import { signInEmergencyAdmin } from '../harness/break-glass';
 import { stranger } from '../harness/booking-holds';
 import { codeOf, exchange, openBrowser, post, throughGoogle } from '../harness/browser';
+import { ClientBrowser } from '../harness/client-browser';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
-import { book, openPractice, proveBookings, workday } from '../harness/practice';
+import { addForm, bookingTokens, formCode, question } from '../harness/intake-forms';
+import { book, openPractice, Practice, proveBookings, workday } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -122,5 +124,71 @@ describe('what the first thief did', () => {
     const { status } = await stranger(test, practice, { client_name: 'Win at https://evil.example', appointment_date: workday(test, 8) });
     print('a booking under a name with a link', 201, status);
     expect(status).toBe(400);
+  });
+});
+
+/** The third thief's: a link of somebody's, and the tables. */
+describe('what the third thief did', () => {
+  const WORDS = 'My husband hits me';
+  const asks = (practice: Practice): Promise<string> => addForm(test, practice.therapist.id, [question('q_why')], { serviceId: practice.serviceId, everyBooking: true });
+
+  /** A booking with notes, and its form with an answer. */
+  async function begun(practice: Practice, answer: string, email = newEmail()): Promise<{ bookingId: string; token: string; browser: ClientBrowser }> {
+    const { body } = await book(test, practice, { client_email: email, notes: answer }).expect(201);
+    const bookingId = (body as { id: string }).id;
+    const [token = ''] = await bookingTokens(test, bookingId);
+    const browser = await ClientBrowser.open(test);
+    await browser.put('/api/forms/answer', { token, version: 1, question_id: 'q_why', value: answer }).expect(200);
+    return { bookingId, token, browser };
+  }
+
+  it('whoever opened a form’s link first, and gave an empty answer, does not read on once its person has proved themselves', async () => {
+    const practice = await openPractice(test);
+    await asks(practice);
+    const { body } = await book(test, practice, { client_email: newEmail() }).expect(201);
+    const [token = ''] = await bookingTokens(test, (body as { id: string }).id);
+    const [thief, person] = [await ClientBrowser.open(test), await ClientBrowser.open(test)];
+    const give = async (browser: ClientBrowser, value: string | null): Promise<number> => (await browser.put('/api/forms/answer', { token, version: 1, question_id: 'q_why', value })).status;
+    await give(thief, null);
+    const first = ((await person.post('/api/forms/open', { token })).body as { status: string }).status;
+    await give(thief, 'x');
+    await person.post('/api/forms/code', { token }).expect(202);
+    const { body: proved } = await person.post('/api/forms/verify', { token, code: await formCode(test) }).expect(200);
+    await give(person, WORDS);
+    const { text } = await thief.post('/api/forms/open', { token });
+    print('a form after an empty answer of a stranger, for its person', 'code_needed', first);
+    print('what the person answers after the proof, for the stranger who began', 'read and written', text.includes(WORDS) || (await give(thief, 'All is well')) < 400 ? 'read and written' : 'neither');
+    expect([first, text.includes(WORDS), await give(thief, 'All is well')]).toEqual(['open', false, 403]);
+    expect(proved).toMatchObject({ answered_elsewhere: true });
+  });
+
+  it('whoever writes rows opens no form, no answers and no notes of others by naming themselves in them', async () => {
+    const [victim, mallory] = [await openPractice(test), await openPractice(test)];
+    const [form, ownForm] = [await asks(victim), await asks(mallory)];
+    const [hers, own] = [await begun(victim, WORDS), await begun(mallory, 'x')];
+    const rowOf = async (bookingId: string): Promise<{ id: string; token_hash: Buffer }> =>
+      (await test.database.query<{ id: string; token_hash: Buffer }>('select id, token_hash from intake_requests where booking_id = $1', [bookingId]))[0] as never;
+    const [row, mine] = [await rowOf(hers.bookingId), await rowOf(own.bookingId)];
+    const links = (theirs: Buffer, ours: Buffer) => test.database.query(`with away as (update intake_requests set token_hash = $4 where id = $3) update intake_requests set token_hash = $2 where id = $1`, [row.id, theirs, mine.id, ours]);
+    await test.database.query(`update intake_requests set token_hash = '\\x00' where id = $1`, [mine.id]);
+    await links(mine.token_hash, Buffer.from([0]));
+    await test.database.query('insert into intake_browsers select $1, browser_hash, proved_at from intake_browsers where request_id = $2', [row.id, mine.id]);
+    const link = await own.browser.post('/api/forms/open', { token: own.token });
+    print('one’s own link laid to another person’s form in the table, with one’s own browser', 'the answers', link.text.includes(WORDS) ? 'the answers' : link.status);
+    await links(row.token_hash, mine.token_hash);
+
+    await hers.browser.post('/api/forms/complete', { token: hers.token, version: 1, signed_name: 'Vera' }).expect(200);
+    const move = (to: Practice, formId: string) =>
+      test.database.query('update intake_requests set therapist_id = $2, form_id = $3, version_id = (select id from intake_form_versions where form_id = $3), booking_id = null where id = $1', [row.id, to.therapist.id, formId]);
+    await move(mallory, ownForm);
+    const read = await mallory.therapist.get(`/api/therapist/intake-requests/${row.id}/answers`);
+    print('a completed form given to one’s own practice', 'Vera, the answers', read.text.includes(WORDS) ? 'Vera, the answers' : read.status);
+    await move(victim, form);
+
+    await test.database.query(`update bookings set therapist_id = $2, service_id = $3, starts_at = starts_at + interval '1 day', ends_at = ends_at + interval '1 day' where id = $1`, [hers.bookingId, mallory.therapist.id, mallory.serviceId]);
+    const list = await mallory.therapist.get('/api/therapist/bookings').expect(200);
+    print('a booking given to one’s own practice', 'its notes', list.text.includes(WORDS) ? 'its notes' : 'no notes');
+    expect([link.status, read.status, link.text.includes(WORDS), read.text.includes(WORDS), list.text.includes(WORDS)]).toEqual([404, 409, false, false, false]);
+    expect((await victim.therapist.get(`/api/therapist/intake-requests/${row.id}/answers`).expect(200)).text).toContain(WORDS);
   });
 });
