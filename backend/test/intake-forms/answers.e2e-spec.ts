@@ -2,6 +2,7 @@ import * as supertest from 'supertest';
 import { ClientBrowser } from '../harness/client-browser';
 import { addForm, addVersion, bookingTokens, formCode, newestToken, question } from '../harness/intake-forms';
 import { book, openPractice, Practice } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const QUESTIONS = [
@@ -140,6 +141,75 @@ describe('filling in a form by its link', () => {
     test.clock.advance(100 * 86_400_000);
     expect(await open(browser, late)).toMatchObject({ status: 'expired', form: null });
     test.clock.advance(-100 * 86_400_000);
+  });
+});
+
+describe('whoever had the link first, and the person it was sent to', () => {
+  const codeFor = async (browser: ClientBrowser, token: string): Promise<string> => {
+    await browser.post('/api/forms/code', { token }).expect(202);
+    return formCode(test);
+  };
+
+  it('nothing that is taken away begins a form, or lets a browser in', async () => {
+    const { token } = await booked();
+    const [stranger, person] = [await ClientBrowser.open(test), await ClientBrowser.open(test)];
+    await answer(stranger, token, 'q_mood', null).expect(200);
+    expect(await test.database.query('select started_at from intake_requests where form_id = $1', [formId])).toEqual([{ started_at: null }]);
+    await answer(person, token, 'q_why', CANARY).expect(200);
+    expect(await open(stranger, token)).toMatchObject({ status: 'code_needed', form: null });
+    await answer(stranger, token, 'q_mood', null).expect(403);
+  });
+
+  it('a mailed code ends the browser that began without one, with its codes; the person is told that there are answers', async () => {
+    const { token } = await booked();
+    const [stranger, person, third] = [await ClientBrowser.open(test), await ClientBrowser.open(test), await ClientBrowser.open(test)];
+    await answer(stranger, token, 'q_mood', 9).expect(200);
+    const waiting = await codeFor(third, token);
+    const { body } = await person.post('/api/forms/verify', { token, code: await codeFor(person, token) }).expect(200);
+    expect(body).toMatchObject({ status: 'open', answered_elsewhere: true, form: { answers: [{ value: 9 }] } });
+    expect(await open(person, token)).toMatchObject({ status: 'open', answered_elsewhere: false });
+    await answer(person, token, 'q_why', CANARY).expect(200);
+    expect(await open(stranger, token)).toMatchObject({ status: 'code_needed', form: null });
+    await answer(stranger, token, 'q_why', 'All is well').expect(403);
+    await third.post('/api/forms/verify', { token, code: waiting }).expect(401);
+    expect(await open(person, token)).toMatchObject({ form: { answers: expect.arrayContaining([expect.objectContaining({ value: CANARY })]) as unknown } });
+  });
+
+  it('a mailed code ends it also while it answers', async () => {
+    const { token } = await booked();
+    const [stranger, person] = [await ClientBrowser.open(test), await ClientBrowser.open(test)];
+    await answer(stranger, token, 'q_mood', 9).expect(200);
+    const code = await codeFor(person, token);
+    const writes = Array.from({ length: 12 }, (_, index) => answer(stranger, token, 'q_why', `All is well ${index}`).then(({ status }) => status));
+    await Promise.all([person.post('/api/forms/verify', { token, code }).expect(200), ...writes]);
+    expect(await open(stranger, token)).toMatchObject({ status: 'code_needed' });
+    expect(await open(person, token)).toMatchObject({ status: 'open' });
+  });
+
+  it.each(['opens', 'answers'] as const)('the person who %s it signed in ends it too', async (does) => {
+    const { token, email } = await booked();
+    const client = await signInClient(test, { email });
+    const stranger = await ClientBrowser.open(test);
+    await answer(stranger, token, 'q_mood', 9).expect(200);
+    if (does === 'opens') {
+      const [form] = (await client.get('/api/client/forms').expect(200)).body as { id: string }[];
+      const { body } = await client.post(`/api/client/forms/${form?.id}/link`).expect(200);
+      expect((body as { path: string }).path).toBe(`/forms#${token}`);
+      expect(await open(client.browser, token)).toMatchObject({ status: 'open', answered_elsewhere: true, form: { answers: [{ value: 9 }] } });
+      expect(await open(client.browser, token)).toMatchObject({ answered_elsewhere: false });
+    } else await answer(client.browser, token, 'q_why', CANARY).expect(200);
+    expect(await open(stranger, token)).toMatchObject({ status: 'code_needed', form: null });
+    await answer(stranger, token, 'q_mood', 1).expect(403);
+    await answer(client.browser, token, 'q_mood', 2).expect(200);
+  });
+
+  it('another person who is signed in ends nothing', async () => {
+    const { token } = await booked();
+    const [first, other] = [await ClientBrowser.open(test), await signInClient(test)];
+    await answer(first, token, 'q_mood', 9).expect(200);
+    expect(await open(other.browser, token)).toMatchObject({ status: 'other_person' });
+    await answer(other.browser, token, 'q_mood', 1).expect(403);
+    expect(await open(first, token)).toMatchObject({ status: 'open', form: { answers: [{ value: 9 }] } });
   });
 });
 
