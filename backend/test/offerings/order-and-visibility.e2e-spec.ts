@@ -145,6 +145,8 @@ describe('a service that is not for everybody', () => {
 
 describe('what a therapist says of a service', () => {
   it.each([
+    ['an address that is a link', { address: 'Your account was opened.\nConfirm now: https://evil.example/confirm' }, 'address'],
+    ['an address with a domain', { address: 'evil.example' }, 'address'],
     ['a link that is no web address', { video_link: 'room 42' }, 'video_link'],
     ['a link that is not encrypted', { video_link: 'http://video.example/room' }, 'video_link'],
     ['a link with a script', { video_link: 'javascript:alert(1)' }, 'video_link'],

@@ -84,6 +84,7 @@ describe('pages', () => {
       "style-src 'self'",
       "style-src-elem 'self' 'unsafe-inline'",
       "img-src 'self' data: blob:",
+      "worker-src 'none'",
       "object-src 'none'",
       "base-uri 'none'",
       "frame-ancestors 'none'",

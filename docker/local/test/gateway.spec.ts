@@ -60,7 +60,8 @@ beforeAll(async () => {
   api = await listening(createHttpServer(answerAsApi));
   hanging = await listening(createServer(() => undefined));
   elsewhere = await listening(createHttpServer((request, response) => {
-    response.setHeader('set-cookie', 'session=planted; Path=/').setHeader('clear-site-data', '"cookies"').setHeader('etag', '"1"');
+    const planted = { 'set-cookie': 'session=planted; Path=/', 'clear-site-data': '"cookies"', 'service-worker-allowed': '/', refresh: '0', 'strict-transport-security': 'max-age=0', 'alt-svc': 'h3=":1"', 'access-control-allow-origin': '*' };
+    response.setHeaders(new Map(Object.entries({ ...planted, etag: '"1"' })));
     response.end(JSON.stringify({ url: request.url, method: request.method, headers: request.headers }));
   }));
   const nobodyListens = await anyFreePort();
@@ -220,7 +221,7 @@ test('a remote elsewhere is asked for its file, never told who asks, and leaves 
   expect(seen.url).toBe('/base/remoteEntry.js?v=1');
   expect(seen.headers).toEqual({ ...told, host: `127.0.0.1:${portOf(elsewhere)}`, connection: 'keep-alive' });
   expect(answer.headers).toMatchObject({ etag: '"1"' });
-  expect(Object.keys(answer.headers)).not.toEqual(expect.arrayContaining([expect.stringMatching(/set-cookie|clear-site-data/)]));
+  expect(Object.keys(answer.headers).sort()).toEqual(['connection', 'content-length', 'date', 'etag', 'x-content-type-options']);
   expect((await get('/remotes/client-portal/x.js', { method: 'POST', body: '{}' })).status).toBe(405);
 });
 

@@ -27,6 +27,9 @@ it.each([
 
 it.each([
   ['a zero-width space', 'ki\u200bm@example.org'],
+  ['a field of a mail', 'kim@client.example?bcc=spy%40evil.example'],
+  ['another field of a mail', 'kim?cc=spy@client.example'],
+  ['a path', 'kim@client.example/x'],
   ['an override', 'kim\u202e@example.org'],
   ['a mark', 'kim\u200f@example.org'],
   ['a zero-width space in the domain', 'kim@exa\u200bmple.org'],

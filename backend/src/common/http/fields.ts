@@ -10,10 +10,10 @@ import { DomainError } from '../errors/domain-error';
 export const MAILBOX = /^[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+$/u;
 
 /**
- * A mailbox with a dot in its domain, which is in its ASCII form; nothing in it is invisible or turns the direction. Linear: no two parts
- * can match the same characters.
+ * A mailbox with a dot in its domain, which is in its ASCII form; nothing in it is invisible, turns the direction, or would be read as more than
+ * an address behind `mailto:`. Linear: no two parts can match the same characters.
  */
-const EMAIL_ADDRESS = /^[^\s@<>()[\],;:"\\\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]+@[^\s@<>()[\],;:"\\\p{Cc}.\u0080-\u{10ffff}]+(?:\.[^\s@<>()[\],;:"\\\p{Cc}.\u0080-\u{10ffff}]+)+$/u;
+const EMAIL_ADDRESS = /^[^\s@<>()[\],;:"\\?\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]+@[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)+$/u;
 
 const LONGEST_ADDRESS = 254;
 /** What a domain in another alphabet is written with; the marks among these that nobody sees are none of it. */

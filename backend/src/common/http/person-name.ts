@@ -6,6 +6,7 @@ const holdsInvisible = 'A name cannot hold invisible characters. Please type it 
 
 /** Longer ones are refused for their length; the patterns need not be quick on them. */
 const LONGEST = 200;
+const LONGEST_TEXT = 300;
 
 /** What nobody sees, or what turns the direction of everything after it around: controls, and U+2800, which is a letter without ink. */
 const INVISIBLE = /[\p{Cc}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
@@ -34,15 +35,19 @@ const TITLES = new Set(
 );
 const ENDINGS = new Set('com net org info biz io app dev xyz link shop site online'.split(' '));
 
+/** Whether a mail program would make a link of a part of the text. */
+export function holdsLink(text: string): boolean {
+  // Wide and other forms of a letter, a full stop or an @ lead to the same place.
+  const plain = text.normalize('NFKC').toLowerCase();
+  return SIGN_OF_AN_ADDRESS.test(plain) || [...plain.matchAll(DOTTED)].some(([run]) => isDomain(run));
+}
+
 /** Why a text is no person's name, in a sentence; undefined for one that is. */
 export function nameProblem(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   if (INVISIBLE.test(text.replace(SPELLING, ''))) return holdsInvisible;
-  // Wide and other forms of a letter, a full stop or an @ lead to the same place.
-  const plain = text.normalize('NFKC').toLowerCase();
-  const isAddress = SIGN_OF_AN_ADDRESS.test(plain) || [...plain.matchAll(DOTTED)].some(([run]) => isDomain(run));
-  if (isAddress) return holdsAddress;
-  return TELEPHONE.test(plain) ? holdsNumber : undefined;
+  if (holdsLink(text)) return holdsAddress;
+  return TELEPHONE.test(text.normalize('NFKC')) ? holdsNumber : undefined;
 }
 
 function isDomain(run: string): boolean {
@@ -66,5 +71,17 @@ export function PersonName(): PropertyDecorator {
         validate: (value: unknown) => typeof value !== 'string' || nameProblem(value) === undefined,
         defaultMessage: (about?: ValidationArguments) => nameProblem(String(about?.value)) ?? '',
       },
+    });
+}
+
+/** A text that stands in mails to strangers, such as a postal address, brings no link into them. @param message why it is refused */
+export function WithoutLinks(message: string): PropertyDecorator {
+  return (target, propertyKey) =>
+    registerDecorator({
+      name: 'withoutLinks',
+      target: target.constructor,
+      propertyName: String(propertyKey),
+      options: { message },
+      validator: { validate: (value: unknown) => typeof value !== 'string' || value.length > LONGEST_TEXT || !holdsLink(value) },
     });
 }

@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 /** The decided policy. Toasts and dialogs inject style elements; page data travels as JSON, never as script. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self'; style-src-elem 'self' 'unsafe-inline'; img-src 'self' data: blob:; " +
-  "object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
+  "worker-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'self'";
 
 /** Headers of every answer. They are the same for all, so helmet is asked once and not for each request. */
 export function answerHeaders(https: boolean): RequestHandler {

@@ -9,6 +9,7 @@ export const sessionTypes = 'The session type must be online, in-person or both.
 export const onlinePlaces = 'Online, a service takes place by video, or by telephone: the therapist calls, or the client does.';
 export const videoLinkForm = 'The video link must be a web address that begins with https:// and has at most 500 characters.';
 export const addressTooLong = 'The address can have at most 300 characters.';
+export const addressLink = 'An address cannot hold a web or email address. Please put a space after each full stop.';
 export const visibilities = 'A service is open to everybody, to clients of the practice, or hidden.';
 export const orderIds = 'Send the ids of all services, each once.';
 export const orderChanged = 'Your services have changed in the meantime. Please look at them again, then put them in order.';

@@ -21,8 +21,8 @@ export interface ProxyTarget {
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade', 'expect'];
 /** All that another party's server is told. */
 const FILE_QUESTION = ['accept', 'accept-encoding', 'if-none-match', 'if-modified-since'];
-/** What its answer may not bring. */
-const ABOUT_THE_BROWSER = ['set-cookie', 'clear-site-data'];
+/** All that its answer may bring: nothing that speaks for this origin, such as a cookie or leave for a service worker. */
+const FILE_ANSWER = ['content-type', 'content-length', 'content-encoding', 'etag', 'last-modified', 'cache-control', 'vary', 'date', 'retry-after'];
 /** What servers on the way add: this is the outermost one, so nothing of it is believed. */
 const FORWARDING = /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|cdn-loop|fastly-.+|fly-.+|x-(?:amzn?|azure|arr|appengine|envoy|vercel)-.+)$/;
 const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 1024 });
@@ -73,7 +73,7 @@ function pass(request: IncomingMessage, response: ServerResponse, target: ProxyT
     if (target.takeOver?.(answer) === true) return;
     // Refused before its end, and the other side reads no further: here the connection ends as well.
     if (!request.complete && answer.headers.connection === 'close') response.shouldKeepAlive = false;
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, passedOn(answer.rawHeaders, target.isForeign ? ABOUT_THE_BROWSER : []));
+    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, target.isForeign ? ofAFile(answer.rawHeaders) : passedOn(answer.rawHeaders));
     pipeline(answer, response, () => undefined);
   });
   relay.on('error', () => {
@@ -123,6 +123,11 @@ function ownHeaders(request: IncomingMessage): IncomingHttpHeaders {
 
 function clientAddress(request: IncomingMessage): string {
   return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+}
+
+function ofAFile(rawHeaders: string[]): string[] {
+  const others = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()).filter((name) => !FILE_ANSWER.includes(name));
+  return [...passedOn(rawHeaders, others), 'x-content-type-options', 'nosniff'];
 }
 
 /** The answer's headers without those that belong to one connection; repeated ones (Set-Cookie) stay repeated. */

@@ -5,7 +5,7 @@ describe('redirect after sign-in', () => {
     expect(isOwnPath(path)).toBe(true);
   });
 
-  it.each(['', 'dashboard', '//evil.example', '/\\evil.example', 'https://evil.example', '/a\\b', 'javascript:alert(1)', '/x\n', '/\t/evil', '/dashboard#session_id=1'])(
+  it.each(['', 'dashboard', '//evil.example', '/\\evil.example', 'https://evil.example', '/a\\b', 'javascript:alert(1)', '/x\n', '/\t/evil', '/dashboard#session_id=1', '/..//evil.example', '/a/..//x', '/%2e%2e//x'])(
     'refuses %j',
     (path) => {
       expect(isOwnPath(path)).toBe(false);

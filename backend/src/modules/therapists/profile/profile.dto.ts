@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsOptional, Length, Matches, MaxLength, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { CleanText, ClearablePhone, ClearableText, TrimmedText } from '../../../common/http/fields';
-import { PersonName } from '../../../common/http/person-name';
+import { PersonName, WithoutLinks } from '../../../common/http/person-name';
 import * as messages from '../messages';
 
 export const DEFAULT_LANGUAGES = ['English'];
@@ -81,6 +81,7 @@ export class ProfileInputDto {
   phone_shown?: boolean | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 300, description: 'Of the practice, in one line or several' })
+  @WithoutLinks(messages.addressLink)
   @ClearableText(300, messages.addressTooLong)
   address?: string | null;
 

@@ -80,7 +80,7 @@ export function BookingRow({ booking, now, changing, more, onComplete, onUndo, o
           </h3>
           <Badge tone={statusTone(booking.status)}>{booking.status}</Badge>
         </div>
-        <a className={styles.email} href={`mailto:${booking.client_email}`}>
+        <a className={styles.email} href={`mailto:${encodeURIComponent(booking.client_email).replace('%40', '@')}`}>
           {booking.client_email}
         </a>
         <p className={styles.soft}>
