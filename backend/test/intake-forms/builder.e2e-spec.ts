@@ -261,6 +261,18 @@ describe('the services of a form', () => {
     expect((await therapist.get(`${FORMS}/${id}/services`).expect(200)).body).toEqual({ services: [] });
   });
 
+  it('have ten forms at most, archived ones apart', async () => {
+    const id = await service('Full');
+    const forms: Form[] = [];
+    for (let n = 0; n < 11; n += 1) forms.push(await made({ title: `Form ${n}`, questions: [text()] }));
+    const attach = (form?: Form) => therapist.put(`${FORMS}/${form?.id}/services`, { services: [{ service_id: id, every_booking: true }] });
+    for (const form of forms.slice(0, 10)) await attach(form).expect(200);
+    expect((await attach(forms[10]).expect(422)).body).toMatchObject({ errors: [{ field: 'services.0.service_id', message: 'This service goes out with 10 forms already.' }] });
+    await attach(forms[3]).expect(200);
+    await therapist.post(`${FORMS}/${forms[0]?.id}/archive`).expect(200);
+    await attach(forms[10]).expect(200);
+  });
+
   it("are the therapist's own, each once", async () => {
     const { id } = await made();
     const [own, foreign] = [await service('Own'), await service('Foreign', await signInTherapist(test))];

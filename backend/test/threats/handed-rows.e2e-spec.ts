@@ -114,7 +114,7 @@ describe('a form that is completed', () => {
     const { body, text } = await read(mallory).expect(409);
     expect([(body as { detail: string }).detail, text.includes('CANARY')]).toEqual([expect.stringMatching(/^These answers cannot be opened/), false]);
     const file = (await mallory.therapist.get(`/api/therapist/intake-forms/${own.formId}/answers.csv`).expect(200)).text;
-    expect([file.includes(ANSWER), file.includes('Cannot be opened'), file.split('\r\n').some((line) => line.endsWith(',x'))]).toEqual([false, true, true]);
+    expect([file.includes(ANSWER), file.includes('Cannot be opened'), file.split('\r\n').some((line) => line.endsWith(',"x"'))]).toEqual([false, true, true]);
     await move(victim, hers);
     expect((await read(victim).expect(200)).body).toMatchObject({ signed_name: 'CANARY Vera', questions: [{ answer: ANSWER }] });
   });

@@ -16,6 +16,7 @@ export interface LinkedRequest extends RequestTimes, RequestOwner, Pick<IntakeFo
   /** The newest; `version_id` is the one that was shown last. */
   newest_version_id: string;
   therapist_name: string;
+  therapist_is_active: boolean;
   starts_at: Date | null;
   timezone: string | null;
   /** The browser that asks has given the first answer, or a mailed code. */
@@ -50,7 +51,7 @@ export interface UnsentFormCode extends Pick<IntakeCode, 'id'> {
 }
 
 const LINKED = `select r.id, ${OWNER_COLUMNS}, r.token, ${REQUEST_TIMES}, v.id as newest_version_id, v.version, v.title, v.description, v.questions,
-           coalesce(p.display_name, u.name) as therapist_name, b.starts_at, b.timezone,
+           coalesce(p.display_name, u.name) as therapist_name, u.is_active as therapist_is_active, b.starts_at, b.timezone,
            array(select k.browser_hash from intake_browsers k where k.request_id = r.id) as browsers
          from intake_requests r
          join intake_forms f on f.id = r.form_id

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { createHash } from 'node:crypto';
+import { Actor, CurrentUserData, hasFreshProof } from '../../../common/access/actor';
 import type { Browser } from '../../../common/access/visit';
 import { Clock } from '../../../common/clock/clock';
 import { newOneTimeCode } from '../../../common/crypto/tokens';
@@ -7,7 +8,7 @@ import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job, Upkeep } from '../../../common/jobs/job';
 import { CodeLimits } from '../../../common/limits/code-limits';
-import { Limit, Limits } from '../../../common/limits/limits';
+import { connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
@@ -28,8 +29,16 @@ const CODE_SECONDS = 600;
 const RESEND_SECONDS = 60;
 const TRIES = 5;
 const HOUR_MS = 3_600_000;
-/** However many browsers the link was passed on to: with 5 tries for each of 10 codes an hour, guessing one of a million takes years. */
-const CODES_PER_FORM: Limit = { scope: 'intake-codes', max: 10, windowMs: HOUR_MS };
+/** However many browsers the link was passed on to: with 5 tries for each of 20 codes an hour, guessing one of a million takes a year. */
+const CODES_PER_FORM: Limit = { scope: 'intake-codes', max: 20, windowMs: HOUR_MS };
+/** Shares of these: whoever has the link from elsewhere does not use up what the person needs. */
+const CODES_FROM_HERE: Limit = { scope: 'intake-codes-connection', max: 3, windowMs: HOUR_MS };
+const CODES_FROM_NETWORK: Limit = { scope: 'intake-codes-network', max: 5, windowMs: HOUR_MS };
+const OPENED_BY_LINK: Limit = { scope: 'intake-opened', max: 120, windowMs: HOUR_MS };
+const OPENED_FROM_HERE: Limit = { scope: 'intake-opened-connection', max: 300, windowMs: HOUR_MS };
+/** Somebody who writes saves every second or two. */
+const SAVED_BY_LINK: Limit = { scope: 'intake-saved', max: 3_000, windowMs: HOUR_MS };
+const SAVED_FROM_HERE: Limit = { scope: 'intake-saved-connection', max: 6_000, windowMs: HOUR_MS };
 
 /** Who has the link. */
 export interface FormVisitor {
@@ -40,9 +49,9 @@ export interface FormVisitor {
 }
 
 /**
- * Filling in a form by its link, without an account. The browser that gives the first answer may go on with it; in any other one a code
- * is asked for that is mailed to the person, so that a link that was passed on shows no answers. Whoever proves to be the person, by that
- * code or signed in, ends every other browser: the first one may have been anybody's.
+ * Filling in a form by its link, without an account. The browser, or session, that gives the first answer may go on with it; in any other
+ * one a code is asked for that is mailed to the person, so that a link that was passed on shows no answers. Whoever proves to be the
+ * person, by that code or by one for signing in a moment ago, ends every other one: the first may have been anybody's.
  */
 @Injectable()
 export class IntakeAnswersService {
@@ -56,13 +65,15 @@ export class IntakeAnswersService {
     private readonly config: AppConfig,
   ) {}
 
-  /** Where the link leads; with the form and what was answered so far while it is open. @throws DomainError not_found */
+  /** Where the link leads; with the form and what was answered so far while it is open. @throws DomainError not_found, too_many */
   async open(token: string, visitor: FormVisitor): Promise<FormLinkDto> {
-    const request = await this.repository.findLinked(token, visitor.browser.hash);
+    const request = await this.repository.findLinked(token, placeOf(visitor));
     if (!request) throw new DomainError('not_found', messages.noSuchForm);
+    const wait = await this.limits.reserve([OPENED_FROM_HERE, connectionOf(visitor.actor.address)], [OPENED_BY_LINK, request.id]);
+    if (wait > 0) throw tooMany(messages.openedTooOften, wait);
     const status = this.linkStatus(request, visitor);
     if (status !== 'open') return toLink(request, status, null);
-    const takenOver = visitor.client !== undefined && request.admittedElsewhere;
+    const takenOver = this.isProved(visitor) && request.admittedElsewhere;
     if (takenOver) await this.takeOver(token, visitor);
     return this.show(request, visitor, takenOver);
   }
@@ -79,6 +90,8 @@ export class IntakeAnswersService {
       if (!question) throw new DomainError('rule', messages.noSuchQuestion, { errors: [{ field: 'question_id', message: messages.noSuchQuestion }] });
       const checked = checkAnswer(question, body.value);
       if ('problem' in checked) throw new DomainError('rule', checked.problem, { errors: [{ field: 'value', message: checked.problem }] });
+      const wait = await this.limits.reserveIn(work.tx, [[SAVED_FROM_HERE, connectionOf(visitor.actor.address)], [SAVED_BY_LINK, request.id]]);
+      if (wait > 0) throw tooMany(messages.savedTooOften, wait);
       const now = work.now();
       const saved = { question_id: question.id, saved_at: now.toISOString() };
       // Taking nothing away begins nothing.
@@ -86,8 +99,8 @@ export class IntakeAnswersService {
       if (checked.value !== undefined) await this.assertRoom(work, request.id, question.id, checked.value);
       if (checked.value === undefined) await this.repository.deleteAnswers(request.id, [question.id], work.tx);
       else await this.repository.saveAnswer(request, question.id, checked.value, now, work.tx);
-      await this.repository.admitBrowser(request.id, visitor.browser.hash, now, work.tx);
-      if (visitor.client) await this.repository.endOtherBrowsers(request.id, visitor.browser.hash, now, work.tx);
+      await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
+      if (this.isProved(visitor)) await this.repository.endOtherBrowsers(request.id, placeOf(visitor), now, work.tx);
       if (!request.started_at) await work.record(formDeed('start_form', request));
       await this.repository.markStarted(request.id, now, work.tx);
       return saved;
@@ -124,18 +137,19 @@ export class IntakeAnswersService {
   async sendCode(token: string, visitor: FormVisitor): Promise<FormCodeSentDto> {
     await this.limits.inTurn([this.codeLimits.turnOf(visitor.actor)], () => this.works.begin(visitor.actor, async (work) => {
       const now = work.now();
-      const request = await this.repository.lockLinked(token, visitor.browser.hash, work.tx);
+      const request = await this.repository.lockLinked(token, placeOf(visitor), work.tx);
       if (!request) throw new DomainError('not_found', messages.noSuchForm);
       if (!isWaiting(request, now)) throw new DomainError('conflict', messages.formOver);
-      const asked = await this.repository.findLastAsked(request.id, visitor.browser.hash, work.tx);
+      const asked = await this.repository.findLastAsked(request.id, placeOf(visitor), work.tx);
       const waitMs = asked ? asked.getTime() + RESEND_SECONDS * 1_000 - now.getTime() : 0;
       if (waitMs > 0) throw tooMany(messages.resendWait(Math.ceil(waitMs / 1_000)), Math.ceil(waitMs / 1_000));
       await this.codeLimits.countAsked(work.actor, work.tx);
-      const wait = await this.limits.reserveIn(work.tx, [[CODES_PER_FORM, request.id]]);
+      const shares: LimitEntry[] = [[CODES_FROM_HERE, `${request.id} ${connectionOf(work.actor.address)}`], [CODES_FROM_NETWORK, `${request.id} ${subnetOf(work.actor.address)}`]];
+      const wait = await this.limits.reserveIn(work.tx, [[CODES_PER_FORM, request.id], ...shares]);
       if (wait > 0) throw tooMany(messages.tooManyCodes, wait);
       const id = newId();
       const expires_at = new Date(now.getTime() + CODE_SECONDS * 1_000);
-      await this.repository.insertCode(request, visitor.browser.hash, { id, code: newOneTimeCode(), tries_left: TRIES, created_at: now, expires_at }, work.tx);
+      await this.repository.insertCode(request, placeOf(visitor), { id, code: newOneTimeCode(), tries_left: TRIES, created_at: now, expires_at }, work.tx);
       await work.enqueue(sendFormCode, { code_id: id });
       await work.record(formDeed('request_form_code', request));
     }));
@@ -144,18 +158,18 @@ export class IntakeAnswersService {
 
   /** The right code lets this browser go on. @throws DomainError not_found; unauthenticated for a wrong, late or spent code; too_many */
   async verifyCode(token: string, code: string, visitor: FormVisitor): Promise<FormLinkDto> {
-    const { actor, browser } = visitor;
-    const request = await this.repository.findLinked(token, browser.hash);
+    const place = placeOf(visitor);
+    const request = await this.repository.findLinked(token, place);
     if (!request) throw new DomainError('not_found', messages.noSuchForm);
-    const look = () => this.repository.tryCode(request.id, browser.hash, code.trim(), this.clock.now());
-    const tried = await this.codeLimits.tryCode(actor, look, (outcome) => !outcome?.matches);
+    const look = () => this.repository.tryCode(request.id, place, code.trim(), this.clock.now());
+    const tried = await this.codeLimits.tryCode(visitor.actor, look, (outcome) => !outcome?.matches);
     if (!tried?.matches) {
       const spent = !tried || tried.tries_left === 0;
       const message = spent ? messages.codeSpent : messages.wrongCode(tried.tries_left);
       throw new DomainError('unauthenticated', message, { errors: [{ field: spent ? 'code_spent' : 'code', message }] });
     }
     await this.takeOver(token, visitor);
-    const proved = await this.repository.findLinked(token, browser.hash);
+    const proved = await this.repository.findLinked(token, place);
     if (!proved) throw new DomainError('not_found', messages.noSuchForm);
     const status = this.linkStatus(proved, visitor);
     return status === 'open' ? this.show(proved, visitor, true) : toLink(proved, status, null);
@@ -176,11 +190,18 @@ export class IntakeAnswersService {
     return this.repository.deleteCodes(new Date(this.clock.now().getTime() - 24 * HOUR_MS));
   }
 
-  private linkStatus(request: LinkedRequest, { client }: FormVisitor): LinkStatus {
+  private linkStatus(request: LinkedRequest, visitor: FormVisitor): LinkStatus {
+    const { client } = visitor;
     const status = statusOf(request, this.clock.now());
     if (status === 'completed' || status === 'expired' || status === 'cancelled' || status === 'withdrawn') return status;
     if (client && client.id !== request.client_id) return 'other_person';
-    return request.started_at === null || request.admitted || client ? 'open' : 'code_needed';
+    if (!request.therapist_is_active) return 'withdrawn';
+    return request.started_at === null || request.admitted || this.isProved(visitor) ? 'open' : 'code_needed';
+  }
+
+  /** Signed in with a proof of these minutes: what was answered is opened like everything else that is. */
+  private isProved({ client }: FormVisitor): boolean {
+    return client !== undefined && hasFreshProof(client, this.clock.now());
   }
 
   /** @param takenOver other browsers have just been ended: what they answered need not be the person's own */
@@ -194,18 +215,18 @@ export class IntakeAnswersService {
   /** The person has proved themselves: this browser goes on, every other one is asked for a code. */
   private async takeOver(token: string, visitor: FormVisitor): Promise<void> {
     await this.works.begin(actorOf(visitor), async (work) => {
-      const request = await this.repository.lockLinked(token, visitor.browser.hash, work.tx);
+      const request = await this.repository.lockLinked(token, placeOf(visitor), work.tx);
       if (!request) throw new DomainError('not_found', messages.noSuchForm);
       const now = work.now();
-      await this.repository.admitBrowser(request.id, visitor.browser.hash, now, work.tx);
-      await this.repository.endOtherBrowsers(request.id, visitor.browser.hash, now, work.tx);
+      await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
+      await this.repository.endOtherBrowsers(request.id, placeOf(visitor), now, work.tx);
       await work.record(formDeed('resume_form', request));
     });
   }
 
   /** The request, locked, as this visitor may change it. */
   private async lockOpen(work: Work, { token, version }: { token: string; version: number }, visitor: FormVisitor): Promise<LinkedRequest> {
-    const request = await this.repository.lockLinked(token, visitor.browser.hash, work.tx);
+    const request = await this.repository.lockLinked(token, placeOf(visitor), work.tx);
     if (!request) throw new DomainError('not_found', messages.noSuchForm);
     const status = this.linkStatus(request, visitor);
     if (status === 'code_needed' || status === 'other_person') throw new DomainError('forbidden', messages.codeNeeded);
@@ -213,6 +234,11 @@ export class IntakeAnswersService {
     if (request.version !== version) throw new DomainError('conflict', messages.formChanged, { errors: [{ field: 'version', message: messages.formChanged }] });
     return this.repository.showNewest(request, work.tx);
   }
+}
+
+/** What is let in: a browser, or of somebody who is signed in this one session, so that nothing stays open behind a logout. */
+function placeOf({ browser, client }: FormVisitor): Buffer {
+  return client ? createHash('sha256').update(`session ${client.sessionId}`).digest() : browser.hash;
 }
 
 /** Who acts: the person themselves where they are signed in. */

@@ -53,9 +53,10 @@ export class FormsController {
     @Body() { token }: FormTokenDto,
     @CurrentVisit() { browser }: Visit,
     @CurrentActor() actor: Actor,
+    @SignedInClient() client: CurrentUserData | undefined,
     @Res({ passthrough: true }) response: Response,
   ): Promise<FormCodeSentDto> {
-    return withCookies(response, [browser.cookie], await this.answers.sendCode(token, { actor, browser, client: undefined }));
+    return withCookies(response, [browser.cookie], await this.answers.sendCode(token, { actor, browser, client }));
   }
 
   @Post('verify')

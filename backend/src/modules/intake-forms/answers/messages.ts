@@ -19,6 +19,8 @@ export const noRating = 'Please choose a number from 1 to 10.';
 export const optionGone = 'This choice is not offered any more. Please choose again.';
 export const wrongKind = 'This is not an answer to this question.';
 export const resendWait = (seconds: number): string => `Please wait ${seconds} seconds before you ask for another code.`;
+export const openedTooOften = 'This form was opened very often within the hour. Please try again later; what you answered is kept.';
+export const savedTooOften = 'Answers were saved very often within the hour. Please wait a moment; what you typed is kept on this page.';
 export const tooManyCodes = 'Too many codes were asked for this form. Please try again in an hour.';
 export const wrongCode = (left: number): string => `This code is not right. ${left === 1 ? 'One try is left.' : `${left} tries are left.`}`;
 export const codeSpent = 'This code cannot be used any more. Please ask for another one.';

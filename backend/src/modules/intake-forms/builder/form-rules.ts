@@ -7,6 +7,9 @@ export const MAX_QUESTIONS = 200;
 export const MAX_OPTIONS = 50;
 const LONGEST_OPTION = 200;
 
+/** A booking of it sends and logs each of them. */
+export const MOST_FORMS_OF_SERVICE = 10;
+
 /** What a therapist decides about a form. */
 export interface FormContent {
   title: string;

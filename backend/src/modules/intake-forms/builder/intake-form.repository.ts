@@ -46,6 +46,9 @@ const SERVICES = statement<FormService>('intake-form-services', `select a.servic
 /** Held until they are attached, so that none is archived or deleted in between. */
 const OWN_SERVICES = statement<Pick<Service, 'id'>>('intake-form-own-services', 'select id from services where id = any($1::uuid[]) and therapist_id = $2 and archived_at is null for key share');
 
+const FULL_SERVICES = statement<Pick<ServiceIntakeForm, 'service_id'>>('intake-services-full', `select a.service_id from service_intake_forms a join intake_forms f on f.id = a.form_id and f.archived_at is null
+         where a.service_id = any($1::uuid[]) and a.form_id <> $2 group by a.service_id having count(*) >= $3`);
+
 const FORGET_VERSIONS = statement('intake-form-forget-versions', `delete from intake_form_versions v
          where v.form_id = $1 and v.version < $2 and not exists (select from intake_requests r where r.version_id = v.id)`);
 
@@ -105,6 +108,11 @@ export class IntakeFormRepository {
   async findOwnServices(therapistId: string, ids: readonly string[], on: Queryable): Promise<Set<string>> {
     const rows = await on.query(OWN_SERVICES, [ids, therapistId]);
     return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Which of the services go out with so many other forms already. */
+  async findFull(serviceIds: readonly string[], formId: string, most: number, on: Queryable): Promise<Set<string>> {
+    return new Set((await on.query(FULL_SERVICES, [serviceIds, formId, most])).map(({ service_id }) => service_id));
   }
 
   async replaceServices(therapistId: string, formId: string, services: readonly FormService[], on: Queryable): Promise<void> {

@@ -8,7 +8,7 @@ import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { FormContent, formProblems } from './form-rules';
+import { FormContent, formProblems, MOST_FORMS_OF_SERVICE } from './form-rules';
 import { FormServiceDto, IntakeFormDto, IntakeFormInputDto, IntakeFormListQueryDto, IntakeFormSummaryDto, IntakeFormUpdateDto, QuestionInputDto, ShowIfDto } from './intake-form.dto';
 import { FormRow, FormService, FormSummaryRow, IntakeFormRepository } from './intake-form.repository';
 import * as messages from './messages';
@@ -110,15 +110,16 @@ export class IntakeFormService {
     return this.repository.listServices(therapistId, id);
   }
 
-  /** @throws DomainError not_found; rule for a service that is not the therapist's, or stands twice */
+  /** @throws DomainError not_found; rule for a service that is not the therapist's, stands twice, or has ten forms already */
   setServices(therapistId: string, id: string, services: FormServiceDto[], actor: Actor): Promise<FormService[]> {
     return this.works.begin(actor, async (work) => {
       await this.locked(work, therapistId, id);
       const ids = services.map(({ service_id }) => service_id);
       const own = await this.repository.findOwnServices(therapistId, ids, work.tx);
+      const full = await this.repository.findFull(ids, id, MOST_FORMS_OF_SERVICE, work.tx);
       const errors = ids.flatMap((serviceId, index) => {
-        const message = own.has(serviceId) ? messages.serviceTwice : messages.serviceNotFound;
-        return own.has(serviceId) && ids.indexOf(serviceId) === index ? [] : [{ field: `services.${index}.service_id`, message }];
+        const message = serviceProblem(own.has(serviceId), ids.indexOf(serviceId) < index, full.has(serviceId));
+        return message === undefined ? [] : [{ field: `services.${index}.service_id`, message }];
       });
       if (errors[0]) throw new DomainError('rule', errors[0].message, { errors });
       await this.repository.replaceServices(therapistId, id, services, work.tx);
@@ -141,6 +142,12 @@ export class IntakeFormService {
 function known(form: FormRow | undefined): FormRow {
   if (!form) throw new DomainError('not_found', messages.formNotFound);
   return form;
+}
+
+function serviceProblem(isOwn: boolean, isTwice: boolean, isFull: boolean): string | undefined {
+  if (!isOwn) return messages.serviceNotFound;
+  if (isTwice) return messages.serviceTwice;
+  return isFull ? messages.serviceFull(MOST_FORMS_OF_SERVICE) : undefined;
 }
 
 function deed(action: string, id: string): Activity {

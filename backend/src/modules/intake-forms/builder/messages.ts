@@ -28,6 +28,7 @@ export const notScored = (name: string): string => `This is not the published ${
 export const versionForm = 'The version is a whole number from 1.';
 export const savedElsewhere = 'This form was saved somewhere else meanwhile. Look at the saved one, or save yours as the newest.';
 export const formNotFound = 'There is no such form.';
+export const serviceFull = (most: number): string => `This service goes out with ${most} forms already.`;
 export const serviceTwice = 'This service is there already.';
 export const serviceNotFound = 'There is no such service.';
 export const tooManyServices = 'A form can go out with at most 500 services.';

@@ -5,6 +5,7 @@ import { Database, Queryable, statement } from '../../../common/database/databas
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
+import { MOST_FORMS_OF_SERVICE } from '../builder/form-rules';
 import { IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../intake-form.entity';
 import { RequestSeals } from './request-seals';
 import type { RequestStatus } from './request-status';
@@ -84,7 +85,7 @@ const FORMS_OF_BOOKING = statement<FormOfBooking>('intake-forms-of-booking', `se
          join intake_form_versions v on v.form_id = f.id and v.version = f.version
          where b.id = $1 and b.status = 'confirmed'
            and (s.every_booking or not exists (select from intake_requests r where r.client_id = b.client_id and r.form_id = s.form_id and r.completed_at is not null))
-         order by f.created_at, f.id`);
+         order by f.created_at, f.id limit ${MOST_FORMS_OF_SERVICE}`);
 
 const INSERT = statement<Pick<IntakeRequest, 'id'>>('intake-request-insert', `insert into intake_requests
          (id, therapist_id, client_id, booking_id, form_id, version_id, token_hash, token, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -119,8 +120,10 @@ const LIST = statement<ListedRequest>('intake-request-list', `${LISTED}
            and ($7::text is null or (r.created_at, r.id) < (${keysetMoment('$7')}, $8::uuid))
          order by r.created_at desc, r.id desc limit $9`);
 const FIND_OWNED = statement<ListedRequest>('intake-request-owned', `${LISTED} where r.id = $1 and r.therapist_id = $2`);
+/** What somebody booked for their address pushes nothing aside of a practice that knows them. */
 const LIST_OF_CLIENT = statement<ListedRequest & Pick<RequestMail, 'therapist_name'>>('intake-requests-of-client', `select l.*, coalesce(p.display_name, u.name) as therapist_name
-         from (${LISTED} where r.client_id = $1 and r.withdrawn_at is null order by r.created_at desc, r.id desc limit $2) l
+         from (${LISTED} where r.client_id = $1 and r.withdrawn_at is null
+           order by exists (select from known_clients k where k.therapist_id = r.therapist_id and k.client_id = r.client_id) desc, r.created_at desc, r.id desc limit $2) l
          join intake_requests o on o.id = l.id
          join users u on u.id = o.therapist_id
          left join therapist_profiles p on p.therapist_id = o.therapist_id
@@ -132,7 +135,7 @@ const FOR_MAIL = statement<RequestMailRow>('intake-request-for-mail', `select r.
            coalesce(p.display_name, u.name) as therapist_name, b.starts_at, b.ends_at, b.timezone, b.client_timezone
          from intake_requests r
          join clients c on c.id = r.client_id
-         join users u on u.id = r.therapist_id
+         join users u on u.id = r.therapist_id and u.is_active
          left join therapist_profiles p on p.therapist_id = r.therapist_id
          left join bookings b on b.id = r.booking_id
          where r.id = $1`);
@@ -143,7 +146,7 @@ const WITHDRAW = statement<Pick<IntakeRequest, 'client_id'>>('intake-request-wit
 /** Sent before the two days began, and still waiting. */
 const MARK_REMINDED = statement<Pick<IntakeRequest, 'id'>>('intake-requests-remind', `update intake_requests r set reminded_at = $1
          where r.id in (
-           select d.id from intake_requests d join bookings b on b.id = d.booking_id
+           select d.id from intake_requests d join bookings b on b.id = d.booking_id join users u on u.id = d.therapist_id and u.is_active
            where d.completed_at is null and d.withdrawn_at is null and d.reminded_at is null
              and b.status = 'confirmed' and b.starts_at > $1 and b.starts_at <= $1::timestamptz + interval '48 hours'
              and d.created_at < b.starts_at - interval '48 hours'
