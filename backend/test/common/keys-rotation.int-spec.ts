@@ -13,7 +13,7 @@ import { sealedColumns } from '../../src/common/crypto/sealed';
 import { Database } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { canary, fillSealedTables, openedCanaries } from '../harness/sealed-rows';
-import { unsealed } from '../harness/sealed-values';
+import { sealInto, unsealed } from '../harness/sealed-values';
 import { startTestApp, TestApp } from '../harness/test-app';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
 
@@ -148,7 +148,7 @@ describe('rotation', () => {
       for (let turn = 0; writing; turn += 1) {
         const id = mine[turn % mine.length] as string;
         const note = `turn ${turn}`;
-        await test.database.query('update bookings set notes = $2 where id = $1', [id, writes.encrypt(note, { table: 'bookings', column: 'notes', rowId: id })]);
+        await sealInto(test.database, writes, 'bookings', id, { notes: note });
         last.set(id, note);
       }
     };

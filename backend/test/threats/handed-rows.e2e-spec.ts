@@ -10,7 +10,7 @@ import { SessionNotesService } from '../../src/modules/session-notes/session-not
 import { endGrants, signInEmergencyAdmin } from '../harness/break-glass';
 import { ClientBrowser } from '../harness/client-browser';
 import { addNote, addPlan, personOf } from '../harness/client-record';
-import { addForm, bookingTokens, newestToken, question } from '../harness/intake-forms';
+import { addForm, addVersion, bookingTokens, newestToken, question } from '../harness/intake-forms';
 import { book, manageToken, openPractice, Practice, proveBookings, workday } from '../harness/practice';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -234,6 +234,16 @@ describe('what belongs to somebody else for good reasons', () => {
     await hers.browser.post('/api/bookings/manage', { token: earlier }).expect(404);
     await hers.browser.post('/api/bookings/manage', { token: await manageToken(test, hers.bookingId) }).expect(200);
     expect((await victim.therapist.get('/api/therapist/bookings').expect(200)).text).toContain(ANSWER);
+    expect(logged).not.toHaveBeenCalled();
+  });
+
+  it('opens after the form was changed meanwhile, and answered on', async () => {
+    const hers = await begin(victim, ANSWER);
+    await addVersion(test, hers.formId, 2, [question('q_why'), question('q_more')]);
+    await hers.browser.put('/api/forms/answer', { token: hers.token, version: 2, question_id: 'q_more', value: 'more' }).expect(200);
+    expect((await open(hers.browser, hers.token)).body.form?.answers.map(({ value }) => value).sort()).toEqual([ANSWER, 'more']);
+    await hers.browser.post('/api/forms/complete', { token: hers.token, version: 2, signed_name: 'Vera' }).expect(200);
+    expect((await victim.therapist.get(`/api/therapist/intake-requests/${hers.requestId}/answers`).expect(200)).body).toMatchObject({ version: 2, questions: [{ answer: ANSWER }, { answer: 'more' }] });
     expect(logged).not.toHaveBeenCalled();
   });
 

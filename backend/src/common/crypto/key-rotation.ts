@@ -43,7 +43,7 @@ export interface Rotation {
 
 interface SealedTableColumn {
   name: string;
-  owner: Ownership<string> | undefined;
+  owner: Ownership | undefined;
 }
 
 /** A table with encrypted columns, as SQL that goes along its primary key. */
@@ -115,7 +115,8 @@ interface SealedRow {
 type FoundRow = SealedRow & Record<string, Buffer | string[] | null>;
 
 /**
- * Encrypts every encrypted column anew under the current key, a few rows at a time, while the product works. It can be stopped at any moment:
+ * Encrypts every encrypted column anew under the current key, a few rows at a time, while the product works; values of before there were
+ * owners are bound to theirs. It can be stopped at any moment:
  * the next run goes on, since each value names its key. Nothing that follows from the installation's secret changes.
  */
 @Injectable()

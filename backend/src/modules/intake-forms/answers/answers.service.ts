@@ -75,7 +75,7 @@ export class IntakeAnswersService {
     if (status !== 'open') return toLink(request, status, null);
     const takenOver = this.isProved(visitor) && request.admittedElsewhere;
     if (takenOver) await this.takeOver(token, visitor);
-    return this.show(request, visitor, takenOver);
+    return this.show(token, request, visitor, takenOver);
   }
 
   /**
@@ -172,7 +172,7 @@ export class IntakeAnswersService {
     const proved = await this.repository.findLinked(token, place);
     if (!proved) throw new DomainError('not_found', messages.noSuchForm);
     const status = this.linkStatus(proved, visitor);
-    return status === 'open' ? this.show(proved, visitor, true) : toLink(proved, status, null);
+    return status === 'open' ? this.show(token, proved, visitor, true) : toLink(proved, status, null);
   }
 
   /** @throws PermanentFailure when no further try can deliver it */
@@ -205,11 +205,19 @@ export class IntakeAnswersService {
   }
 
   /** @param takenOver other browsers have just been ended: what they answered need not be the person's own */
-  private async show(request: LinkedRequest, visitor: FormVisitor, takenOver: boolean): Promise<FormLinkDto> {
-    const answers = await this.repository.listAnswers([request]);
+  private async show(token: string, request: LinkedRequest, visitor: FormVisitor, takenOver: boolean): Promise<FormLinkDto> {
+    const answers = await this.listAnswers(token, request, visitor);
     if (!request.opened_at) await this.repository.markOpened(request.id, this.clock.now());
     if (answers.length > 0) await this.works.recordRead(actorOf(visitor), formDeed('view_own_answers', request));
     return { ...toLink(request, 'open', toSheet(request, answers)), answered_elsewhere: takenOver && answers.length > 0 };
+  }
+
+  private async listAnswers(token: string, request: LinkedRequest, { browser }: FormVisitor): Promise<GivenAnswer[]> {
+    const answers = await this.repository.listAnswers([request]);
+    if (answers.every(({ value }) => value !== null)) return answers;
+    // They may have been sealed anew since the request was read, for a newer version or for a person who turned out to be another.
+    const again = await this.repository.findLinked(token, browser.hash);
+    return again ? this.repository.listAnswers([again]) : answers;
   }
 
   /** The person has proved themselves: this browser goes on, every other one is asked for a code. */
