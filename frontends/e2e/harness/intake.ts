@@ -41,6 +41,10 @@ export async function buildForm(page: Page): Promise<string[]> {
   await toast(page, 'Please add at least one question');
   for (const type of TYPES) await addQuestion(page, type);
   expect(await questionTitles(page)).toEqual(TYPES.map((type) => `Ask: ${type}`));
+  // The browser's Back asks first.
+  await page.goBack();
+  await page.getByRole('button', { name: 'Stay' }).click();
+  expect(await questionTitles(page)).toHaveLength(10);
   const problems = await problemsOf(page, 'intake editor, full');
   await moveQuestions(page);
 

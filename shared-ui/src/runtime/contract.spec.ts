@@ -24,6 +24,7 @@ const CONTRACT_1 = [
   'useQueryClient',
   'useSearchParams',
   'useSession',
+  'watchBack',
 ];
 
 test('within a contract number the runtime only grows', () => {

@@ -11,4 +11,5 @@ export { logOutOf } from './pending-logout';
 export { api, sendBy, type Transport, unwrap } from './api-client';
 export { ApiError, type FieldProblem } from './api-error';
 export { readPageData, type PageData, type PublicTherapistData, type RemoteListing } from './page-data';
+export { watchBack } from './back-watch';
 export { usePageTitle } from './page-title';

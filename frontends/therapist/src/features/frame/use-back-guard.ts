@@ -1,4 +1,4 @@
-import { useLocation } from '@attune/shared-ui/runtime';
+import { useLocation, watchBack } from '@attune/shared-ui/runtime';
 import { useEffect, useRef, useState } from 'react';
 
 /** The router numbers the entries of the history. */
@@ -32,9 +32,7 @@ export function useBackGuard(unsaved: boolean) {
       now.returning = there - now.here;
       window.history.go(-now.returning);
     };
-    // At the window itself those who listen for the capture are called first.
-    window.addEventListener('popstate', onPop, { capture: true });
-    return () => window.removeEventListener('popstate', onPop, { capture: true });
+    return watchBack(onPop);
   }, []);
 
   return {
