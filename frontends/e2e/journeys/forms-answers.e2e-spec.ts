@@ -67,6 +67,10 @@ describe('forms that were sent', () => {
       const download = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Export CSV' }).click();
       expect((await download).suggestedFilename()).toBe('answers.csv');
+      const note = page.getByText('The answers were saved as a file. Keep it in a safe place.');
+      await note.waitFor();
+      await page.emulateMedia({ media: 'print' });
+      expect(await note.isVisible()).toBe(false);
       expect(problems).toEqual([]);
     });
   });
