@@ -1,3 +1,4 @@
+import { Page } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
 import { calendarOf, fillDetails, isFor, linkOf, pickFirstTime, pickTime, seen, signIn, toast } from '../harness/people';
 import { signInWithCode } from '../harness/codes';
@@ -9,6 +10,20 @@ const { visit } = product;
 const EMAIL = 'nils@visitor.example';
 const ADDRESS = '12 Willow Lane, 2nd floor';
 const AWAY = 'I am away until the end of May.';
+
+/** With one finger, from one handle to the other. */
+async function dragByTouch(page: Page, from: string, to: string): Promise<void> {
+  const tool = await page.context().newCDPSession(page);
+  await tool.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  const [start, end] = await Promise.all([from, to].map((name) => page.getByRole('button', { name, exact: true }).boundingBox()));
+  const x = start!.x + 8;
+  await tool.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y: start!.y + 8 }] });
+  for (let step = 1; step <= 8; step += 1) {
+    await tool.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: start!.y + 8 + ((end!.y - start!.y) * step) / 8 }] });
+  }
+  await tool.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await tool.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+}
 
 describe('a practice that can be found and reached', () => {
   it('asks where, and tells it on the confirmation, in the mail and behind its link', async () => {
@@ -49,7 +64,8 @@ describe('a practice that can be found and reached', () => {
       await signIn(page, 'Demo therapist');
       await page.getByRole('tab', { name: 'Services' }).click();
       await page.getByRole('button', { name: 'Move Check-in up' }).click();
-      await page.getByRole('button', { name: 'Move Check-in up' }).click();
+      await page.waitForFunction(() => document.querySelectorAll('h3')[2]?.textContent === 'Check-in');
+      await dragByTouch(page, 'Drag Check-in', 'Drag Individual session');
       await page.waitForFunction(() => document.querySelectorAll('h3')[1]?.textContent === 'Check-in');
       problems.push(...(await problemsOf(page, 'services in order')));
       await page.setViewportSize({ width: 1280, height: 900 });

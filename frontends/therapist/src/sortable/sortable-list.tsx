@@ -1,24 +1,28 @@
 import { closestCenter, DndContext, type DragEndEvent, KeyboardSensor, PointerSensor, type UniqueIdentifier, useSensor, useSensors } from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type ReactNode, useMemo } from 'react';
-import styles from './question-list.module.css';
+import { SortableContext, sortableKeyboardCoordinates, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { IconButton } from '@attune/shared-ui/components/icon-button';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import styles from './sortable-list.module.css';
 
-// The same objects every time: with new ones every card would be drawn anew with every keystroke.
+// The same objects every time: with new ones every item would be drawn anew with every keystroke.
 const BY_POINTER = { activationConstraint: { distance: 4 } };
 const BY_KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
 
-interface SortableQuestionsProps {
-  questions: readonly { id: string; question: string }[];
+interface SortableListProps {
+  items: readonly { id: string }[];
+  /** What an item is: 'Question'. */
+  noun: string;
   /** It begins to be dragged. */
-  onTake: (id: string) => void;
+  onTake?: (id: string) => void;
   onMove: (id: string, to: number) => void;
+  /** A list, whose items use `useSortableItem`. */
   children: ReactNode;
 }
 
-/** Lets questions be dragged by their handles, with a pointer or the keyboard; places are read out. */
-export function SortableQuestions({ questions, onTake, onMove, children }: SortableQuestionsProps) {
+/** Lets the items of a list be dragged by their handles, by mouse, touch or keyboard; places are read out. */
+export function SortableList({ items: given, noun, onTake, onMove, children }: SortableListProps) {
   const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEYBOARD));
-  const ids = questions.map(({ id }) => id).join(' ');
+  const ids = given.map(({ id }) => id).join(' ');
   const items = useMemo(() => (ids === '' ? [] : ids.split(' ')), [ids]);
   const place = (id: UniqueIdentifier | undefined) => `position ${items.indexOf(String(id)) + 1} of ${items.length}`;
   const end = ({ active, over }: DragEndEvent) => {
@@ -28,21 +32,31 @@ export function SortableQuestions({ questions, onTake, onMove, children }: Sorta
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      onDragStart={({ active }) => onTake(String(active.id))}
+      onDragStart={({ active }) => onTake?.(String(active.id))}
       onDragEnd={end}
       accessibility={{
-        screenReaderInstructions: { draggable: 'Press the space bar to take the question, the arrow keys to move it, the space bar again to put it down, or Escape to leave it where it was.' },
+        screenReaderInstructions: {
+          draggable: `Press the space bar to take the ${noun.toLowerCase()}, the arrow keys to move it, the space bar again to put it down, or Escape to leave it where it was.`,
+        },
         announcements: {
-          onDragStart: ({ active }) => `Question taken from ${place(active.id)}.`,
-          onDragOver: ({ over }) => (over ? `Question is at ${place(over.id)}.` : undefined),
-          onDragEnd: ({ over }) => (over ? `Question put down at ${place(over.id)}.` : 'Question put back.'),
-          onDragCancel: () => 'Question put back.',
+          onDragStart: ({ active }) => `${noun} taken from ${place(active.id)}.`,
+          onDragOver: ({ over }) => (over ? `${noun} is at ${place(over.id)}.` : undefined),
+          onDragEnd: ({ over }) => (over ? `${noun} put down at ${place(over.id)}.` : `${noun} put back.`),
+          onDragCancel: () => `${noun} put back.`,
         },
       }}
     >
       <SortableContext items={items} strategy={verticalListSortingStrategy}>
-        <ol className={styles.list}>{children}</ol>
+        {children}
       </SortableContext>
     </DndContext>
   );
+}
+
+/** An item of the list: what its element and its handle need. */
+export function useSortableItem(id: string) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const style: CSSProperties = { transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition };
+  const handle = (label: string) => <IconButton ref={setActivatorNodeRef} {...attributes} {...listeners} icon="grip" label={label} className={styles.handle} />;
+  return { setNodeRef, style, handle, isDragging };
 }

@@ -1,9 +1,7 @@
 import { ApiError, toast } from '@attune/shared-ui/runtime';
-import { type DragEvent, type HTMLAttributes, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { serviceMessages } from './messages';
 import { type Service, useArrangeServices } from './services.api';
-
-export type DragHandlers = Pick<HTMLAttributes<HTMLLIElement>, 'draggable' | 'onDragStart' | 'onDragOver' | 'onDrop' | 'onDragEnd'>;
 
 /** The id of the button that moves a service up (-1) or down (1). */
 export const moveButtonId = (id: string, by: -1 | 1): string => `move-${by === 1 ? 'down' : 'up'}-${id}`;
@@ -19,7 +17,6 @@ function withMoved(services: readonly Service[], from: number, to: number): Serv
 export function useServiceOrder(services: readonly Service[], onRefused: (reason: string) => void) {
   const arrange = useArrangeServices();
   const [said, setSaid] = useState('');
-  const dragged = useRef<string | null>(null);
   const focusOn = useRef<{ id: string; by: -1 | 1 } | null>(null);
 
   // A row that changes places takes the focus along; at an end the other button has it.
@@ -51,24 +48,9 @@ export function useServiceOrder(services: readonly Service[], onRefused: (reason
       focusOn.current = { id: service.id, by };
       put(service, services.findIndex(({ id }) => id === service.id) + by);
     },
-    dragOf: (service: Service, index: number): DragHandlers => ({
-      draggable: services.length > 1,
-      onDragStart: (event: DragEvent) => {
-        dragged.current = service.id;
-        event.dataTransfer.effectAllowed = 'move';
-      },
-      onDragOver: (event: DragEvent) => {
-        if (dragged.current !== null) event.preventDefault();
-      },
-      onDrop: (event: DragEvent) => {
-        const moved = services.find(({ id }) => id === dragged.current);
-        if (moved === undefined) return;
-        event.preventDefault();
-        put(moved, index);
-      },
-      onDragEnd: () => {
-        dragged.current = null;
-      },
-    }),
+    moveTo: (id: string, to: number) => {
+      const service = services.find((one) => one.id === id);
+      if (service) put(service, to);
+    },
   };
 }

@@ -1,9 +1,9 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { Badge } from '@attune/shared-ui/components/badge';
 import { Icon } from '@attune/shared-ui/components/icon';
 import { IconButton } from '@attune/shared-ui/components/icon-button';
 import clsx from 'clsx';
 import { memo } from 'react';
+import { useSortableItem } from '../../../sortable/sortable-list';
 import type { QuestionDraft } from '../form-values';
 import { TYPE_LABELS } from '../messages';
 import { useTypedQuestion } from '../use-typed-questions';
@@ -44,7 +44,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
   const { question, typeInto } = useTypedQuestion(props.question, actions.type);
   const { id } = question;
   const number = index + 1;
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const { setNodeRef, style, handle, isDragging } = useSortableItem(id);
   const isWrong = broken !== undefined || Object.keys(problems).length > 0;
   const fieldsId = `fields-${id}`;
 
@@ -52,13 +52,13 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
     <li
       ref={setNodeRef}
       className={clsx(styles.card, open && styles.open, isWrong && styles.wrong, isDragging && styles.dragged)}
-      style={{ transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition }}
+      style={style}
       data-question={id}
       data-field={`questions.${index}`}
       tabIndex={-1}
     >
       <div className={styles.line}>
-        <IconButton ref={setActivatorNodeRef} {...attributes} {...listeners} icon="grip" label={`Drag question ${number}`} className={styles.handle} />
+        {handle(`Drag question ${number}`)}
         <button type="button" className={styles.title} data-part="title" aria-expanded={open} aria-controls={open ? fieldsId : undefined} onClick={() => actions.open(open ? undefined : id)}>
           <span className={styles.number}>{number}</span>
           <span className={styles.words}>

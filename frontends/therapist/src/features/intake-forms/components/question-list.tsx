@@ -9,9 +9,9 @@ import { intakeMessages as messages } from '../messages';
 import { changed, duplicated, inserted, moved, newQuestion } from '../question-edits';
 import type { EditorForm } from '../use-editor-form';
 import { type TypedQuestions, useTypedQuestions } from '../use-typed-questions';
+import { SortableList } from '../../../sortable/sortable-list';
 import { QuestionCard, type QuestionActions } from './question-card';
 import styles from './question-list.module.css';
-import { SortableQuestions } from './sortable-questions';
 
 interface QuestionListProps {
   form: EditorForm;
@@ -68,7 +68,8 @@ interface QuestionCardsProps {
 const QuestionCards = memo(function QuestionCards({ questions, openId, full, errors, actions }: QuestionCardsProps) {
   return (
     // An open card is too tall for the places of the others.
-    <SortableQuestions questions={questions} onTake={(id) => id === openId && actions.open(undefined)} onMove={actions.moveTo}>
+    <SortableList items={questions} noun="Question" onTake={(id) => id === openId && actions.open(undefined)} onMove={actions.moveTo}>
+      <ol className={styles.list}>
       {questions.map((question, index) => (
         <QuestionCard
           key={question.id}
@@ -83,7 +84,7 @@ const QuestionCards = memo(function QuestionCards({ questions, openId, full, err
           actions={actions}
         />
       ))}
-    </SortableQuestions>
+    </ol></SortableList>
   );
 });
 

@@ -1,6 +1,7 @@
 import { IconButton } from '@attune/shared-ui/components/icon-button';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import type { ReactNode } from 'react';
+import { SortableList } from '../../../sortable/sortable-list';
 import type { Service } from '../services.api';
 import { moveButtonId, useServiceOrder } from '../use-service-order';
 import { ServiceRow } from './service-row';
@@ -15,7 +16,7 @@ interface ServiceListProps {
 
 /** The services in their therapist's order, which buttons or dragging change. */
 export function ServiceList({ services, actionsOf, onRefused }: ServiceListProps) {
-  const { said, step, dragOf } = useServiceOrder(services, onRefused);
+  const { said, step, moveTo } = useServiceOrder(services, onRefused);
   const mover = (service: Service, by: -1 | 1, disabled: boolean) => (
     <IconButton
       id={moveButtonId(service.id, by)}
@@ -28,12 +29,13 @@ export function ServiceList({ services, actionsOf, onRefused }: ServiceListProps
   );
   return (
     <>
+      <SortableList items={services} noun="Service" onMove={moveTo}>
       <ul className={styles.list}>
         {services.map((service, index) => (
           <ServiceRow
             key={service.id}
             service={service}
-            drag={dragOf(service, index)}
+            draggable={services.length > 1}
             order={
               services.length > 1 && (
                 <div className={styles.movers}>
@@ -46,6 +48,7 @@ export function ServiceList({ services, actionsOf, onRefused }: ServiceListProps
           />
         ))}
       </ul>
+      </SortableList>
       <div role="status">
         <VisuallyHidden>{said}</VisuallyHidden>
       </div>

@@ -1,10 +1,11 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatDuration, formatPrice } from '@attune/shared-ui/format';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { useSortableItem } from '../../../sortable/sortable-list';
 import { sessionTypeWords } from '../../../session-type';
 import type { Service } from '../services.api';
-import type { DragHandlers } from '../use-service-order';
 import { serviceMessages } from '../messages';
 import styles from './service-row.module.css';
 
@@ -22,13 +23,15 @@ interface ServiceRowProps {
   actions: ReactNode;
   /** Puts it elsewhere in the list. */
   order: ReactNode;
-  drag: DragHandlers;
+  /** There are others to drag it past. */
+  draggable: boolean;
 }
 
 /** One service of the list with what a visitor will see of it. */
-export function ServiceRow({ service, actions, order, drag }: ServiceRowProps) {
+export function ServiceRow({ service, actions, order, draggable }: ServiceRowProps) {
+  const { setNodeRef, style, handle, isDragging } = useSortableItem(service.id);
   return (
-    <li className={styles.row} {...drag}>
+    <li ref={setNodeRef} style={style} className={clsx(styles.row, isDragging && styles.dragged)}>
       <div className={styles.words}>
         <div className={styles.head}>
           <h3 className={styles.name}>
@@ -52,6 +55,7 @@ export function ServiceRow({ service, actions, order, drag }: ServiceRowProps) {
         </p>
       </div>
       <div className={styles.actions}>
+        {draggable && handle(`Drag ${service.name}`)}
         {order}
         {actions}
       </div>

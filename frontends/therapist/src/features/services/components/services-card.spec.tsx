@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, problem, renderScreen, sampleService } from '../../../test-kit';
+import { screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, problem, renderScreen, sampleService, pause } from '../../../test-kit';
 import type { Service } from '../services.api';
 import { ServicesCard } from './services-card';
 
@@ -118,15 +118,21 @@ describe('the order of services', () => {
     await waitFor(() => expect(api.to(ORDER).map(({ body }) => body)).toEqual([{ ids: ['B', 'A', 'C'] }, { ids: ['B', 'C', 'A'] }]));
   });
 
-  it('changes by dragging one onto the place of another', async () => {
-    const { api } = await threeServices();
-    const row = (name: string) => screen.getByRole('heading', { name }).closest('li') as HTMLLIElement;
-    const dataTransfer = { effectAllowed: '' };
-    fireEvent.dragStart(row('C'), { dataTransfer });
-    expect(fireEvent.dragOver(row('A'), { dataTransfer })).toBe(false);
-    fireEvent.drop(row('A'), { dataTransfer });
+  it('changes by dragging one by its handle onto the place of another', async () => {
+    // Rows of 100 px, one below the other.
+    jest.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: HTMLElement) {
+      const row = this.closest('li');
+      return new DOMRect(0, row ? [...(row.parentElement?.children ?? [])].indexOf(row) * 100 : 0, 300, 100);
+    });
+    const { user, api } = await threeServices();
+    mover('Drag C').focus();
+    for (const key of ['[Space]', '{ArrowUp}', '{ArrowUp}', '[Space]']) {
+      await user.keyboard(key);
+      await pause();
+    }
     await waitFor(() => expect(names()).toEqual(['C', 'A', 'B']));
     expect(api.to(ORDER)[0]?.body).toEqual({ ids: ['C', 'A', 'B'] });
+    jest.restoreAllMocks();
   });
 
   it('is as it was when the server refuses, and says why', async () => {
