@@ -50,7 +50,7 @@ function CodeForm({ step }: { step: ReturnType<typeof useFormCode> }) {
       <Button type="submit" variant="primary" loading={step.busy === 'confirming'}>
         {messages.confirm}
       </Button>
-      <Button variant="quiet" size="sm" disabled={step.wait > 0} loading={step.busy === 'sending'} onClick={() => void step.send()}>
+      <Button variant="quiet" size="sm" className={styles.again} disabled={step.wait > 0} loading={step.busy === 'sending'} onClick={() => void step.send()}>
         {step.wait > 0 ? messages.resendIn(step.wait) : messages.resend}
       </Button>
     </form>

@@ -55,7 +55,7 @@ export function ServiceRow({ service, actions, order, draggable }: ServiceRowPro
         </p>
       </div>
       <div className={styles.actions}>
-        {draggable && handle(`Drag ${service.name}`)}
+        {draggable && <span className={styles.handle}>{handle(`Drag ${service.name}`)}</span>}
         {order}
         {actions}
       </div>
