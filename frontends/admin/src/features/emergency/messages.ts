@@ -19,7 +19,7 @@ export const emergencyMessages = {
   codeHint: 'From your authenticator app, or a recovery code. Each works once.',
   codeMissing: 'Please enter a code',
   consequences: [
-    'You can read this client’s details, bookings, session notes and care plans for 60 minutes. You cannot change anything.',
+    'You can read this client’s details, bookings, completed forms, session notes and care plans for 60 minutes. You cannot change anything.',
     'The client’s therapists are told by mail. They and the client read your name and your reason after signing in.',
     'Every page that you read is in the activity log.',
   ],
