@@ -1,57 +1,28 @@
-import { IconButton } from '@attune/shared-ui/components/icon-button';
-import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
-import type { ReactNode } from 'react';
-import { SortableList } from '../../../sortable/sortable-list';
-import type { Service } from '../services.api';
-import { moveButtonId, useServiceOrder } from '../use-service-order';
-import { ServiceRow } from './service-row';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense } from 'react';
 import styles from './services-panel.module.css';
+import type { ServiceListProps } from './sortable-services';
 
-interface ServiceListProps {
-  services: readonly Service[];
-  actionsOf: (service: Service) => ReactNode;
-  /** Called with a sentence when a new order was not taken. */
-  onRefused: (reason: string) => void;
+const SortableServices = lazyAgain(() => import('./sortable-services'));
+
+/** The services in their order. Dragging comes with the first list, so that the page's first view does not pay for it. */
+export function ServiceList(props: ServiceListProps) {
+  return (
+    <Suspense fallback={<Outline count={props.services.length} />}>
+      <SortableServices {...props} />
+    </Suspense>
+  );
 }
 
-/** The services in their therapist's order, which buttons or dragging change. */
-export function ServiceList({ services, actionsOf, onRefused }: ServiceListProps) {
-  const { said, step, moveTo } = useServiceOrder(services, onRefused);
-  const mover = (service: Service, by: -1 | 1, disabled: boolean) => (
-    <IconButton
-      id={moveButtonId(service.id, by)}
-      size="sm"
-      icon={by === 1 ? 'chevron-down' : 'chevron-up'}
-      label={`Move ${service.name} ${by === 1 ? 'down' : 'up'}`}
-      disabled={disabled}
-      onClick={() => step(service, by)}
-    />
-  );
+function Outline({ count }: { count: number }) {
   return (
-    <>
-      <SortableList items={services} noun="Service" onMove={moveTo}>
-      <ul className={styles.list}>
-        {services.map((service, index) => (
-          <ServiceRow
-            key={service.id}
-            service={service}
-            draggable={services.length > 1}
-            order={
-              services.length > 1 && (
-                <div className={styles.movers}>
-                  {mover(service, -1, index === 0)}
-                  {mover(service, 1, index === services.length - 1)}
-                </div>
-              )
-            }
-            actions={actionsOf(service)}
-          />
+    <SkeletonGroup label="Loading your services">
+      <div className={styles.outline}>
+        {Array.from({ length: count }, (_, index) => (
+          <Skeleton key={index} height={75} />
         ))}
-      </ul>
-      </SortableList>
-      <div role="status">
-        <VisuallyHidden>{said}</VisuallyHidden>
       </div>
-    </>
+    </SkeletonGroup>
   );
 }
