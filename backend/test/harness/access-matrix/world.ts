@@ -117,7 +117,7 @@ export class World {
   /** A form that the client of that pair was just asked to fill in; answered and completed, if that is wanted. */
   async newFormRequest(letter: Letter, isCompleted = false): Promise<{ id: string; token: string }> {
     const { practice, client } = this.pair(letter);
-    await this.test.database.query(`delete from limit_hits where scope = 'intake-sent'`);
+    await this.test.database.query(`delete from limit_hits where scope like 'intake-%'`);
     const form_id = await addForm(this.test, practice.therapist.id, [question('q_a', 'textarea')], { title: formOf(letter) });
     const { body } = await practice.therapist.post('/api/therapist/intake-requests', { form_id, client_id: client.id }).expect(201);
     const token = await newestToken(this.test);
