@@ -20,6 +20,7 @@ import { PlacesOfSessions1764000100000 } from './1764000100000-places-of-session
 import { ServicesInOrder1764000100001 } from './1764000100001-services-in-order';
 import { PausedBookings1764000100002 } from './1764000100002-paused-bookings';
 import { KnownClients1764000100003 } from './1764000100003-known-clients';
+import { PersonAddresses1764000300000 } from './1764000300000-person-addresses';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   ServicesInOrder1764000100001,
   PausedBookings1764000100002,
   KnownClients1764000100003,
+  PersonAddresses1764000300000,
 ];

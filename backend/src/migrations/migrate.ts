@@ -2,7 +2,7 @@ import { DataSource, EntityManager } from 'typeorm';
 import { migrations } from '.';
 
 /** Tables where the application may only add and read; nobody edits history through it. */
-const APPEND_ONLY = ['activity_log', 'activity_seals', 'activity_checkpoints'];
+const APPEND_ONLY = ['activity_log', 'activity_seals', 'activity_checkpoints', 'person_addresses'];
 
 /**
  * Brings the schema up to date with the owner's role and grants the application's role what it needs.
@@ -40,6 +40,7 @@ function grant(source: DataSource, role: string): Promise<void> {
     await tx.query(`grant select on migrations to ${name}`);
     for (const table of APPEND_ONLY) await tx.query(`revoke update, delete, truncate on ${table} from ${name}`);
     await grantNumberedInsert(tx, 'activity_log', 'seq', name);
+    await grantNumberedInsert(tx, 'person_addresses', 'seq', name);
   });
 }
 

@@ -64,6 +64,8 @@ const NOT_SEALED = [
   // Wrapped anew for each key, by itself.
   'installation_secret.wrapped',
   'limit_hits.key_hash',
+  'person_addresses.email_hash',
+  'person_addresses.mark',
   'recovery_codes.code_hash',
   'sessions.address_hash',
   'sessions.mark',

@@ -25,6 +25,16 @@ export class FormerPerson {
   @Column('uuid') person_id: string;
 }
 
+/** Whose an address is by the product's own word; the application adds rows and changes none. */
+@Entity('person_addresses')
+export class PersonAddress {
+  @PrimaryColumn('bigint', { generated: 'increment' }) seq: string;
+  @Column('uuid') person_id: string;
+  @Column('bytea') email_hash: Buffer;
+  @Column('timestamptz') at: Date;
+  @Column('bytea') mark: Buffer;
+}
+
 @Entity('client_accounts')
 export class ClientAccount {
   @PrimaryColumn('uuid') client_id: string;

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
+import { ClientsModule } from '../clients/clients.module';
 import { IntakeAnswerRepository } from './answers/answer.repository';
 import { IntakeAnswersService } from './answers/answers.service';
 import { FormsController } from './answers/forms.controller';
@@ -19,7 +20,7 @@ import { IntakeRequestsService } from './sending/requests.service';
 
 /** Forms that therapists build and clients fill in. */
 @Module({
-  imports: [TypeOrmModule.forFeature([IntakeForm, IntakeFormVersion, ServiceIntakeForm, IntakeRequest, IntakeAnswer, IntakeBrowser, IntakeCode]), AuthModule, MailModule],
+  imports: [TypeOrmModule.forFeature([IntakeForm, IntakeFormVersion, ServiceIntakeForm, IntakeRequest, IntakeAnswer, IntakeBrowser, IntakeCode]), AuthModule, ClientsModule, MailModule],
   controllers: [FormsController, IntakeFormController, IntakeRequestsController, OwnFormsController, ResultsController],
   providers: [IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, RequestSeals],
   exports: [IntakeFormService, IntakeRequestsService, IntakeResultsService],

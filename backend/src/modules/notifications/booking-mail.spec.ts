@@ -13,6 +13,7 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
   return {
     id: '0192f0a0-0000-7000-8000-000000000001',
     booking_id: '0192f0a0-0000-7000-8000-0000000000b0',
+    client_id: '0192f0a0-0000-7000-8000-0000000000c0',
     kind: 'booked',
     actor: 'client',
     sequence: 0,

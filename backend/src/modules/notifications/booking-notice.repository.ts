@@ -16,13 +16,14 @@ type EventColumns = 'id' | 'booking_id' | 'kind' | 'actor' | 'sequence' | 'start
 export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Booking, 'timezone' | 'client_timezone' | 'place_kind' | 'place_detail'> {
   /** The one that the client has now, which a therapist need not know. */
   client_email: Client['email'];
+  client_id: Client['id'];
   therapist_name: string;
   therapist_email: User['email'];
   /** Hours before the start until which the client may move or cancel. */
   cancellation_notice_hours: number;
 }
 
-const FIND = statement<BookingNotice & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id' | 'client_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
+const FIND = statement<BookingNotice & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
                 b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id,
                 coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
                 coalesce(h.cancellation_notice_hours, $2) as cancellation_notice_hours
@@ -62,8 +63,8 @@ export class BookingNoticeRepository {
   async findNotice(eventId: string): Promise<FoundNotice | undefined> {
     const [row] = await this.database.query(FIND, [eventId, DEFAULT_RULES.cancellationNoticeHours]);
     if (!row) return undefined;
-    const { manage_token, manage_token_hash, therapist_id, client_id, ...notice } = row;
-    const place = sealedPlace('bookings', 'manage_token', { id: notice.booking_id, therapist_id, client_id, manage_token_hash });
+    const { manage_token, manage_token_hash, therapist_id, ...notice } = row;
+    const place = sealedPlace('bookings', 'manage_token', { id: notice.booking_id, therapist_id, client_id: notice.client_id, manage_token_hash });
     return { notice, manageToken: () => this.cipher.decrypt(manage_token, place) };
   }
 

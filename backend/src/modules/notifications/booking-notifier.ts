@@ -3,15 +3,18 @@ import { Handles, PermanentFailure } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
 import { Mailer } from '../../integrations/mail/mailer';
 import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-changes.service';
+import { ClientsService } from '../clients/persons/persons.service';
 import { IntakeRequestsService } from '../intake-forms/sending/requests.service';
 import { bookingMail } from './booking-mail';
 import { BookingNoticeRepository } from './booking-notice.repository';
+import { FOREIGN_ADDRESS } from './messages';
 
 /** Tells the people of a booking what happened to it. */
 @Injectable()
 export class BookingNotifier {
   constructor(
     private readonly notices: BookingNoticeRepository,
+    private readonly clients: ClientsService,
     private readonly forms: IntakeRequestsService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
@@ -25,6 +28,8 @@ export class BookingNotifier {
   async send({ booking_event_id: eventId, recipient }: { booking_event_id: string; recipient: NoticeRecipient }): Promise<void> {
     const found = await this.notices.findNotice(eventId);
     if (!found) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
+    const { client_id, client_email } = found.notice;
+    if (recipient === 'client' && !(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
     const token = recipient === 'client' ? found.manageToken() : '';
     const formLinks = recipient === 'client' && found.notice.kind === 'booked' ? await this.forms.linksForBooking(found.notice.booking_id) : [];
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };

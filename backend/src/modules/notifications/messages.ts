@@ -92,3 +92,5 @@ export const THERAPIST_SUMMARY = 'Client appointment';
 
 export const NO_APPOINTMENT = 'This booking does not exist.';
 export const CANCELLED_EVENT = 'This appointment is cancelled, so there is nothing to put into a calendar.';
+/** For the people who run the installation. */
+export const FOREIGN_ADDRESS = 'The client’s address was changed in the database by somebody else than Attune, so nothing was sent there.';

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../../integrations/mail/mail.module';
+import { ClientsModule } from '../clients/clients.module';
 import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
 import { AppointmentCalendarService } from './appointment-calendar.service';
 import { BookingNoticeRepository } from './booking-notice.repository';
 import { BookingNotifier } from './booking-notifier';
 
 /** Mails about appointments. */
-@Module({ imports: [MailModule, IntakeFormsModule], providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier], exports: [AppointmentCalendarService] })
+@Module({ imports: [MailModule, ClientsModule, IntakeFormsModule], providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier], exports: [AppointmentCalendarService] })
 export class NotificationsModule {}

@@ -3,6 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
 import { AddressChange, ClientAccount, TrustedBrowser } from '../client.entity';
+import { PersonAddressRepository } from '../persons/person-address.repository';
 import { TrustedBrowserRepository } from '../sign-in/trusted-browser.repository';
 
 /** What sign-in must know of an account and of the browser that asks. */
@@ -88,6 +89,7 @@ export class ClientAccountRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly trusted: TrustedBrowserRepository,
+    private readonly addresses: PersonAddressRepository,
   ) {}
 
   /**
@@ -95,7 +97,10 @@ export class ClientAccountRepository {
    * that was waited for may have ended the browser's trust.
    */
   async findForSignIn(email: string, browserHash: Buffer, now: Date, tx: Queryable): Promise<SignInAccount | undefined> {
-    const [locked] = await tx.query(LOCK, [email]);
+    const [found] = await tx.query(LOCK, [email]);
+    // For an unknown address the same is asked of nobody: the time it takes tells nothing.
+    const isTheirs = await this.addresses.isOf(found?.id ?? NOBODY, email, tx);
+    const locked = isTheirs ? found : undefined;
     const [row] = await tx.query(FOR_SIGN_IN, [locked?.id ?? NOBODY, browserHash, now]);
     if (!row) return undefined;
     const { browser_hash, expires_at, mark, ...account } = row;

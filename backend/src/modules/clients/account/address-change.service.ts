@@ -8,6 +8,7 @@ import { Work, Works } from '../../../common/work/work';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
 import { ClientAddressChanged } from '../persons/person.events';
+import { PersonAddressRepository } from '../persons/person-address.repository';
 import { aboutClient, PersonRepository } from '../persons/persons.service';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
 import { askAgainIn, Asked, Redeemed, refuseCode, SignInCodesService } from '../sign-in/sign-in-codes.service';
@@ -33,6 +34,7 @@ export class AddressChangeService {
     private readonly changes: AddressChangeRepository,
     private readonly accounts: ClientAccountService,
     private readonly persons: PersonRepository,
+    private readonly addresses: PersonAddressRepository,
     private readonly sessions: ClientSessionsService,
   ) {}
 
@@ -110,6 +112,7 @@ export class AddressChangeService {
     if (!(await this.accounts.absorb(work, email, client.id))) return false;
     await this.persons.changePerson(client.id, { email }, work.tx).catch(registeredMeanwhile);
     await this.users.changeEmail(work, client.id, email).catch(registeredMeanwhile);
+    await this.addresses.note(client.id, email, work.now(), work.tx);
     // Codes and links that went to the address before open nothing any more.
     await this.codes.endAllOf(work, client.id);
     await work.publish(new ClientAddressChanged(client.id, client.email, email));

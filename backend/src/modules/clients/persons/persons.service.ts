@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { Queryable, statement } from '../../../common/database/database';
+import { OnStart } from '../../../common/process/start-hooks';
 import { Activity, Work } from '../../../common/work/work';
+import { Adoptions } from '../../activity-log/chain/audit.service';
 import { Client, FormerPerson, TherapistClient } from '../client.entity';
+import { PersonAddressRepository } from './person-address.repository';
 import { PersonMerged } from './person.events';
 
 const FROM = Date.UTC(2020, 0, 1);
@@ -29,13 +32,20 @@ const ENSURE_TIED = statement<Pick<Client, 'id'>>(
      returning id
    ), tie as (
      insert into therapist_clients (therapist_id, client_id) select $4, id from person on conflict do nothing
+   ), address as (
+     insert into person_addresses (person_id, email_hash, at, mark) select id, $5, $6, $7 from person where id = $1
    )
    select id from person`,
 );
 
 const ENSURE = statement<Pick<Client, 'id'>>(
   'client-ensure',
-  `insert into clients (id, email, name) values ($1, $2, '') on conflict (email) do update set email = excluded.email returning id`,
+  `with person as (
+     insert into clients (id, email, name) values ($1, $2, '') on conflict (email) do update set email = excluded.email returning id
+   ), address as (
+     insert into person_addresses (person_id, email_hash, at, mark) select id, $3, $4, $5 from person where id = $1
+   )
+   select id from person`,
 );
 
 const LOCK = statement<PersonRow>('client-lock', `select ${COLUMNS} from clients where id = $1 for update`);
@@ -52,19 +62,25 @@ const MOVE_TIES = statement(
 /** People, with or without an account. */
 @Injectable()
 export class PersonRepository {
+  constructor(private readonly addresses: PersonAddressRepository) {}
+
   /**
    * The person behind an address, made at the first booking and tied to the therapist.
    * A booking never overwrites a person's own name; it names a person who has only registered so far. The phone number that was given stays
    * with the booking: anybody could have given it.
    */
-  async ensureTiedPerson(person: Pick<PersonRow, 'email' | 'name'>, therapistId: string, tx: Queryable): Promise<string> {
-    const [row] = await tx.query(ENSURE_TIED, [newPersonId(), person.email, person.name, therapistId]);
+  async ensureTiedPerson({ email, name }: Pick<PersonRow, 'email' | 'name'>, therapistId: string, at: Date, tx: Queryable): Promise<string> {
+    const id = newPersonId();
+    const address = this.addresses.valuesOf(id, email, at);
+    const [row] = await tx.query(ENSURE_TIED, [id, email, name, therapistId, address.email_hash, address.at, address.mark]);
     return (row ?? notStored()).id;
   }
 
   /** The person whose account an address will have, made without a name when nobody booked with it. @returns the person's id */
-  async ensurePerson(email: string, tx: Queryable): Promise<string> {
-    const [row] = await tx.query(ENSURE, [newPersonId(), email]);
+  async ensurePerson(email: string, at: Date, tx: Queryable): Promise<string> {
+    const id = newPersonId();
+    const address = this.addresses.valuesOf(id, email, at);
+    const [row] = await tx.query(ENSURE, [id, email, address.email_hash, address.at, address.mark]);
     return (row ?? notStored()).id;
   }
 
@@ -117,7 +133,11 @@ export function aboutClient(id: string): Pick<Activity, 'subjectType' | 'subject
 /** People who book. A person is known by the email address. */
 @Injectable()
 export class ClientsService {
-  constructor(private readonly persons: PersonRepository) {}
+  constructor(
+    private readonly persons: PersonRepository,
+    private readonly addresses: PersonAddressRepository,
+    private readonly adoptions: Adoptions,
+  ) {}
 
   /**
    * Finds or makes the person of a booking and ties them to the therapist.
@@ -125,7 +145,21 @@ export class ClientsService {
    * @returns the person's id
    */
   personOfBooking(work: Work, person: Pick<PersonRow, 'email' | 'name'>, therapistId: string): Promise<string> {
-    return this.persons.ensureTiedPerson(person, therapistId, work.tx);
+    return this.persons.ensureTiedPerson(person, therapistId, work.now(), work.tx);
+  }
+
+  /**
+   * Whether mail to this person goes where the product itself sent it so far. An address that somebody else wrote into the tables gets no
+   * link and no code.
+   */
+  hasAddress(id: string, email: string): Promise<boolean> {
+    return this.addresses.isOf(id, email);
+  }
+
+  /** Addresses of before they were noted. */
+  @OnStart('api')
+  async adoptAddresses(): Promise<void> {
+    await this.adoptions.once('adopt_addresses', (work) => this.addresses.adopt(work.now(), work.tx));
   }
 
   /** Two persons turned out to be one: what belonged to the first belongs to the second, here and in the domains that listen. */

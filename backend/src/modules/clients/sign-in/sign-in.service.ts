@@ -7,6 +7,7 @@ import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import { ClientAccountRepository, NOBODY } from '../account/account.repository';
 import * as messages from '../messages';
 import { assertBorn } from '../persons/birth-date';
+import { PersonAddressRepository } from '../persons/person-address.repository';
 import { aboutClient, PersonRepository } from '../persons/persons.service';
 import { asSignedIn, ClientSessionsService, ClientSignIn } from './client-sessions.service';
 import { askAgainIn, Asked, refuseCode, RefusedCode, SignInCodesService } from './sign-in-codes.service';
@@ -37,6 +38,7 @@ export class ClientSignInService {
     private readonly users: AccountsService,
     private readonly accounts: ClientAccountRepository,
     private readonly persons: PersonRepository,
+    private readonly addresses: PersonAddressRepository,
   ) {}
 
   /**
@@ -108,11 +110,12 @@ export class ClientSignInService {
   }
 
   /** @param from `opensHere`: the browser signs in without a code for a moment */
-  private async keepTyped(work: Work, { id }: Account, body: RegisterClientDto, from: { by: Browser; opensHere: boolean }): Promise<void> {
+  private async keepTyped(work: Work, { id, email }: Account, body: RegisterClientDto, from: { by: Browser; opensHere: boolean }): Promise<void> {
     const now = work.now();
     const until = from.opensHere ? new Date(now.getTime() + REGISTERED_HERE_MS) : null;
     const typed = { phone: body.phone ?? null, date_of_birth: body.date_of_birth ?? null, typed_by: from.by.hash };
     await this.accounts.insertAccount({ client_id: id, ...typed, registered_at: now, auto_login_until: until }, work.tx);
+    await this.addresses.note(id, email, now, work.tx);
     await work.record({ action: 'register', ...aboutClient(id) });
   }
 
@@ -173,7 +176,7 @@ export class ClientSignInService {
   private async takeFirstProof(work: Work, user: Account, browser: Browser): Promise<{ id: string; first: boolean }> {
     const account = await this.accounts.findState(user.id, work.tx);
     if (!account || account.verified_at) return { id: user.id, first: false };
-    const id = await this.persons.ensurePerson(user.email, work.tx);
+    const id = await this.persons.ensurePerson(user.email, work.now(), work.tx);
     const person = await this.persons.lockPerson(id, work.tx);
     await this.users.takePersonId(work, user.id, id);
     const own = account.typed_by?.equals(browser.hash) ?? false;

@@ -46,6 +46,7 @@ export interface GivenAnswer extends Pick<IntakeAnswer, 'request_id' | 'question
 /** A code that waits for its mail. */
 export interface UnsentFormCode extends Pick<IntakeCode, 'id'> {
   code: string;
+  client_id: Client['id'];
   client_email: Client['email'];
   therapist_name: string;
 }
@@ -251,9 +252,9 @@ export class IntakeAnswerRepository {
   async findUnsentCode(id: string, now: Date): Promise<UnsentFormCode | undefined> {
     const [row] = await this.database.query(UNSENT_CODE, [id, now]);
     if (!row?.mail_secret) return undefined;
-    const { client_email, therapist_name } = row;
+    const { client_id, client_email, therapist_name } = row;
     const code = this.cipher.tryDecrypt(row.mail_secret, CODE_OWNER.place('mail_secret', row));
-    return code === undefined ? undefined : { id, client_email, therapist_name, code };
+    return code === undefined ? undefined : { id, client_id, client_email, therapist_name, code };
   }
 
   async forgetMail(codeId: string): Promise<void> {

@@ -6,12 +6,13 @@ import { Clock } from '../../../common/clock/clock';
 import { newOneTimeCode } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Handles, job, Upkeep } from '../../../common/jobs/job';
+import { Handles, job, PermanentFailure, Upkeep } from '../../../common/jobs/job';
 import { CodeLimits } from '../../../common/limits/code-limits';
 import { connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
+import { ClientsService } from '../../clients/persons/persons.service';
 import { AnswerValue, shownQuestions } from '../builder/question';
 import { isWaiting, statusOf } from '../sending/request-status';
 import { checkAnswer } from './answer-rule';
@@ -60,6 +61,7 @@ export class IntakeAnswersService {
     private readonly clock: Clock,
     private readonly limits: Limits,
     private readonly codeLimits: CodeLimits,
+    private readonly clients: ClientsService,
     private readonly repository: IntakeAnswerRepository,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
@@ -180,6 +182,7 @@ export class IntakeAnswersService {
   async deliverCode({ code_id }: { code_id: string }): Promise<void> {
     const unsent = await this.repository.findUnsentCode(code_id, this.clock.now());
     if (!unsent) return;
+    if (!(await this.clients.hasAddress(unsent.client_id, unsent.client_email))) throw new PermanentFailure(messages.foreignAddress);
     await this.mailer.deliver(formCodeMail(unsent, this.config.publicUrl));
     await this.repository.forgetMail(code_id);
   }

@@ -24,3 +24,5 @@ export const savedTooOften = 'Answers were saved very often within the hour. Ple
 export const tooManyCodes = 'Too many codes were asked for this form. Please try again in an hour.';
 export const wrongCode = (left: number): string => `This code is not right. ${left === 1 ? 'One try is left.' : `${left} tries are left.`}`;
 export const codeSpent = 'This code cannot be used any more. Please ask for another one.';
+/** For the people who run the installation. */
+export const foreignAddress = 'The client’s address was changed in the database by somebody else than Attune, so no code was sent there.';

@@ -8,6 +8,8 @@ export const notWaiting = 'This form does not wait for an answer any more.';
 export const mailedTooOften = 'The mail was sent three times within the hour. Please try again later.';
 export const sentTooMany = 'You have sent very many forms within the hour. Please try again later.';
 export const clientMailedTooOften = 'This client got many mails about forms already. Please try again later.';
+/** For the people who run the installation. */
+export const foreignAddress = 'The client’s address was changed in the database by somebody else than Attune, so nothing was sent there.';
 
 export const SUBJECT = 'A form to fill in';
 export const REMINDER_SUBJECT = 'A form is waiting for you';

@@ -4,12 +4,13 @@ import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Handles, job } from '../../../common/jobs/job';
+import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
+import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
 import * as messages from './messages';
@@ -62,6 +63,7 @@ export class IntakeRequestsService {
   constructor(
     private readonly works: Works,
     private readonly limits: Limits,
+    private readonly clients: ClientsService,
     private readonly repository: IntakeRequestRepository,
     private readonly answers: IntakeAnswerRepository,
     private readonly mailer: Mailer,
@@ -177,6 +179,7 @@ export class IntakeRequestsService {
   async deliver({ request_id, kind, mail_id }: { request_id: string; kind: RequestMailKind; mail_id: string }): Promise<void> {
     const request = await this.repository.findForMail(request_id);
     if (!request || !isWaiting(request, this.clock.now())) return;
+    if (!(await this.clients.hasAddress(request.client_id, request.client_email))) throw new PermanentFailure(messages.foreignAddress);
     await this.mailer.deliver(requestMail(request, kind, mail_id, this.config.publicUrl));
   }
 

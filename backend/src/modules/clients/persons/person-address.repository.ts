@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
+import { Database, Queryable, statement } from '../../../common/database/database';
+import { PersonAddress } from '../client.entity';
+
+type Noted = Pick<PersonAddress, 'email_hash' | 'at' | 'mark'>;
+
+/** Somebody changes an address a few times in a life; what is beyond was put there by somebody else. */
+const LOOKED_AT = 200;
+const PAGE = 1_000;
+
+const OF_PERSON = statement<Noted>('person-addresses-of', `select email_hash, at, mark from person_addresses where person_id = $1 order by at desc, seq desc limit ${LOOKED_AT}`);
+const UNNOTED = statement<{ id: string; email: string }>(
+  'persons-without-address',
+  `select id, email from (select id, email from clients union select id, email from users where user_type = 'client') known
+   where id > $1 and not exists (select from person_addresses a where a.person_id = known.id) order by id limit $2`,
+);
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Whose an address is. The rows of people and accounts say it too, but the application's role can change those; here it can only add, and
+ * what it adds counts with the product's mark alone.
+ */
+@Injectable()
+export class PersonAddressRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+  ) {}
+
+  /** What a row about an address holds: by it, the statements that make a person write it themselves. */
+  valuesOf(personId: string, email: string, at: Date): Noted {
+    const email_hash = this.keys.digest('person-address', email);
+    return { email_hash, at, mark: this.mark(personId, email_hash, at) };
+  }
+
+  /** From now on the address is this person's, or this account's. */
+  async note(personId: string, email: string, at: Date, on: Queryable): Promise<void> {
+    await on.manager.insert(PersonAddress, { person_id: personId, ...this.valuesOf(personId, email, at) });
+  }
+
+  /** Whether the product gave the person this address last. True also where nothing was noted: rows of before, until they are adopted. */
+  async isOf(personId: string, email: string, on: Queryable = this.database): Promise<boolean> {
+    const rows = await on.query(OF_PERSON, [personId]);
+    if (rows.length === 0) return true;
+    const newest = rows.find((row) => equalInConstantTime(row.mark, this.mark(personId, row.email_hash, row.at)));
+    return newest !== undefined && equalInConstantTime(newest.email_hash, this.keys.digest('person-address', email));
+  }
+
+  /** Notes the addresses of before. @returns how many */
+  async adopt(at: Date, tx: Queryable): Promise<number> {
+    let total = 0;
+    let page: { id: string; email: string }[] = [];
+    do {
+      page = await tx.query(UNNOTED, [page.at(-1)?.id ?? FIRST_ID, PAGE]);
+      if (page.length > 0) await tx.manager.insert(PersonAddress, page.map(({ id, email }) => ({ person_id: id, ...this.valuesOf(id, email, at) })));
+      total += page.length;
+    } while (page.length === PAGE);
+    return total;
+  }
+
+  private mark(personId: string, emailHash: Buffer, at: Date): Buffer {
+    return this.keys.mark('person_addresses', [personId, emailHash.toString('hex'), at]);
+  }
+}

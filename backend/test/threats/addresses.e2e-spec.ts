@@ -1,0 +1,63 @@
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
+import { newId } from '../../src/common/database/database';
+import { Works } from '../../src/common/work/work';
+import { PersonAddressRepository } from '../../src/modules/clients/persons/person-address.repository';
+import { ClientsService } from '../../src/modules/clients/persons/persons.service';
+import { ClientBrowser } from '../harness/client-browser';
+import { book, openPractice, Practice } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+let test: TestApp;
+let practice: Practice;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  practice = await openPractice(test);
+});
+afterAll(() => test.close());
+
+const sql = (text: string, values: unknown[] = []): Promise<{ [column: string]: unknown }[]> => test.database.query(text, values);
+const hasAddress = (id: string, email: string): Promise<boolean> => test.app.get(ClientsService).hasAddress(id, email);
+
+describe('whoever writes an address into the tables', () => {
+  it('gets no code for the account, and does not become the client', async () => {
+    const client = await signInClient(test);
+    await sql('update users set email = $2 where id = $1', [client.id, 'mallory@example.org']);
+    const thief = await ClientBrowser.open(test);
+    await thief.login('mallory@example.org');
+    const [code] = await sql('select user_id from sign_in_codes order by created_at desc, id desc limit 1');
+    expect(code).toEqual({ user_id: null });
+    await sql('update users set email = $2 where id = $1', [client.id, client.email]);
+    await thief.login(client.email);
+    const [own] = await sql('select user_id from sign_in_codes order by created_at desc, id desc limit 1');
+    expect(own).toEqual({ user_id: client.id });
+  });
+
+  it('gets no mail about the person, until the address is theirs again; not by rows of their own among the addresses either', async () => {
+    const email = 'vera@example.org';
+    const { body } = await book(test, practice, { client_email: email }).expect(201);
+    const [row] = (await sql('select client_id as id from bookings where id = $1', [(body as { id: string }).id])) as { id: string }[];
+    const id = row?.id ?? '';
+    expect([await hasAddress(id, email), await hasAddress(id, 'mallory@example.org')]).toEqual([true, false]);
+    const { body: other } = await book(test, practice, { client_email: 'mallory@example.org', appointment_time: '14:00' }).expect(201);
+    // Another person's row, and one without a mark, under this person's id.
+    await sql(
+      `insert into person_addresses (person_id, email_hash, at, mark)
+       select $1, a.email_hash, now() + interval '1 hour', a.mark from person_addresses a join bookings b on b.client_id = a.person_id where b.id = $2`,
+      [id, (other as { id: string }).id],
+    );
+    expect([await hasAddress(id, email), await hasAddress(id, 'mallory@example.org')]).toEqual([true, false]);
+    await expect(sql('delete from person_addresses where person_id = $1', [id])).rejects.toThrow('permission denied');
+    await expect(sql('update person_addresses set mark = mark where person_id = $1', [id])).rejects.toThrow('permission denied');
+  });
+
+  it('people of before have their address once it is adopted', async () => {
+    const id = newId();
+    await sql(`insert into clients (id, email, name) values ($1, 'before@example.org', 'Before')`, [id]);
+    expect(await hasAddress(id, 'mallory@example.org')).toBe(true);
+    const adopted = await test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx, now }) => test.app.get(PersonAddressRepository, { strict: false }).adopt(now(), tx));
+    expect(adopted).toBeGreaterThanOrEqual(1);
+    expect([await hasAddress(id, 'before@example.org'), await hasAddress(id, 'mallory@example.org')]).toEqual([true, false]);
+  });
+});
