@@ -61,7 +61,7 @@ describe('where a session takes place', () => {
 
   it('stays as it was agreed when the practice moves, and is shown behind the mail’s link', async () => {
     const practice = await practiceWith({ session_type: 'in-person' });
-    const { body } = await book(test, practice).expect(201);
+    const { body } = await book(test, practice, { appointment_date: workday(test, 4) }).expect(201);
     await practice.therapist.put('/api/therapist/profile', { display_name: 'Dr. Test', address: 'Elsewhere 9' }).expect(200);
     const token = await manageToken(test, body.id as string);
     const managed = await visitor().post('/api/bookings/manage').send({ token }).expect(200);

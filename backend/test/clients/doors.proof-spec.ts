@@ -134,7 +134,7 @@ it('looks, lists and sign-ins again and again leave an entry each quarter of an 
   const logins = await entriesOf('login', id);
   print('150 sign-ins of a trusted browser, entries and sessions', `${BEFORE.trusted} and ${BEFORE.trusted}`, `${logins} and ${row?.sessions}`);
   expect([looks, lists, logins, row?.sessions]).toEqual([1, 1, 1, 1]);
-});
+}, 180_000);
 
 it('an export of a long log holds a part of it', async () => {
   const { id, browser } = await signInClient(test);
@@ -149,7 +149,7 @@ it('an export of a long log holds a part of it', async () => {
   const { length } = (body as { activity: unknown[] }).activity;
   print('export of 200,000 entries, held in memory', BEFORE.exportedEntries, length);
   expect(length).toBe(10_000);
-});
+}, 180_000);
 
 it('a phone number that a stranger gave for an address does not become its owner’s', async () => {
   const [practice, email] = [await openPractice(test), newEmail()];
