@@ -1,0 +1,67 @@
+import FIRST from './risk-cues.cases.json';
+import SECOND from './risk-cues.second.cases.json';
+import THIRD from './risk-cues.third.cases.json';
+import { readRisks, riskCuesOf } from './risk-cues';
+import type { Assertion } from './risk-context';
+import { RISK_KINDS, RiskKind } from './risk-term';
+
+/** A sentence and the kind of cue that it is, or "-" and why it is none. */
+type Case = readonly string[];
+
+const IMPORTANT: readonly string[] = ['suicide', 'self_harm', 'harm_to_others', 'abuse'];
+
+function isCue([label]: Case): boolean {
+  return RISK_KINDS.includes(label as RiskKind);
+}
+
+/** The cues of a case; a question comes with its answer. */
+function kindsIn([, text = '']: Case): RiskKind[] {
+  const [, question, answer] = /^(.*\?) (No.*)$/.exec(text) ?? [];
+  const cues = question === undefined ? riskCuesOf(text) : [...riskCuesOf(question, answer), ...riskCuesOf(answer!)];
+  return cues.map(({ kind }) => kind);
+}
+
+function rates(cases: readonly Case[]) {
+  const cues = cases.filter(isCue);
+  const missed = cues.filter((one) => !kindsIn(one).includes(one[0] as RiskKind));
+  const tooMany = cases.filter((one) => !isCue(one) && kindsIn(one).length > 0);
+  const found = cues.length - missed.length;
+  return { sentences: cases.length, recall: found / cues.length, precision: found / (found + tooMany.length), missed, tooMany };
+}
+
+describe.each<[string, Case[]]>([
+  ['the first set', FIRST],
+  ['the second set', SECOND],
+  ['the third set', THIRD],
+])('%s of labelled sentences', (name, cases) => {
+  const { sentences, recall, precision, missed, tooMany } = rates(cases);
+
+  it('is found almost whole', () => {
+    process.stdout.write(`risk cues, ${name}: ${sentences} sentences, recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}\n`);
+    expect({ missed: recall < 0.95 ? missed : [], tooMany: precision < 0.9 ? tooMany : [] }).toEqual({ missed: [], tooMany: [] });
+  });
+
+  it.each(IMPORTANT)('is found in every important kind: %s', (kind) => {
+    expect(rates(cases.filter((one) => one[0] === kind)).recall).toBeGreaterThanOrEqual(0.9);
+  });
+});
+
+describe('a reading', () => {
+  it.each<[string, RiskKind, Assertion]>([
+    ['Client endorses SI.', 'suicide', 'present'],
+    ['He did not deny suicidal thoughts.', 'suicide', 'present'],
+    ['Possibly suicidal, presentation unclear.', 'suicide', 'uncertain'],
+    ['Suicide attempt in 2014.', 'suicide', 'history'],
+    ['Had suicidal thoughts in college, none since.', 'suicide', 'past'],
+    ['Denies SI.', 'suicide', 'denied'],
+    ['SI: none reported.', 'suicide', 'denied'],
+    ['If suicidal thoughts return, she will call.', 'suicide', 'conditional'],
+    ['Her uncle died by suicide.', 'suicide', 'someone else'],
+  ])('%s', (sentence, kind, assertion) => {
+    expect(readRisks(sentence).find((reading) => reading.kind === kind)).toMatchObject({ assertion });
+  });
+
+  it('of one sentence tells each kind once', () => {
+    expect(riskCuesOf('Suicidal, wants to die, plans to kill himself with the gun at home.').map(({ kind }) => kind)).toEqual(['suicide', 'weapons']);
+  });
+});

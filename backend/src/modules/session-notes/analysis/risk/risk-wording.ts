@@ -1,0 +1,24 @@
+import type { RiskReading } from './risk-cues';
+import type { RiskKind } from './risk-term';
+
+const SUBJECTS: Readonly<Record<RiskKind, string>> = {
+  suicide: 'thoughts of dying or suicide',
+  self_harm: 'self-harm',
+  harm_to_others: 'harm to somebody else',
+  abuse: 'abuse, neglect or violence',
+  substance: 'dangerous use of alcohol or drugs',
+  psychosis: 'voices or beliefs that others do not share',
+  hopelessness: 'hopelessness',
+  goodbyes: 'saying goodbye or giving things away',
+  weapons: 'access to a weapon',
+  eating: 'eating that endangers the body',
+  postpartum: 'harm to a baby',
+};
+
+/** How cues are told on the screen: as something to check, never as a finding. */
+export const RISK_WORDING = {
+  why({ kind, assertion, words }: RiskReading): string {
+    const when = assertion === 'history' ? ', told as history' : assertion === 'uncertain' ? ', not certain' : '';
+    return `Possible cue, check: ${SUBJECTS[kind]}${when} (“${words}”).`;
+  },
+};
