@@ -20,6 +20,8 @@ import { PlacesOfSessions1764000100000 } from './1764000100000-places-of-session
 import { ServicesInOrder1764000100001 } from './1764000100001-services-in-order';
 import { PausedBookings1764000100002 } from './1764000100002-paused-bookings';
 import { KnownClients1764000100003 } from './1764000100003-known-clients';
+import { SecondFactorsThatStay1764000200000 } from './1764000200000-second-factors-that-stay';
+import { CodesOfOneUse1764000201000 } from './1764000201000-codes-of-one-use';
 import { PersonAddresses1764000300000 } from './1764000300000-person-addresses';
 
 /** In order; a migration that has run is never changed. */
@@ -46,5 +48,7 @@ export const migrations = [
   ServicesInOrder1764000100001,
   PausedBookings1764000100002,
   KnownClients1764000100003,
+  SecondFactorsThatStay1764000200000,
+  CodesOfOneUse1764000201000,
   PersonAddresses1764000300000,
 ];

@@ -108,7 +108,7 @@ describe('a therapist’s sessions', () => {
   it('are listed without those that have run out or wait for their second factor', async () => {
     const therapist = await signInTherapist(test);
     await test.app.get(Works).begin(SYSTEM_ACTOR, (work) =>
-      test.app.get(SessionService).begin(work, { id: therapist.id, userType: 'therapist' }, { address: null, browser: 'Waiting', pendingSecondFactor: true }),
+      test.app.get(SessionService).begin(work, { id: therapist.id, userType: 'therapist' }, { address: null, browser: 'Waiting', demand: 'second_factor_required' }),
     );
     const [old] = (await therapist.get('/api/auth/sessions').expect(200)).body as Listed[];
     await test.database.query(`update sessions set idle_expires_at = $2 where id = $1`, [old?.id, test.clock.now()]);

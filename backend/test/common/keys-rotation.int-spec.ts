@@ -67,6 +67,7 @@ const NOT_SEALED = [
   'person_addresses.email_hash',
   'person_addresses.mark',
   'recovery_codes.code_hash',
+  'second_factors.mark',
   'sessions.address_hash',
   'sessions.mark',
   'sessions.token_hash',

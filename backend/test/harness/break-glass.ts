@@ -26,9 +26,10 @@ export async function signInEmergencyAdmin(test: TestApp, username?: string): Pr
   const factors = test.app.get(SecondFactorRepository);
   await factors.keepDraft(account, secret);
   const recoveryCodes = await test.app.get(Works).begin(SYSTEM_ACTOR, async ({ tx }) => {
-    await factors.confirmFactor(account, 0, tx);
+    const draft = await factors.lockFactor(account, tx);
+    if (!draft || draft === 'foreign') throw new Error('nothing was offered');
     await test.app.get(AdministratorRepository).setSecondFactor(admin.id, true, tx);
-    return factors.issueRecoveryCodes(account, tx);
+    return factors.confirmFactor(account, draft, 0, tx);
   });
   return { ...admin, recoveryCodes, proof: () => ({ password: admin.password, code: nextCode(test, secret) }) };
 }

@@ -22,6 +22,8 @@ export interface CurrentUserData {
   provedAt: Date | null;
   /** True on the few routes that complete a sign-in, while it waits for its second factor. */
   pendingSecondFactor?: boolean;
+  /** The session that waits may set a second factor up: there was none when it began. */
+  setsUpSecondFactor?: boolean;
 }
 
 export const SYSTEM_ACTOR: Actor = { type: 'system', id: null, sessionId: null, address: null };

@@ -32,7 +32,7 @@ export class CodeLimits {
     private readonly failures: PartFailures,
     { codes }: AppConfig,
   ) {
-    this.wrong = countOf('code-wrong', codes.wrongPerConnection, codes.wrongAlarm);
+    this.wrong = countOf('code-wrong', codes.wrongPerConnection, codes.wrongAlarm, { inProcess: true });
     this.asked = countOf('code-asked', codes.askedPerConnection, codes.askedAlarm);
   }
 
@@ -83,9 +83,10 @@ export class CodeLimits {
   }
 }
 
-function countOf(scope: string, perConnection: number, alarm: number): CodeCount {
-  const limit = (part: string, max: number): Limit => ({ scope: `${scope}-${part}`, max, windowMs: HOUR_MS });
-  return { connection: limit('connection', perConnection), subnet: limit('subnet', CONNECTIONS_PER_SUBNET * perConnection), inAll: limit('all', alarm) };
+function countOf(scope: string, perConnection: number, alarm: number, guesses: Pick<Limit, 'inProcess'> = {}): CodeCount {
+  const limit = (part: string, max: number): Limit => ({ scope: `${scope}-${part}`, max, windowMs: HOUR_MS, ...guesses });
+  const inAll: Limit = { scope: `${scope}-all`, max: alarm, windowMs: HOUR_MS };
+  return { connection: limit('connection', perConnection), subnet: limit('subnet', CONNECTIONS_PER_SUBNET * perConnection), inAll };
 }
 
 /** The network first: everybody takes the turns in this order. */

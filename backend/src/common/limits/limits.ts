@@ -7,6 +7,7 @@ import { KeyRing } from '../crypto/key-ring';
 import { Database, Queryable, statement } from '../database/database';
 import { LimitHit } from '../database/kit.entity';
 import { Upkeep } from '../jobs/job';
+import { ProcessCounts } from './process-counts';
 import { Turns } from './turns';
 
 export interface Limit {
@@ -15,6 +16,8 @@ export interface Limit {
   /** How many within the window. */
   max: number;
   windowMs: number;
+  /** It bounds guesses: each process counts as well, so that it holds for somebody who deletes rows. */
+  inProcess?: true;
 }
 
 /** A network has this many times what one connection has. */
@@ -67,6 +70,7 @@ const LIMIT_RELEASE = statement(
 @Injectable()
 export class Limits {
   private readonly turns = new Turns();
+  private readonly here = new ProcessCounts();
 
   constructor(
     private readonly database: Database,
@@ -76,6 +80,7 @@ export class Limits {
 
   /** @returns whether one more is within the limit; nothing is counted. */
   async allows(limit: Limit, key: string, on: Queryable = this.database): Promise<boolean> {
+    if (limit.inProcess && this.here.secondsUntilAllowed(limit, key, this.clock.now()) > 0) return false;
     const [row] = await on.query(LIMIT_COUNT, [limit.scope, this.hash(key), new Date(this.clock.now().getTime() - limit.windowMs)]);
     return (row?.hits ?? 0) < limit.max;
   }
@@ -102,7 +107,20 @@ export class Limits {
   }
 
   async count(limit: Limit, key: string, on: Queryable = this.database): Promise<void> {
+    if (limit.inProcess) this.here.count(limit, key, this.clock.now());
     await on.query(LIMIT_HIT, [limit.scope, this.hash(key), this.clock.now()]);
+  }
+
+  /** Counts one more in this process and nowhere else. @returns whether it is within the limit; then it is counted */
+  takeHere(limit: Limit, key: string): boolean {
+    if (!this.allowsHere(limit, key)) return false;
+    this.here.count(limit, key, this.clock.now());
+    return true;
+  }
+
+  /** @returns whether one more is within the limit in this process; nothing is counted */
+  allowsHere(limit: Limit, key: string): boolean {
+    return this.here.secondsUntilAllowed(limit, key, this.clock.now()) === 0;
   }
 
   /**
@@ -126,6 +144,7 @@ export class Limits {
 
   /** Takes back what was reserved last, when it turns out not to count. */
   async release(...entries: readonly LimitEntry[]): Promise<void> {
+    for (const [limit, key] of entries) if (limit.inProcess) this.here.release(limit, key);
     for (const [limit, key] of entries) await this.database.query(LIMIT_RELEASE, [limit.scope, this.hash(key)]);
   }
 
@@ -133,7 +152,8 @@ export class Limits {
   async secondsUntilAllowed(limit: Limit, key: string, on: Queryable = this.database): Promise<number> {
     const now = this.clock.now().getTime();
     const [row] = await on.query(LIMIT_NTH, [limit.scope, this.hash(key), new Date(now - limit.windowMs), limit.max - 1]);
-    return row ? Math.max(1, Math.ceil((row.hit_at.getTime() + limit.windowMs - now) / 1000)) : 0;
+    const wait = row ? Math.max(1, Math.ceil((row.hit_at.getTime() + limit.windowMs - now) / 1000)) : 0;
+    return limit.inProcess ? Math.max(wait, this.here.secondsUntilAllowed(limit, key, new Date(now))) : wait;
   }
 
   /** Counted events that no limit looks at any more. */

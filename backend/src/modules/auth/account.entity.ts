@@ -17,6 +17,8 @@ export class User {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
   @Column('timestamptz', { nullable: true }) last_login_at: Date | null;
   @Column('boolean', { default: false }) has_second_factor: boolean;
+  /** When a therapist's second factor was last turned on or off, to be held against the log. */
+  @Column('timestamptz', { nullable: true }) second_factor_changed_at: Date | null;
   /** Of a therapist: whose Google account it is, and whether a second factor is set up. */
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
@@ -36,6 +38,8 @@ export class Session {
   @Column('boolean', { default: true }) verified: boolean;
   @Column('timestamptz', { nullable: true }) proved_at: Date | null;
   @Column('boolean', { default: false }) pending_second_factor: boolean;
+  /** Of one that waits: there was none to ask for when it began, so it may set one up. */
+  @Column('boolean', { default: false }) sets_up_second_factor: boolean;
   @Column('text', { default: '' }) browser: string;
   @Column('bytea') mark: Buffer;
   /** The trust by which a client's browser began it without a code: it ends with that. */
@@ -74,6 +78,10 @@ export class SecondFactor {
   @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;
   @Column('bigint', { nullable: true }) last_step: string | null;
   @Column('timestamptz') created_at: Date;
+  /** When recovery codes were last made or used, to be held against the log. */
+  @Column('timestamptz', { nullable: true }) codes_changed_at: Date | null;
+  /** Of a confirmed one, with the recovery codes that are left. */
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 @Entity('recovery_codes')

@@ -15,6 +15,7 @@ import { GoogleController } from './google/google.controller';
 import { GoogleFlowStore, GoogleStrategy } from './google/google.strategy';
 import { SignInFlowRepository } from './google/sign-in-flow.repository';
 import { AdministratorSecondFactorController, SecondFactorController } from './second-factor/second-factor.controller';
+import { AccountLogRepository } from './second-factor/account-log.repository';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { SecondFactorService } from './second-factor/second-factor.service';
 import { SessionRepository } from './sessions/session.repository';
@@ -50,6 +51,7 @@ import { UserRepository } from './sign-in/user.repository';
     GooglePictureRepository,
     GooglePictureService,
     GoogleSignInService,
+    AccountLogRepository,
     SecondFactorRepository,
     SecondFactorService,
     AdministratorRepository,

@@ -44,4 +44,4 @@ export const secondFactorChanged = 'Two-step sign-in of this account was changed
 export const foreignTherapist = (id: string) => `Therapist ${id} was not made by this product, or was changed by somebody else; nobody signs in to it.`;
 export const foreignSecondFactor = (id: string) => `Account ${id} and its second factor disagree: it was taken away or added by somebody else than this product.`;
 export const sessionBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} is open, although the log says that it was ended: an earlier row was put back.`;
-export const administratorBack = (id: string) => `The administrator ${id} is as they were before their last change in the log: an earlier row was put back.`;
+export const accountBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator' : 'therapist'} ${id}, or their second factor, is as it was before their last change in the log: an earlier row was put back.`;

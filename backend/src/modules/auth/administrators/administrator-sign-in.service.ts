@@ -57,9 +57,9 @@ export class AdministratorSignInService {
     private readonly config: AppConfig,
   ) {
     const max = config.administration.failureLimit;
-    this.perName = { scope: 'admin-login', max, windowMs: WINDOW_MS };
-    this.perConnection = { scope: 'admin-login-connection', max: NAMES_PER_CONNECTION * max, windowMs: WINDOW_MS };
-    this.perSubnet = { scope: 'admin-login-subnet', max: CONNECTIONS_PER_SUBNET * this.perConnection.max, windowMs: WINDOW_MS };
+    this.perName = { scope: 'admin-login', max, windowMs: WINDOW_MS, inProcess: true };
+    this.perConnection = { scope: 'admin-login-connection', max: NAMES_PER_CONNECTION * max, windowMs: WINDOW_MS, inProcess: true };
+    this.perSubnet = { scope: 'admin-login-subnet', max: CONNECTIONS_PER_SUBNET * this.perConnection.max, windowMs: WINDOW_MS, inProcess: true };
   }
 
   /**
@@ -89,7 +89,7 @@ export class AdministratorSignInService {
       }
       if (anew) await this.repository.replaceHash(known.id, anew, known.password_hash, work.tx);
       await this.sessions.end(work, request, 'admin');
-      const entered = await this.begin(work, request, administrator, demand !== undefined);
+      const entered = await this.begin(work, request, administrator, demand);
       if (demand) await this.record(work, entered, 'second_factor_asked');
       else await this.signIn(work, entered);
       return { ...entered, demand };
@@ -98,12 +98,12 @@ export class AdministratorSignInService {
 
   async offerSecondFactor(current: CurrentUserData): Promise<SetupOffer> {
     const { username } = (await this.repository.findAdministrator(current.id)) ?? signedOut();
-    return this.secondFactors.offer({ kind: 'admin', id: current.id }, username);
+    return this.secondFactors.offer(current, { kind: 'admin', id: current.id }, username);
   }
 
   /** Turns it on; the session goes on under a new token. */
   confirmSecondFactor(request: Request, current: CurrentUserData, code: string, actor: Actor): Promise<EnteredAdministrator & { recoveryCodes: string[] }> {
-    return this.secondFactors.confirm({ kind: 'admin', id: current.id }, code, actor, (work) => this.complete(work, request, current));
+    return this.secondFactors.confirm(current, { kind: 'admin', id: current.id }, code, actor, (work) => this.complete(work, request, current));
   }
 
   /** @throws DomainError conflict when the sign-in is complete already */
@@ -190,13 +190,13 @@ export class AdministratorSignInService {
     const administrator = await this.repository.lockAdministrator(current.id, work.tx);
     const ended = await this.sessions.end(work, request, 'admin');
     if (!administrator?.is_active || ended?.sessionId !== current.sessionId) return signedOut();
-    const entered = await this.begin(work, request, administrator, false);
+    const entered = await this.begin(work, request, administrator);
     if (current.pendingSecondFactor) await this.signIn(work, entered);
     return entered;
   }
 
-  private async begin(work: Work, request: Request, administrator: AdministratorRow, pendingSecondFactor: boolean): Promise<EnteredAdministrator> {
-    const options = { address: work.actor.address, browser: browserLabel(request), provedAt: work.now(), pendingSecondFactor };
+  private async begin(work: Work, request: Request, administrator: AdministratorRow, demand?: SecondFactorDemand): Promise<EnteredAdministrator> {
+    const options = { address: work.actor.address, browser: browserLabel(request), provedAt: work.now(), demand };
     return { ...(await this.sessions.begin(work, { id: administrator.id, userType: 'admin' }, options)), administrator };
   }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { Clock } from '../../../common/clock/clock';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import { Administrator } from '../account.entity';
+import { AccountLogRepository, WRITTEN_WITHIN_MS } from '../second-factor/account-log.repository';
 
 /** What an administrator's mark vouches for. */
 export type AdministratorRow = Pick<Administrator, 'id' | 'username' | 'password_hash' | 'role' | 'is_active' | 'is_development' | 'has_second_factor' | 'changed_at'>;
@@ -19,20 +20,13 @@ export interface AdministratorSummary extends Pick<Administrator, 'username' | '
 const LOCK = statement<StoredAdministrator>('administrator-lock', `select id, username, password_hash, role, is_active, is_development, has_second_factor, changed_at, mark
          from administrators where id = $1 for update`);
 
-/** The log's entry of a change is written right after it. */
-const WRITTEN_WITHIN_SECONDS = 5;
-const BACK = statement<Pick<Administrator, 'id'>>('administrators-back', `select a.id from administrators a
-         where exists (select from activity_log l where l.subject_id = a.id and l.subject_type = 'administrator'
-           and l.action in ('create_administrator', 'reset_administrator', 'disable_administrator', 'enable_administrator', 'change_password',
-             'second_factor_enabled', 'second_factor_disabled')
-           and l.at > coalesce(a.changed_at, '-infinity') + make_interval(secs => $1)) order by a.id`);
-
 @Injectable()
 export class AdministratorRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly keys: KeyRing,
+    private readonly log: AccountLogRepository,
   ) {}
 
   async findAdministratorByName(username: string): Promise<AdministratorRow | undefined> {
@@ -80,7 +74,9 @@ export class AdministratorRepository {
   async setPassword(id: string, passwordHash: string, tx: Queryable, knownHash: string | null = null): Promise<boolean> {
     const row = knownHash === null ? await this.lockAny(id, tx) : await this.lockAdministrator(id, tx);
     if (!row || (knownHash !== null && row.password_hash !== knownHash)) return false;
-    await this.change(row, { password_hash: passwordHash, is_development: false }, tx);
+    // Whatever the row says: who has a second factor keeps it until the operator takes it away.
+    const has_second_factor = (await this.log.hasFactor(id, tx)) ?? row.has_second_factor;
+    await this.change(row, { password_hash: passwordHash, is_development: false, has_second_factor }, tx);
     return true;
   }
 
@@ -90,12 +86,20 @@ export class AdministratorRepository {
     if (row?.password_hash === knownHash) await this.change(row, { password_hash: passwordHash }, tx);
   }
 
-  /** @returns false for one that was put into the table, or changed there: it can be closed, which vouches for nothing, and is not opened */
-  async setAdministratorActive(id: string, active: boolean, tx: Queryable): Promise<boolean> {
+  /** @returns undefined for one that was put into the table, or changed or put back there */
+  async lockCurrent(id: string, tx: Queryable): Promise<AdministratorRow | undefined> {
     const row = await this.lockAdministrator(id, tx);
-    if (row) await this.change(row, { is_active: active }, tx);
-    else if (!active) await tx.manager.update(Administrator, { id }, { is_active: false });
-    return row !== undefined;
+    return row && !(await this.log.isBack(id, { account: row.changed_at, factor: null }, tx)) ? row : undefined;
+  }
+
+  /** @param row as it is now, locked */
+  async setAdministratorActive(row: AdministratorRow, active: boolean, tx: Queryable): Promise<void> {
+    await this.change(row, { is_active: active }, tx);
+  }
+
+  /** Closes an account whose row nobody vouches for, and vouches for nothing. */
+  async closeForeign(id: string, tx: Queryable): Promise<void> {
+    await tx.manager.update(Administrator, { id }, { is_active: false });
   }
 
   /** Marks the administrators of before there were marks. @returns how many */
@@ -110,16 +114,24 @@ export class AdministratorRepository {
     return (await this.database.manager.find(Administrator, { order: { created_at: 'asc' } })).filter((row) => !this.ours(row));
   }
 
-  /** Administrators as they were before a change that the log tells of: somebody put an earlier row back. */
-  async listBack(): Promise<Pick<Administrator, 'id'>[]> {
-    return this.database.query(BACK, [WRITTEN_WITHIN_SECONDS]);
-  }
-
   /** Marks those of before the marks said so with whether they have a second factor, and from when they are. @returns how many */
   async adoptSecondFactors(withFactor: ReadonlySet<string>, tx: Queryable): Promise<number> {
     const earlier = (await tx.manager.findBy(Administrator, { changed_at: IsNull() })).filter((row) => this.ours(row));
     for (const row of earlier) await this.change(row, { has_second_factor: withFactor.has(row.id) }, tx);
     return earlier.length;
+  }
+
+  /** Dates rows of before the log's entry of a change was written first, not later ones than that. @returns how many */
+  async adoptTimes(tx: Queryable): Promise<number> {
+    const dated = (await tx.manager.findBy(Administrator, { changed_at: Not(IsNull()) })).filter((row) => this.ours(row));
+    let adopted = 0;
+    for (const row of dated) {
+      const from = new Date((row.changed_at?.getTime() ?? 0) + WRITTEN_WITHIN_MS);
+      if (await this.log.isBack(row.id, { account: from, factor: null }, tx)) continue;
+      await this.change(row, {}, tx);
+      adopted += 1;
+    }
+    return adopted;
   }
 
   /** @returns false for one that this product did not make */
@@ -148,7 +160,7 @@ export class AdministratorRepository {
 
   /** Vouches for the rest of the row too. @param row as it is now, locked */
   private async change(row: AdministratorRow, changes: Partial<AdministratorRow>, tx: Queryable): Promise<void> {
-    const changed = { ...changes, changed_at: this.clock.now() };
+    const changed = { ...changes, changed_at: await this.log.timeOfChange(row.id, tx) };
     await tx.manager.update(Administrator, { id: row.id }, { ...changed, mark: this.mark({ ...row, ...changed }) });
   }
 

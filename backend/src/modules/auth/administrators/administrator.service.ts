@@ -14,7 +14,7 @@ import { AdministratorRepository, AdministratorSummary } from './administrator.r
 import { checkNewPassword, checkUsername, PasswordHasher } from './password';
 
 /** A session that somebody else sits at must not be good for guessing. */
-const WRONG_CURRENT: Limit = { scope: 'admin-password', max: 5, windowMs: 15 * 60_000 };
+const WRONG_CURRENT: Limit = { scope: 'admin-password', max: 5, windowMs: 15 * 60_000, inProcess: true };
 
 /**
  * Who administrates this installation: accounts made, listed, given another password, closed and opened. The operator does it from the
@@ -56,9 +56,9 @@ export class AdministratorService {
     const passwordHash = await this.hasher.hash(password);
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       if (options.secondFactor) await this.secondFactors.drop(work, { kind: 'admin', id });
+      await this.record(work, 'reset_administrator', id);
       await this.repository.setPassword(id, passwordHash, work.tx);
       await this.sessions.endAllOf(work, id);
-      await this.record(work, 'reset_administrator', id);
     });
   }
 
@@ -69,10 +69,12 @@ export class AdministratorService {
   async setActive(typed: string, active: boolean): Promise<void> {
     const { id } = await this.find(typed);
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
-      const isOurs = await this.repository.setAdministratorActive(id, active, work.tx);
-      if (active && !isOurs) throw new DomainError('conflict', messages.notOpened(typed));
-      if (!active) await this.sessions.endAllOf(work, id);
+      const current = await this.repository.lockCurrent(id, work.tx);
+      if (active && !current) throw new DomainError('conflict', messages.notOpened(typed));
       await this.record(work, active ? 'enable_administrator' : 'disable_administrator', id);
+      if (current) await this.repository.setAdministratorActive(current, active, work.tx);
+      else await this.repository.closeForeign(id, work.tx);
+      if (!active) await this.sessions.endAllOf(work, id);
     });
   }
 
@@ -86,9 +88,9 @@ export class AdministratorService {
     if (typed.newPassword === typed.currentPassword) throw refusal('rule', 'new_password', messages.passwordSame);
     const passwordHash = await this.hasher.hash(typed.newPassword);
     await this.works.begin(actor, async (work) => {
+      await this.record(work, 'change_password', current.id);
       if (!(await this.repository.setPassword(current.id, passwordHash, work.tx, knownHash))) throw new DomainError('conflict', messages.changedMeanwhile);
       await this.sessions.endAllOf(work, current.id, current.sessionId);
-      await this.record(work, 'change_password', current.id);
     });
   }
 
@@ -115,11 +117,7 @@ export class AdministratorService {
   @Audits()
   async auditAdministrators(): Promise<AuditProblem[]> {
     const foreign = await this.repository.listForeign();
-    const back = await this.repository.listBack();
-    return [
-      ...foreign.map(({ id }) => ({ id, message: messages.foreignAdministrator(id) })),
-      ...back.map(({ id }) => ({ id, message: messages.administratorBack(id) })),
-    ].map((problem) => ({ kind: 'foreign_row', ...problem }));
+    return foreign.map(({ id }) => ({ kind: 'foreign_row', id, message: messages.foreignAdministrator(id) }));
   }
 
   private async refuseKnownPasswords(): Promise<void> {

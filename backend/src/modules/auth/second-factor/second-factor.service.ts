@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toString as qrCode } from 'qrcode';
-import { Actor, SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Actor, CurrentUserData, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
@@ -10,11 +10,14 @@ import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.
 import { AdministratorRepository } from '../administrators/administrator.repository';
 import * as messages from '../messages';
 import { LiveSession, SessionService } from '../sessions/session.service';
-import { UserRepository } from '../sign-in/user.repository';
-import { FactorAccount, SecondFactorRepository } from './second-factor.repository';
+import { FactorState, UserRepository } from '../sign-in/user.repository';
+import { AccountLogRepository } from './account-log.repository';
+import { FactorAccount, OpenedFactor, SecondFactorRepository } from './second-factor.repository';
 import { newTotpSecret, otpauthUrl, stepOf } from './totp';
 
-const WRONG_CODES: Limit = { scope: 'second-factor', max: 5, windowMs: 15 * 60_000 };
+const WRONG_CODES: Limit = { scope: 'second-factor', max: 5, windowMs: 15 * 60_000, inProcess: true };
+/** A code of the app is taken once: for longer than it is right. */
+const CODE_TAKEN: Limit = { scope: 'second-factor-taken', max: 1, windowMs: 5 * 60_000 };
 
 /** What a sign-in still owes after its first factor. */
 export type SecondFactorDemand = 'second_factor_required' | 'second_factor_setup';
@@ -33,12 +36,23 @@ export interface SetupOffer {
   qrSvg: string;
 }
 
+/** A right code: of the app's time step, or a recovery code. */
+interface Accepted {
+  step?: number;
+}
+
+/** What a first code has shown. */
+interface Confirmation extends Accepted {
+  factor: OpenedFactor;
+  step: number;
+}
+
 /** Something behind a code. A throw of any part undoes the whole, the use of the code included. */
-interface Guarded<T> {
+interface Guarded<T, Right extends Accepted> {
   /** Looks at the code and uses it up. */
-  isRight(work: Work): Promise<boolean>;
+  isRight(work: Work): Promise<Right | undefined>;
   /** What the code opens. */
-  then(work: Work): Promise<T>;
+  then(work: Work, right: Right): Promise<T>;
   /** How a wrong code is refused: `unauthenticated` while signing in, `rule` to somebody who is. */
   wrongIs: 'unauthenticated' | 'rule';
 }
@@ -48,6 +62,7 @@ interface Guarded<T> {
 export class SecondFactorService {
   constructor(
     private readonly repository: SecondFactorRepository,
+    private readonly log: AccountLogRepository,
     private readonly sessions: SessionService,
     private readonly users: UserRepository,
     private readonly administrators: AdministratorRepository,
@@ -77,20 +92,22 @@ export class SecondFactorService {
    */
   async demand(work: Work, account: FactorAccount): Promise<SecondFactorDemand | undefined> {
     await this.hold(work, account);
-    const isOn = await this.repository.isFactorOn(account, work.tx);
-    if ((await this.isSetUp(work, account)) !== isOn) throw new DomainError('forbidden', messages.secondFactorChanged);
-    if (isOn) return 'second_factor_required';
+    if ((await this.standing(work, account))?.confirmed_at) return 'second_factor_required';
     return this.isRequired(account) ? 'second_factor_setup' : undefined;
   }
 
   /**
    * Begins turning it on: the secret counts once a code has shown that the app has it.
    * @param label what the app shows beside the code
-   * @throws DomainError conflict when it is on already
+   * @throws DomainError conflict when it is on already, forbidden as {@link demand} and in a session that waits for another one
    */
-  async offer(account: FactorAccount, label: string): Promise<SetupOffer> {
+  async offer(current: CurrentUserData, account: FactorAccount, label: string): Promise<SetupOffer> {
     const secret = newTotpSecret();
-    if (!(await this.repository.keepDraft(account, secret))) throw new DomainError('conflict', messages.alreadyOn);
+    await this.works.begin(SYSTEM_ACTOR, async (work) => {
+      await this.hold(work, account);
+      await this.mayBeSetUp(work, current, account);
+      await this.repository.keepDraft(account, secret, work.tx);
+    });
     const url = otpauthUrl(secret, label);
     return { secret, otpauthUrl: url, qrSvg: await qrCode(url, { type: 'svg', margin: 2 }) };
   }
@@ -98,23 +115,30 @@ export class SecondFactorService {
   /**
    * Turns it on and ends the account's other sessions.
    * @param enter begins this browser's session with a new token, in the same work
-   * @throws DomainError rule for a wrong code, too_many after five, conflict when it is on already or nothing was offered
+   * @throws DomainError rule for a wrong code, too_many after five, conflict when it is on already or nothing was offered, forbidden as {@link offer}
    */
   confirm<T extends { session: LiveSession }>(
+    current: CurrentUserData,
     account: FactorAccount,
     code: string,
     actor: Actor,
     enter: (work: Work) => Promise<T>,
   ): Promise<T & { recoveryCodes: string[] }> {
-    const then = async (work: Work): Promise<T & { recoveryCodes: string[] }> => {
-      const recoveryCodes = await this.repository.issueRecoveryCodes(account, work.tx);
-      await this.setUp(work, account, true);
+    const isRight = async (work: Work): Promise<Confirmation | undefined> => {
+      const factor = await this.mayBeSetUp(work, current, account);
+      if (!factor) throw new DomainError('conflict', messages.setUpFirst);
+      const step = stepOf(factor.secret, code.replace(/\s/g, ''), work.now(), null);
+      return step === undefined ? undefined : { factor, step };
+    };
+    const then = async (work: Work, { factor, step }: Confirmation): Promise<T & { recoveryCodes: string[] }> => {
       await this.record(work, account, 'second_factor_enabled');
+      const recoveryCodes = await this.repository.confirmFactor(account, factor, step, work.tx);
+      await this.setUp(work, account, true);
       const entered = await enter(work);
       await this.sessions.endAllOf(work, account.id, entered.session.sessionId);
       return { ...entered, recoveryCodes };
     };
-    return this.guard(account, actor, { isRight: (work) => this.confirms(work, account, code), then, wrongIs: 'rule' });
+    return this.guard(account, actor, { isRight, then, wrongIs: 'rule' });
   }
 
   /**
@@ -138,11 +162,7 @@ export class SecondFactorService {
   async disable(account: FactorAccount, code: string, actor: Actor): Promise<void> {
     if (this.isRequired(account)) throw new DomainError('forbidden', messages.required);
     await this.needsOn(account);
-    const then = async (work: Work): Promise<void> => {
-      await this.repository.removeFactor(account, work.tx);
-      await this.setUp(work, account, false);
-      await this.record(work, account, 'second_factor_disabled');
-    };
+    const then = (work: Work): Promise<void> => this.turnOff(work, account);
     await this.guard(account, actor, { isRight: (work) => this.accepts(work, account, code), then, wrongIs: 'rule' });
   }
 
@@ -150,8 +170,10 @@ export class SecondFactorService {
   async renewRecoveryCodes(account: FactorAccount, code: string, actor: Actor): Promise<string[]> {
     await this.needsOn(account);
     const then = async (work: Work): Promise<string[]> => {
+      const factor = await this.standing(work, account);
+      if (!factor) throw new DomainError('conflict', messages.notOn);
       await this.record(work, account, 'recovery_codes_renewed');
-      return this.repository.issueRecoveryCodes(account, work.tx);
+      return this.repository.renewRecoveryCodes(account, factor, work.tx);
     };
     return this.guard(account, actor, { isRight: (work) => this.accepts(work, account, code), then, wrongIs: 'rule' });
   }
@@ -159,10 +181,11 @@ export class SecondFactorService {
   /** The operator's way out for somebody who lost the authenticator and the codes. @returns false when there was none */
   async drop(work: Work, account: FactorAccount): Promise<boolean> {
     await this.hold(work, account);
-    const wasSetUp = await this.isSetUp(work, account);
-    await this.setUp(work, account, false);
-    if (!(await this.repository.removeFactor(account, work.tx)) && !wasSetUp) return false;
-    await this.record(work, account, 'second_factor_disabled');
+    const state = await this.stateOf(work, account);
+    const removed = await this.repository.removeFactor(account, work.tx);
+    // Also of a row that was put back to before there was one.
+    if (!removed && !state?.has_second_factor && !(await this.log.hasFactor(account.id, work.tx))) return false;
+    await this.turnOff(work, account);
     return true;
   }
 
@@ -176,25 +199,65 @@ export class SecondFactorService {
     });
   }
 
-  /** Accounts of before their marks said whether they have a second factor. */
+  /** Accounts of before their marks said whether they have a second factor, and from when. */
   @OnStart('api')
   async adoptEarlier(): Promise<void> {
     await this.adoptions.once('adopt_second_factors', async ({ tx }) => {
       const administrators = await this.administrators.adoptSecondFactors(new Set(await this.repository.listConfirmed('admin', tx)), tx);
       return administrators + (await this.users.adoptTherapists(new Set(await this.repository.listConfirmed('user', tx)), tx));
     });
+    await this.adoptions.once('adopt_account_times', async ({ tx }) => {
+      const accounts = (await this.administrators.adoptTimes(tx)) + (await this.users.adoptFactorTimes(tx));
+      return accounts + (await this.repository.adoptFactors(tx));
+    });
   }
 
-  /** Therapists that this product did not make, and accounts whose second factor was taken away or added by somebody else. */
+  /** Therapists that this product did not make, accounts whose second factor was taken away or added by somebody else, and earlier rows that were put back. */
   @Audits()
   async auditAccounts(): Promise<AuditProblem[]> {
     const foreign = (await this.users.listForeign()).map(({ id }) => ({ id, message: messages.foreignTherapist(id) }));
-    const disagreeing = (await this.repository.listDisagreeing()).map(({ id }) => ({ id, message: messages.foreignSecondFactor(id) }));
-    return [...foreign, ...disagreeing].map((problem) => ({ kind: 'foreign_row', ...problem }));
+    const changed = [...(await this.repository.listDisagreeing()), ...(await this.repository.listForeign())];
+    const disagreeing = changed.map(({ id }) => ({ id, message: messages.foreignSecondFactor(id) }));
+    // Those that are not as this product left them at all are named with the administrators.
+    const elsewhere = new Set((await this.administrators.listForeign()).map(({ id }) => id));
+    const back = (await this.log.listBack()).filter(({ id }) => !elsewhere.has(id)).map(({ id, kind }) => ({ id, message: messages.accountBack(id, kind) }));
+    // An account is named once.
+    const problems = new Map([...back, ...disagreeing, ...foreign].map((problem) => [problem.id, problem]));
+    return [...problems.values()].map((problem) => ({ kind: 'foreign_row', ...problem }));
   }
 
-  private isSetUp({ tx }: Work, { kind, id }: FactorAccount): Promise<boolean | undefined> {
-    return kind === 'admin' ? this.administrators.lockAdministrator(id, tx).then((row) => row?.has_second_factor) : this.users.hasSecondFactor(id, tx);
+  /**
+   * An account's second factor, or what of one is being set up, when everything is as this product left it.
+   * @throws DomainError forbidden when the account, its second factor and the log disagree
+   */
+  private async standing(work: Work, account: FactorAccount): Promise<OpenedFactor | undefined> {
+    const state = await this.stateOf(work, account);
+    const factor = await this.repository.lockFactor(account, work.tx);
+    if (!state || factor === 'foreign' || state.has_second_factor !== Boolean(factor?.confirmed_at)) return changedByOthers();
+    const { confirmed_at: confirmed = null, codes_changed_at: codes = null } = factor ?? {};
+    const times = { account: state.changed_at, factor: confirmed && codes && { confirmed, codes } };
+    return (await this.log.isBack(account.id, times, work.tx)) ? changedByOthers() : factor;
+  }
+
+  /**
+   * @returns what was begun of it
+   * @throws DomainError forbidden, conflict when it is on already
+   */
+  private async mayBeSetUp(work: Work, current: CurrentUserData, account: FactorAccount): Promise<OpenedFactor | undefined> {
+    const factor = await this.standing(work, account);
+    if (factor?.confirmed_at) throw new DomainError('conflict', messages.alreadyOn);
+    // The sign-in asked for the one that was there.
+    return current.pendingSecondFactor && !current.setsUpSecondFactor ? changedByOthers() : factor;
+  }
+
+  private async stateOf({ tx }: Work, { kind, id }: FactorAccount): Promise<FactorState | undefined> {
+    return kind === 'admin' ? this.administrators.lockAdministrator(id, tx) : this.users.lockFactorState(id, tx);
+  }
+
+  private async turnOff(work: Work, account: FactorAccount): Promise<void> {
+    await this.record(work, account, 'second_factor_disabled');
+    await this.repository.removeFactor(account, work.tx);
+    await this.setUp(work, account, false);
   }
 
   private async setUp({ tx }: Work, { kind, id }: FactorAccount, on: boolean): Promise<void> {
@@ -202,38 +265,39 @@ export class SecondFactorService {
   }
 
   /** Lets through what needs a right code, five wrong ones in 15 minutes for each account. */
-  private async guard<T>(account: FactorAccount, actor: Actor, { isRight, then, wrongIs }: Guarded<T>): Promise<T> {
+  private async guard<T, Right extends Accepted>(account: FactorAccount, actor: Actor, { isRight, then, wrongIs }: Guarded<T, Right>): Promise<T> {
     const outcome = await this.works.begin(actor, async (work) => {
       await this.hold(work, account);
       const wait = await this.limits.secondsUntilAllowed(WRONG_CODES, keyOf(account), work.tx);
       if (wait > 0) return { refusal: new DomainError('too_many', messages.tooManyCodes, { retryAfterSeconds: wait }) };
-      if (await isRight(work)) return { result: await then(work) };
+      const right = await isRight(work);
+      if (right) return { result: await then(work, right), step: right.step };
       // The refusal is thrown after this transaction: what it counts stays.
       await this.limits.count(WRONG_CODES, keyOf(account), work.tx);
       await this.record(work, account, 'second_factor_failed');
       return { refusal: new DomainError(wrongIs, messages.wrongCode, { errors: [{ field: 'code', message: messages.wrongCode }] }) };
     });
     if ('refusal' in outcome) throw outcome.refusal;
+    if (outcome.step !== undefined) this.limits.takeHere(CODE_TAKEN, stepKeyOf(account, outcome.step));
     return outcome.result;
   }
 
-  private async confirms(work: Work, account: FactorAccount, code: string): Promise<boolean> {
-    const factor = await this.repository.lockFactor(account, work.tx);
-    if (!factor) throw new DomainError('conflict', messages.setUpFirst);
-    if (factor.confirmed_at) throw new DomainError('conflict', messages.alreadyOn);
-    const step = stepOf(factor.secret, code.replace(/\s/g, ''), work.now(), null);
-    return step !== undefined && this.repository.confirmFactor(account, step, work.tx);
-  }
-
-  private async accepts(work: Work, account: FactorAccount, code: string): Promise<boolean> {
-    const factor = await this.repository.lockFactor(account, work.tx);
-    if (!factor?.confirmed_at) return false;
+  private async accepts(work: Work, account: FactorAccount, code: string): Promise<Accepted | undefined> {
+    const factor = await this.standing(work, account);
+    if (!factor?.confirmed_at) return undefined;
     const lastStep = factor.last_step === null ? null : Number(factor.last_step);
     const step = stepOf(factor.secret, code.replace(/\s/g, ''), work.now(), lastStep);
-    if (step !== undefined) return this.repository.takeStep(account, step, work.tx);
-    if (!(await this.repository.useRecoveryCode(account, code, work.tx))) return false;
+    if (step !== undefined) {
+      // The row could be as it was before this code was taken.
+      if (!this.limits.allowsHere(CODE_TAKEN, stepKeyOf(account, step))) return undefined;
+      await this.repository.takeStep(account, factor, step, work.tx);
+      return { step };
+    }
+    const recoveryCode = this.repository.findRecoveryCode(account, factor, code);
+    if (!recoveryCode) return undefined;
     await this.record(work, account, 'recovery_code_used');
-    return true;
+    await this.repository.useRecoveryCode(account, factor, recoveryCode, work.tx);
+    return {};
   }
 
   private record(work: Work, { kind, id }: FactorAccount, action: string): Promise<void> {
@@ -250,6 +314,14 @@ export class SecondFactorService {
   }
 }
 
+function changedByOthers(): never {
+  throw new DomainError('forbidden', messages.secondFactorChanged);
+}
+
 function keyOf(account: FactorAccount): string {
   return `${account.kind} ${account.id}`;
+}
+
+function stepKeyOf(account: FactorAccount, step: number): string {
+  return `${keyOf(account)} ${step}`;
 }

@@ -5,7 +5,7 @@ import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Session, SessionKind } from '../account.entity';
 
-export type SessionRow = Pick<Session, 'id' | 'user_id' | 'user_type' | 'verified' | 'proved_at' | 'idle_expires_at' | 'absolute_expires_at'>;
+export type SessionRow = Pick<Session, 'id' | 'user_id' | 'user_type' | 'verified' | 'proved_at' | 'idle_expires_at' | 'absolute_expires_at' | 'sets_up_second_factor'>;
 
 /** A session in the list its owner sees. */
 export type ListedSession = Pick<Session, 'id' | 'browser' | 'created_at' | 'last_seen_at'>;
@@ -18,10 +18,10 @@ export interface NewSession extends Omit<Session, 'token_hash' | 'address_hash' 
 }
 
 /** What a session's mark vouches for: everything but how long nobody used it, and how it is listed. */
-type Marked = Pick<Session, 'id' | 'token_hash' | 'kind' | 'user_id' | 'user_type' | 'created_at' | 'absolute_expires_at' | 'verified' | 'proved_at' | 'pending_second_factor'>;
+type Marked = Pick<Session, 'id' | 'token_hash' | 'kind' | 'user_id' | 'user_type' | 'created_at' | 'absolute_expires_at' | 'verified' | 'proved_at' | 'pending_second_factor' | 'sets_up_second_factor'>;
 type StoredSession = Marked & Pick<Session, 'idle_expires_at' | 'mark'>;
 
-const COLUMNS = `s.id, s.token_hash, s.kind, s.user_id, s.user_type, s.created_at, s.absolute_expires_at, s.verified, s.proved_at, s.pending_second_factor,
+const COLUMNS = `s.id, s.token_hash, s.kind, s.user_id, s.user_type, s.created_at, s.absolute_expires_at, s.verified, s.proved_at, s.pending_second_factor, s.sets_up_second_factor,
          s.idle_expires_at, s.mark`;
 
 const FIND_LIVE = statement<StoredSession>('session-find-live', `select ${COLUMNS} from sessions s left join users u on u.id = s.user_id
@@ -124,7 +124,9 @@ export class SessionRepository {
 
   private mark(session: Marked): Buffer {
     const { id, token_hash, kind, user_id, user_type, created_at, absolute_expires_at, verified, proved_at, pending_second_factor } = session;
-    return this.keys.mark('sessions', [id, token_hash.toString('hex'), kind, user_id, user_type, created_at, absolute_expires_at, verified, proved_at, pending_second_factor]);
+    const values = [id, token_hash.toString('hex'), kind, user_id, user_type, created_at, absolute_expires_at, verified, proved_at, pending_second_factor];
+    // As before there was such a session: the others stay as they are.
+    return this.keys.mark('sessions', session.sets_up_second_factor ? [...values, true] : values);
   }
 
   /** Keyed: whoever writes the table cannot add a token of their own. */

@@ -13,6 +13,7 @@ import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import type { SessionKind } from '../account.entity';
 import { SignInFlowRepository } from '../google/sign-in-flow.repository';
 import * as messages from '../messages';
+import type { SecondFactorDemand } from '../second-factor/second-factor.service';
 import { ListedSession, SessionRepository, SessionRow } from './session.repository';
 
 /** A therapist's or a client's session; an administrator's lies beside it. */
@@ -47,8 +48,8 @@ export interface SessionOptions {
   verified?: boolean;
   /** When the person proved who they are, if this sign-in did. */
   provedAt?: Date | null;
-  /** The session opens nothing until the second factor is given. */
-  pendingSecondFactor?: boolean;
+  /** The session opens nothing until the second factor is given, or set up. */
+  demand?: SecondFactorDemand;
   /** The trust of a client's browser that stands in for a code: the session ends with it. */
   trustId?: string | null;
 }
@@ -81,8 +82,8 @@ export class SessionService extends SessionReader {
   async readPending(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined> {
     const session = await this.findPending(request, roles.includes('admin') ? 'admin' : 'user');
     if (!session) return undefined;
-    const { id, userType, sessionId, verified, provedAt } = session;
-    return { id, userType, sessionId, verified, provedAt, pendingSecondFactor: true };
+    const { id, userType, sessionId, verified, provedAt, setsUpSecondFactor } = session;
+    return { id, userType, sessionId, verified, provedAt, pendingSecondFactor: true, setsUpSecondFactor };
   }
 
   /** The live session of a request; looking does not extend it. */
@@ -101,7 +102,8 @@ export class SessionService extends SessionReader {
    */
   async begin(work: Work, user: { id: string; userType: Role }, options: SessionOptions): Promise<BegunSession> {
     const kind = kindOf(user.userType);
-    const { address, browser, verified = true, provedAt = null, pendingSecondFactor = false, trustId = null } = options;
+    const { address, browser, verified = true, provedAt = null, demand, trustId = null } = options;
+    const pendingSecondFactor = demand !== undefined;
     const token = newToken();
     const now = work.now();
     // Nothing extends a session that still waits: the first factor alone is worth the idle limit and no more.
@@ -117,6 +119,7 @@ export class SessionService extends SessionReader {
       proved_at: provedAt,
       idle_expires_at: idleExpiresAt,
       absolute_expires_at: absoluteExpiresAt,
+      sets_up_second_factor: demand === 'second_factor_setup',
     };
     await this.repository.insertSession({ ...session, token, kind, created_at: now, address, pending_second_factor: pendingSecondFactor, browser, trust_id: trustId }, work.tx);
     return { cookie: this.cookies.issue(cookieOf(kind), token, lifetimeMs / 1000), session: toLiveSession(session) };
@@ -236,5 +239,6 @@ function toLiveSession(row: SessionRow): LiveSession {
     provedAt: row.proved_at,
     idleExpiresAt: row.idle_expires_at,
     absoluteExpiresAt: row.absolute_expires_at,
+    setsUpSecondFactor: row.sets_up_second_factor,
   };
 }

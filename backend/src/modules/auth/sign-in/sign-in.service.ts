@@ -39,7 +39,7 @@ export class SignInService {
       const demand = await this.secondFactors.demand(work, { kind: 'user', id: userId });
       const user = await this.openAccount(work, userId);
       await this.sessions.end(work, request);
-      const entered = await this.begin(work, request, user, demand !== undefined);
+      const entered = await this.begin(work, request, user, demand);
       if (demand) await this.record(work, entered, 'second_factor_asked');
       else await this.signIn(work, entered);
       return { ...entered, demand };
@@ -49,12 +49,12 @@ export class SignInService {
   async offerSecondFactor(current: CurrentUserData): Promise<SetupOffer> {
     const user = await this.users.findUser(current.id);
     if (!user) throw new DomainError('unauthenticated', messages.signInFirst);
-    return this.secondFactors.offer({ kind: 'user', id: current.id }, user.email);
+    return this.secondFactors.offer(current, { kind: 'user', id: current.id }, user.email);
   }
 
   /** Turns it on; the session goes on under a new token. */
   confirmSecondFactor(request: Request, current: CurrentUserData, code: string, actor: Actor): Promise<Entered & { recoveryCodes: string[] }> {
-    return this.secondFactors.confirm({ kind: 'user', id: current.id }, code, actor, (work) => this.complete(work, request, current));
+    return this.secondFactors.confirm(current, { kind: 'user', id: current.id }, code, actor, (work) => this.complete(work, request, current));
   }
 
   /** @throws DomainError conflict when the sign-in is complete already */
@@ -88,7 +88,7 @@ export class SignInService {
     const user = await this.openAccount(work, current.id);
     const ended = await this.sessions.end(work, request);
     if (ended?.sessionId !== current.sessionId) throw new DomainError('unauthenticated', messages.signInFirst);
-    const entered = await this.begin(work, request, user, false);
+    const entered = await this.begin(work, request, user);
     if (current.pendingSecondFactor) await this.signIn(work, entered);
     return entered;
   }
@@ -101,8 +101,8 @@ export class SignInService {
     return user;
   }
 
-  private async begin(work: Work, request: Request, user: Account, pendingSecondFactor: boolean): Promise<Entered> {
-    const options = { address: work.actor.address, browser: browserLabel(request), provedAt: work.now(), pendingSecondFactor };
+  private async begin(work: Work, request: Request, user: Account, demand?: SecondFactorDemand): Promise<Entered> {
+    const options = { address: work.actor.address, browser: browserLabel(request), provedAt: work.now(), demand };
     return { ...(await this.sessions.begin(work, { id: user.id, userType: user.user_type }, options)), user };
   }
 

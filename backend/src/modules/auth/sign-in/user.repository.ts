@@ -1,25 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { User } from '../account.entity';
+import { AccountLogRepository } from '../second-factor/account-log.repository';
 
 /** A therapist's or a client's account. */
 export type Account = Pick<User, 'id' | 'user_type' | 'email' | 'name' | 'picture_hash' | 'is_active'>;
+
+/** What an account's mark says of its second factor, and from when. */
+export interface FactorState {
+  has_second_factor: boolean;
+  /** Null for one of before there were times in marks, and for a therapist who never had one. */
+  changed_at: Date | null;
+}
 
 /** A client's account whose address is proved has the id of its person. */
 type NewUser = Pick<User, 'id' | 'user_type' | 'email' | 'name'> & Partial<Pick<User, 'google_sub' | 'picture_hash' | 'created_at'>>;
 
 /** What a therapist's mark vouches for. */
-type Marked = Pick<User, 'id' | 'user_type' | 'google_sub' | 'has_second_factor'>;
+type Marked = Pick<User, 'id' | 'user_type' | 'google_sub' | 'has_second_factor' | 'second_factor_changed_at'>;
 type Stored = Marked & Pick<User, 'mark'>;
 
 const COLUMNS = 'id, user_type, email, name, picture_hash, is_active';
 
 const FIND = statement<Account>('user-by-id', `select ${COLUMNS} from users where id = $1`);
 const LOCK = statement<Account>('user-lock', `select ${COLUMNS} from users where id = $1 for no key update`);
-const MARKED = 'google_sub, has_second_factor, mark';
+const MARKED = 'google_sub, has_second_factor, second_factor_changed_at, mark';
 const LOCK_OF_GOOGLE = statement<Account & Stored>('user-of-google-lock', `select ${COLUMNS}, ${MARKED} from users where google_sub = $1 for update`);
 const TAKE_OVER_ADDRESS = statement<Account>('user-take-over-address', `update users u set email = $2 where id = $1
          and not exists (select from users o where o.user_type = u.user_type and o.email = $2) returning ${COLUMNS}`);
@@ -35,6 +43,7 @@ export class UserRepository {
   constructor(
     private readonly database: Database,
     private readonly keys: KeyRing,
+    private readonly log: AccountLogRepository,
   ) {}
 
   async findUser(id: string, on: Queryable = this.database): Promise<Account | undefined> {
@@ -48,23 +57,35 @@ export class UserRepository {
     return row && this.isOurs(row) ? toAccount(row) : undefined;
   }
 
-  /** Whether a therapist set a second factor up. @returns undefined when the account is not as this product left it */
-  async hasSecondFactor(id: string, tx: Queryable): Promise<boolean | undefined> {
+  /** Whether a therapist set a second factor up, and from when that is. @returns undefined when the account is not as this product left it */
+  async lockFactorState(id: string, tx: Queryable): Promise<FactorState | undefined> {
     const [row] = await tx.query(LOCK_MARKED, [id]);
-    return row && this.isOurs(row) ? row.has_second_factor : undefined;
+    return row && this.isOurs(row) ? { has_second_factor: row.has_second_factor, changed_at: row.second_factor_changed_at } : undefined;
   }
 
   async setSecondFactor(id: string, on: boolean, tx: Queryable): Promise<void> {
     const [row] = await tx.query(LOCK_MARKED, [id]);
-    if (row && this.isOurs(row)) await tx.manager.update(User, { id }, { has_second_factor: on, mark: this.mark({ ...row, has_second_factor: on }) });
+    if (row && this.isOurs(row)) await this.changeFactor(row, on, tx);
+  }
+
+  /** Dates the marks of before there were times in them, of those whom the log has an entry of; not where it says otherwise than the row. @returns how many */
+  async adoptFactorTimes(tx: Queryable): Promise<number> {
+    const undated = await tx.manager.findBy(User, { user_type: 'therapist', second_factor_changed_at: IsNull(), mark: Not(IsNull()) });
+    let adopted = 0;
+    for (const row of undated) {
+      const inLog = this.isOurs(row) ? await this.log.hasFactor(row.id, tx) : undefined;
+      if (inLog !== row.has_second_factor) continue;
+      await this.changeFactor(row, row.has_second_factor, tx);
+      adopted += 1;
+    }
+    return adopted;
   }
 
   /** Marks the therapists of before there were marks. @param withFactor ids of those with a second factor. @returns how many */
   async adoptTherapists(withFactor: ReadonlySet<string>, tx: Queryable): Promise<number> {
     const unmarked = await tx.manager.findBy(User, { user_type: 'therapist', mark: IsNull() });
     for (const row of unmarked) {
-      const has_second_factor = withFactor.has(row.id);
-      await tx.manager.update(User, { id: row.id }, { has_second_factor, mark: this.mark({ ...row, has_second_factor }) });
+      await this.changeFactor(row, withFactor.has(row.id), tx);
     }
     return unmarked.length;
   }
@@ -82,7 +103,7 @@ export class UserRepository {
 
   /** @returns undefined when the address already belongs to another account of the kind, or the Google subject to any */
   async insertUser(user: NewUser, tx: Queryable): Promise<Account | undefined> {
-    const mark = user.user_type === 'therapist' ? this.mark({ google_sub: null, ...user, has_second_factor: false }) : null;
+    const mark = user.user_type === 'therapist' ? this.mark({ google_sub: null, ...user, has_second_factor: false, second_factor_changed_at: null }) : null;
     const insert = tx.manager.createQueryBuilder().insert().into(User).values({ ...user, mark }).orIgnore().returning(COLUMNS).updateEntity(false);
     const [row] = (await insert.execute()).raw as Account[];
     return row;
@@ -124,15 +145,20 @@ export class UserRepository {
     return (await tx.manager.findOneBy(User, { user_type: 'therapist', email })) ?? undefined;
   }
 
+  private async changeFactor(row: Marked, has_second_factor: boolean, tx: Queryable): Promise<void> {
+    const changed = { has_second_factor, second_factor_changed_at: await this.log.timeOfChange(row.id, tx) };
+    await tx.manager.update(User, { id: row.id }, { ...changed, mark: this.mark({ ...row, ...changed }) });
+  }
+
   private isOurs(row: Stored): boolean {
     return row.mark !== null && equalInConstantTime(row.mark, this.mark(row));
   }
 
-  private mark({ id, user_type, google_sub, has_second_factor }: Marked): Buffer {
-    return this.keys.mark('users', [id, user_type, google_sub, has_second_factor]);
+  private mark({ id, user_type, google_sub, has_second_factor, second_factor_changed_at: changed_at }: Marked): Buffer {
+    return this.keys.mark('users', [id, user_type, google_sub, has_second_factor, ...(changed_at ? [changed_at] : [])]);
   }
 }
 
-function toAccount({ google_sub: _, has_second_factor: __, mark: ___, ...account }: Account & Stored): Account {
+function toAccount({ google_sub: _, has_second_factor: __, second_factor_changed_at: ___, mark: ____, ...account }: Account & Stored): Account {
   return account;
 }

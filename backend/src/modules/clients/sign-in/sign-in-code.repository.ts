@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, MoreThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime, newToken } from '../../../common/crypto/tokens';
@@ -9,6 +8,10 @@ import { AddressChange, CodePurpose, SignInCode } from '../client.entity';
 
 /** Codes that sign somebody in. A code for a new address does not. */
 export const SIGNING_IN: readonly CodePurpose[] = ['sign_in', 'proof'];
+
+export const CODE_LIFETIME_SECONDS = 600;
+/** More than a code has tries, so that each of many at once has its turn. */
+const ROUNDS = 10;
 
 /** What a mail tells: the code and the secret of the link beside it. */
 export interface MailSecret {
@@ -23,17 +26,12 @@ export interface NewCode extends Omit<SignInCode, 'address_hash' | 'code_hash' |
   secret: MailSecret | null;
 }
 
+/** What a code's mark vouches for: who asked for it, when and with which address, whose it is, its secrets, and where it stands. */
+type Unmarked = Omit<SignInCode, 'mail_secret' | 'expires_at' | 'mark'>;
+type Marked = Unmarked & Pick<SignInCode, 'mark'>;
+
 /** Where a code stands. */
-export type CodeRow = Pick<SignInCode, 'id' | 'user_id' | 'tries_left' | 'created_at' | 'expires_at' | 'used_at'>;
-
-/** What a code's mark vouches for: who asked for it, with which address, and whose it is. */
-type Marked = Pick<SignInCode, 'id' | 'purpose' | 'user_id' | 'address_hash' | 'browser_hash' | 'mark'>;
-
-/** What is left of a code after a try. */
-type TryRow = Pick<CodeRow, 'user_id' | 'tries_left'>;
-
-/** A code that is known by the secret of its link. */
-export type LinkedCode = Pick<CodeRow, 'id' | 'user_id'>;
+export type CodeRow = Marked & Pick<SignInCode, 'expires_at'>;
 
 /** Which codes are meant: those that one browser asked for with one address. */
 export interface CodeKey extends Pick<SignInCode, 'browser_hash'> {
@@ -55,7 +53,8 @@ type CodeMailRow = Omit<CodeMail, 'secret'> & Pick<SignInCode, 'mail_secret'> & 
 
 const FOR_MAIL = statement<CodeMailRow>(
   'sign-in-code-for-mail',
-  `select c.id, c.purpose, c.user_id, c.address_hash, c.browser_hash, c.mark, u.email as account_email, ch.new_email, c.mail_secret, c.expires_at, c.used_at,
+  `select c.id, c.purpose, c.user_id, c.address_hash, c.browser_hash, c.code_hash, c.link_hash, c.tries_left, c.created_at, c.used_at, c.mark,
+     u.email as account_email, ch.new_email, c.mail_secret, c.expires_at,
      exists (select from users o join client_accounts a on a.client_id = o.id
              where o.user_type = 'client' and o.email = ch.new_email and a.verified_at is not null) as new_email_taken
    from sign_in_codes c
@@ -66,12 +65,14 @@ const FOR_MAIL = statement<CodeMailRow>(
 
 const MATCHING = 'address_hash = $1 and browser_hash = $2 and purpose = any($3)';
 
-const COLUMNS = 'id, purpose, user_id, address_hash, browser_hash, mark, tries_left, created_at, expires_at, used_at';
-const LINKED = { id: true, purpose: true, user_id: true, address_hash: true, browser_hash: true, mark: true } as const;
+const COLUMNS = 'id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, tries_left, created_at, expires_at, used_at, mark';
 
-const NEWEST = statement<CodeRow & Marked>('sign-in-code-newest', `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`);
+const NEWEST = statement<CodeRow>('sign-in-code-newest', `select ${COLUMNS} from sign_in_codes where ${MATCHING} order by created_at desc, id desc limit 1`);
 
-const ASKED_BY = statement<CodeRow & Marked>('sign-in-code-asked-by', `select ${COLUMNS} from sign_in_codes where id = $1 and browser_hash = $2`);
+const ASKED_BY = statement<CodeRow>('sign-in-code-asked-by', `select ${COLUMNS} from sign_in_codes where id = $1 and browser_hash = $2`);
+const BY_ID = statement<CodeRow>('sign-in-code-by-id', `select ${COLUMNS} from sign_in_codes where id = $1`);
+const BY_LINK = statement<CodeRow>('sign-in-code-by-link', `select ${COLUMNS} from sign_in_codes where link_hash = $1 and purpose = any($2)`);
+const OPEN_OF = statement<CodeRow>('sign-in-codes-open-of', `select ${COLUMNS} from sign_in_codes where user_id = $1 and used_at is null and expires_at > $2 for update`);
 
 const VOID_OLDER = statement(
   'sign-in-code-void-older',
@@ -79,16 +80,18 @@ const VOID_OLDER = statement(
    where ${MATCHING} and used_at is null and expires_at > $4`,
 );
 
-const TAKE_TRY = statement<TryRow & Pick<SignInCode, 'code_hash'>>(
-  'sign-in-code-take-try',
-  `update sign_in_codes set tries_left = tries_left - 1
-   where id = $1 and used_at is null and expires_at > $2 and tries_left > 0 returning user_id, code_hash, tries_left`,
+/** The mark says what stood there: who changed it meanwhile was faster. */
+const MOVE_ON = statement<Pick<SignInCode, 'id'>>(
+  'sign-in-code-move-on',
+  `update sign_in_codes set tries_left = $3, used_at = $4, mark = $5, mail_secret = case when $4::timestamptz is null then mail_secret end
+   where id = $1 and mark = $2 and expires_at > $6 returning id`,
 );
 
-const USE = statement<Pick<SignInCode, 'user_id'>>(
-  'sign-in-code-use',
-  `update sign_in_codes set used_at = $2, mail_secret = null
-   where id = $1 and used_at is null and expires_at > $2 returning user_id`,
+/** What ends every code of an account is in the log, which nobody takes entries out of: a code that was put back stays over. */
+const ENDED_SINCE = statement<{ is_ended: boolean }>(
+  'sign-in-code-ended-since',
+  `select exists (select from activity_log where subject_type = 'client' and subject_id = $1 and at > $2 and at < $3::timestamptz + interval '1 hour'
+     and action in ('client_verify', 'change_address', 'object_address_change')) as is_ended`,
 );
 
 /** Codes that were over when they were written say nothing but that somebody asked. */
@@ -111,14 +114,14 @@ export class SignInCodeRepository {
 
   async insertCode(code: NewCode, tx: Queryable): Promise<void> {
     const { email, secret, ...rest } = code;
-    const row = { ...rest, address_hash: this.addressHash(email) };
-    await tx.manager.insert(SignInCode, {
-      ...row,
-      mark: this.mark(row),
-      code_hash: this.codeHash(row.id, secret ? secret.code : newToken()),
+    const row = {
+      ...rest,
+      address_hash: this.addressHash(email),
+      code_hash: this.codeHash(rest.id, secret ? secret.code : newToken()),
       link_hash: this.linkHash(secret ? secret.token : newToken()),
-      mail_secret: secret && this.cipher.encrypt(JSON.stringify(secret), place(row.id)),
-    });
+      used_at: null,
+    };
+    await tx.manager.insert(SignInCode, { ...row, mark: this.mark(row), mail_secret: secret && this.cipher.encrypt(JSON.stringify(secret), place(row.id)) });
   }
 
   /** The code that was asked for last: older ones of the same browser and address do not count any more. */
@@ -134,24 +137,32 @@ export class SignInCodeRepository {
   }
 
   /** A code by the secret of its link. */
-  async findCodeByLink(token: string, on: Queryable): Promise<LinkedCode | undefined> {
-    const row = await on.manager.findOne(SignInCode, { select: LINKED, where: { link_hash: this.linkHash(token), purpose: In(SIGNING_IN) } });
-    return row ? this.ours(row) : undefined;
+  async findCodeByLink(token: string, on: Queryable): Promise<CodeRow | undefined> {
+    const [row] = await on.query(BY_LINK, [this.linkHash(token), SIGNING_IN]);
+    return row && this.ours(row);
   }
 
   /**
-   * Takes one of the tries of a live code; parallel guesses share them.
-   * @returns where it stands then and whether the guess is right; undefined when there is no try left, or the code is over
+   * Takes one of the tries of a live code, and uses it up where the guess is right; parallel guesses share them.
+   * @param found as it was a moment ago
+   * @returns how many tries are left and whether it was used; undefined when there is no try left, or the code is over
    */
-  async takeTry(id: string, guess: string, now: Date, tx: Queryable): Promise<(TryRow & { isRight: boolean }) | undefined> {
-    const [row] = await tx.query(TAKE_TRY, [id, now]);
-    return row && { user_id: row.user_id, tries_left: row.tries_left, isRight: equalInConstantTime(this.codeHash(id, guess), row.code_hash) };
+  tryCode(found: CodeRow, guess: string, now: Date, tx: Queryable): Promise<(Pick<CodeRow, 'tries_left'> & { isUsed: boolean }) | undefined> {
+    const guessed = this.codeHash(found.id, guess);
+    return this.moveOn(found, now, tx, async (code) => {
+      if (code.tries_left <= 0) return undefined;
+      const isUsed = equalInConstantTime(guessed, code.code_hash) && code.user_id !== null && !(await this.isEnded(code, now, tx));
+      return { tries_left: code.tries_left - 1, used_at: isUsed ? now : null, isUsed };
+    });
   }
 
-  /** Uses a code up. @returns whose it is, or undefined when it is used or late */
-  async useCode(id: string, now: Date, tx: Queryable): Promise<string | undefined> {
-    const [row] = await tx.query(USE, [id, now]);
-    return row?.user_id ?? undefined;
+  /** Uses a code up by its link. @returns false when it is used, late or nobody's */
+  async useLink(found: CodeRow, now: Date, tx: Queryable): Promise<boolean> {
+    const used = await this.moveOn(found, now, tx, async (code) => {
+      if (code.user_id === null || (await this.isEnded(code, now, tx))) return undefined;
+      return { tries_left: code.tries_left, used_at: now };
+    });
+    return used !== undefined;
   }
 
   /** A new code voids the older ones of its browser and address, with their links. */
@@ -164,9 +175,8 @@ export class SignInCodeRepository {
    * for, so that who asked for one without leave does not learn that the owner has just signed in.
    */
   async voidCodesOf(userId: string, now: Date, tx: Queryable): Promise<void> {
-    const open = await tx.manager.find(SignInCode, { select: LINKED, where: { user_id: userId, used_at: IsNull(), expires_at: MoreThan(now) } });
-    for (const { id, ...code } of open) {
-      await tx.manager.update(SignInCode, { id }, { user_id: null, mail_secret: null, mark: this.mark({ ...code, id, user_id: null }) });
+    for (const code of await tx.query(OPEN_OF, [userId, now])) {
+      if (this.ours(code)) await tx.manager.update(SignInCode, { id: code.id }, { user_id: null, mail_secret: null, mark: this.mark({ ...code, user_id: null }) });
     }
   }
 
@@ -193,12 +203,42 @@ export class SignInCodeRepository {
     return (await this.database.query(DELETE_EXPIRED, [before])).length;
   }
 
+  /**
+   * One step of a live code, compared and set: when another request was faster, it is looked at anew.
+   * @param step what becomes of the code; undefined where nothing may
+   */
+  private async moveOn<Step extends Pick<SignInCode, 'tries_left' | 'used_at'>>(
+    found: CodeRow,
+    now: Date,
+    tx: Queryable,
+    step: (code: CodeRow) => Promise<Step | undefined>,
+  ): Promise<Step | undefined> {
+    let code: CodeRow | undefined = found;
+    for (let round = 0; round < ROUNDS && code && isOpen(code, now); round += 1) {
+      const next = await step(code);
+      if (!next) return undefined;
+      const { tries_left, used_at } = next;
+      const moved = await tx.query(MOVE_ON, [code.id, code.mark, tries_left, used_at, this.mark({ ...code, tries_left, used_at }), now]);
+      if (moved.length === 1) return next;
+      const [changed]: CodeRow[] = await tx.query(BY_ID, [code.id]);
+      code = changed && this.ours(changed);
+    }
+    return undefined;
+  }
+
+  /** Whether the account's codes were ended after this one was made, whatever its row says. */
+  private async isEnded({ user_id, created_at }: CodeRow, now: Date, tx: Queryable): Promise<boolean> {
+    const [row] = await tx.query(ENDED_SINCE, [user_id, created_at, now]);
+    return row?.is_ended ?? true;
+  }
+
   private ours<Row extends Marked>(row: Row): Row | undefined {
     return equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
   }
 
-  private mark({ id, purpose, user_id, address_hash, browser_hash }: Omit<Marked, 'mark'>): Buffer {
-    return this.keys.mark('sign_in_codes', [id, purpose, user_id, address_hash.toString('hex'), browser_hash.toString('hex')]);
+  private mark({ id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, tries_left, created_at, used_at }: Unmarked): Buffer {
+    const hashes = [address_hash, browser_hash, code_hash, link_hash].map((hash) => hash.toString('hex'));
+    return this.keys.mark('sign_in_codes', [id, purpose, user_id, ...hashes, String(tries_left), created_at, used_at]);
   }
 
   private valuesOf({ email, browser_hash, purposes }: CodeKey): unknown[] {
@@ -218,8 +258,13 @@ export class SignInCodeRepository {
   }
 }
 
-function toMail({ mail_secret: _, user_id: __, address_hash: ___, browser_hash: ____, mark: _____, ...code }: CodeMailRow): Omit<CodeMail, 'secret'> {
-  return code;
+function toMail({ id, purpose, expires_at, used_at, account_email, new_email, new_email_taken }: CodeMailRow): Omit<CodeMail, 'secret'> {
+  return { id, purpose, expires_at, used_at, account_email, new_email, new_email_taken };
+}
+
+/** A row may end a code sooner, and never make it live longer. */
+function isOpen({ used_at, expires_at, created_at }: CodeRow, now: Date): boolean {
+  return used_at === null && expires_at > now && created_at.getTime() + CODE_LIFETIME_SECONDS * 1_000 > now.getTime();
 }
 
 function place(rowId: string) {

@@ -12,12 +12,11 @@ import { AddressChangeRepository } from '../account/address-change.repository';
 import type { CodePurpose } from '../client.entity';
 import * as messages from '../messages';
 import { aboutClient } from '../persons/persons.service';
-import { CodeKey, CodeRow, LinkedCode, SignInCodeRepository, SIGNING_IN } from './sign-in-code.repository';
+import { CODE_LIFETIME_SECONDS, CodeKey, CodeRow, SignInCodeRepository, SIGNING_IN } from './sign-in-code.repository';
 import { sendSignInCode } from './sign-in-mail';
 import { TrustedBrowserRepository } from './trusted-browser.repository';
 import { Visit } from '../../../common/access/visit';
 
-export const CODE_LIFETIME_SECONDS = 600;
 export const RESEND_AFTER_SECONDS = 60;
 const TRIES = 5;
 const HOUR_MS = 3_600_000;
@@ -43,6 +42,10 @@ const CHANGES_PER_ACCOUNT: Limit = { scope: 'client-address-changes', max: 5, wi
 const CHANGES_TO_ADDRESS: Limit = { scope: 'client-address-codes', max: 5, windowMs: HOUR_MS };
 /** Who wants an address gets two codes there, whoever else wants it. */
 const CHANGES_TO_ADDRESS_OF_ACCOUNT: Limit = { scope: 'client-address-codes-own', max: 2, windowMs: HOUR_MS };
+
+/** Of a code, and of all codes of an address, whatever their rows say of tries: more than the limits above let anybody guess. */
+const TRIES_OF_CODE: Limit = { scope: 'client-code-tries', max: TRIES, windowMs: CODE_LIFETIME_SECONDS * 1_000, inProcess: true };
+const TRIES_OF_ADDRESS: Limit = { scope: 'client-address-tries', max: 500, windowMs: HOUR_MS, inProcess: true };
 
 /** A code that is asked for. */
 export interface CodeRequest {
@@ -145,7 +148,7 @@ export class SignInCodesService {
   }
 
   /** The code whose link holds this secret. */
-  findByLink(work: Work, token: string): Promise<LinkedCode | undefined> {
+  findByLink(work: Work, token: string): Promise<CodeRow | undefined> {
     return this.codes.findCodeByLink(token, work.tx);
   }
 
@@ -163,20 +166,20 @@ export class SignInCodesService {
    */
   async redeem(work: Work, found: CodeRow | undefined, code: string): Promise<Redeemed> {
     if (!found) return { refusal: messages.noCode, spent: true };
-    const now = work.now();
-    const tried = await this.codes.takeTry(found.id, code, now, work.tx);
+    const address = found.address_hash.toString('hex');
+    const isGuessable = this.limits.takeHere(TRIES_OF_CODE, found.id) && this.limits.takeHere(TRIES_OF_ADDRESS, address);
+    const tried = isGuessable ? await this.codes.tryCode(found, code, work.now(), work.tx) : undefined;
     if (!tried) return { refusal: whyOver(found, work.now()), spent: true };
-    const isUsed = tried.isRight && tried.user_id !== null && (await this.codes.useCode(found.id, now, work.tx)) !== undefined;
-    if (isUsed) return { codeId: found.id };
+    if (tried.isUsed) return { codeId: found.id };
     const spent = tried.tries_left === 0;
     const first = tried.tries_left === TRIES - 1;
     return { refusal: spent ? messages.triesUsedUp : messages.wrongCode(tried.tries_left), spent, first };
   }
 
   /** Uses a link up; it needs no browser, for its secret cannot be guessed. */
-  async redeemLink(work: Work, found: LinkedCode | undefined): Promise<Redeemed> {
-    const userId = found && (await this.codes.useCode(found.id, work.now(), work.tx));
-    return found && userId ? { codeId: found.id } : { refusal: messages.linkOver, spent: true };
+  async redeemLink(work: Work, found: CodeRow | undefined): Promise<Redeemed> {
+    const isUsed = found && (await this.codes.useLink(found, work.now(), work.tx));
+    return found && isUsed ? { codeId: found.id } : { refusal: messages.linkOver, spent: true };
   }
 
   /** Ends all codes and links of an account that are still open. */
