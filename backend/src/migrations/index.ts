@@ -22,6 +22,7 @@ import { PausedBookings1764000100002 } from './1764000100002-paused-bookings';
 import { KnownClients1764000100003 } from './1764000100003-known-clients';
 import { SecondFactorsThatStay1764000200000 } from './1764000200000-second-factors-that-stay';
 import { CodesOfOneUse1764000201000 } from './1764000201000-codes-of-one-use';
+import { TrustThatEnds1764000202000 } from './1764000202000-trust-that-ends';
 import { PersonAddresses1764000300000 } from './1764000300000-person-addresses';
 
 /** In order; a migration that has run is never changed. */
@@ -50,5 +51,6 @@ export const migrations = [
   KnownClients1764000100003,
   SecondFactorsThatStay1764000200000,
   CodesOfOneUse1764000201000,
+  TrustThatEnds1764000202000,
   PersonAddresses1764000300000,
 ];

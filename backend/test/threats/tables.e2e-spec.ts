@@ -98,8 +98,8 @@ describe('secrets of one’s own', () => {
   it('a browser that is said to be trusted is asked for a code', async () => {
     await client.browser.login(client.email).expect(200);
     await owner.query(
-      `insert into trusted_browsers (id, user_id, browser_hash, label, created_at, last_used_at, expires_at, mark)
-       values ($1, $2, $3, 'Firefox', now(), now(), now() + interval '90 days', $3)`,
+      `insert into trusted_browsers (id, user_id, browser_hash, label, created_at, last_used_at, expires_at, kept_at, mark)
+       values ($1, $2, $3, 'Firefox', now(), now(), now() + interval '90 days', now(), $3)`,
       [newId(), client.id, plain(BROWSER)],
     );
     await mine.login(client.email).expect(202);

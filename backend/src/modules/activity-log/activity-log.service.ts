@@ -37,6 +37,7 @@ declare module '../../common/work/work' {
     sources?: number;
     therapist_id?: string;
     times?: number;
+    trust_id?: string;
     verified?: boolean;
   }
 }
@@ -75,6 +76,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   sources: isCount,
   therapist_id: isId as Kind<string>,
   times: isCount,
+  trust_id: isId as Kind<string>,
   verified: isFlag,
 };
 

@@ -97,5 +97,7 @@ export class TrustedBrowser {
   @Column('timestamptz') last_used_at: Date;
   @Column('timestamptz', { nullable: true }) last_proof_at: Date | null;
   @Column('timestamptz') expires_at: Date;
+  /** When it began, or outlasted what ended all other trust, to be held against the log. */
+  @Column('timestamptz') kept_at: Date;
   @Column('bytea') mark: Buffer;
 }

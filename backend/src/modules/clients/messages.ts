@@ -25,6 +25,7 @@ export const objectionBlocked = 'Your old address belongs to another account by 
 export const closingWaits = (until: string) =>
   `Your address was changed a few days ago, and the old address can object until ${until}. After that you can close your account.`;
 export const noSuchBrowser = 'This browser is not trusted (any more).';
+export const foreignTrust = (id: string) => `The trusted browser ${id} was written by somebody else than this product, or ended and put back; it is asked for a code.`;
 
 /** Mails. Subjects name no secret: a subject is read over a shoulder, on a lock screen. */
 export const CODE_SUBJECT = { sign_in: 'Your sign-in code', proof: 'Your confirmation code', address_change: 'Confirm your new address' } as const;
@@ -38,6 +39,11 @@ export const CODE_LABEL = 'Code';
 export const CODE_HOLDS = 'It can be used once, within 10 minutes, in the browser that asked for it.';
 export const CODE_LINK = 'Or sign in with this link';
 export const NEVER_TELL = 'Nobody of ours will ever ask you for this code. If you did not ask for it, you need not do anything.';
+export const LINK_SUBJECT = 'Your sign-in link';
+export const LINK_OPENING = 'Here is a link to sign in to your client portal. So many codes were asked for with your address in the last hour that this email has none.';
+export const LINK_ALONE = 'Sign in with this link';
+export const LINK_HOLDS = 'It can be used once, within 10 minutes, in any browser.';
+export const NEVER_PASS_ON = 'Nobody of ours will ever ask you for this link. If you did not ask for it, you need not do anything.';
 export const FOOTER = 'Sent by Attune because this address was given for a client portal.';
 
 export const TAKEN_SUBJECT = 'About your client portal';

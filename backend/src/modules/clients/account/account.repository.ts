@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
-import { AddressChange, ClientAccount, TrustedBrowser } from '../client.entity';
+import { AddressChange, ClientAccount } from '../client.entity';
 import { PersonAddressRepository } from '../persons/person-address.repository';
-import { TrustedBrowserRepository } from '../sign-in/trusted-browser.repository';
+import { isEndedTrust, Trust, TrustedBrowserRepository } from '../sign-in/trusted-browser.repository';
 
 /** What sign-in must know of an account and of the browser that asks. */
 export interface SignInAccount extends Pick<ClientAccount, 'client_id'> {
-  /** The row that says that this browser is trusted. */
-  trusted_id: TrustedBrowser['id'] | null;
+  /** This browser is trusted. */
+  trust: Trust | null;
   /** This browser registered the account a moment ago, and nobody has proved the address since. */
   registered_here: boolean;
   /** This browser registered the account or proved its address. */
@@ -45,12 +45,13 @@ const OWN_BROWSER = `(coalesce(a.typed_by = $2, false) or exists (select from kn
 
 const LOCK = statement<Pick<User, 'id'>>('client-account-lock', `select id from users where user_type = 'client' and email = $1 and is_active for no key update`);
 
-const FOR_SIGN_IN = statement<SignInAccount & Nullable<Pick<TrustedBrowser, 'browser_hash' | 'expires_at' | 'mark'>>>(
+const FOR_SIGN_IN = statement<Omit<SignInAccount, 'trust'> & Nullable<Trust>>(
   'client-account-for-sign-in',
-  `select a.client_id, t.id as trusted_id, t.browser_hash, t.expires_at, t.mark, ${OWN_BROWSER} as own_browser,
+  `select a.client_id, t.id, t.user_id, t.browser_hash, t.created_at, t.last_proof_at, t.expires_at, t.kept_at, t.mark, ${OWN_BROWSER} as own_browser,
      coalesce(a.verified_at is null and a.typed_by = $2 and a.auto_login_until > $3, false) as registered_here
    from client_accounts a
    left join trusted_browsers t on t.user_id = a.client_id and t.browser_hash = $2 and t.expires_at > $3
+     and not ${isEndedTrust('t', '$3::timestamptz')}
    where a.client_id = $1`,
 );
 
@@ -103,9 +104,8 @@ export class ClientAccountRepository {
     const locked = isTheirs ? found : undefined;
     const [row] = await tx.query(FOR_SIGN_IN, [locked?.id ?? NOBODY, browserHash, now]);
     if (!row) return undefined;
-    const { browser_hash, expires_at, mark, ...account } = row;
-    const isTrusted = browser_hash && expires_at && mark && this.trusted.isGenuine({ user_id: account.client_id, browser_hash, expires_at, mark });
-    return isTrusted ? account : { ...account, trusted_id: null };
+    const { client_id, own_browser, registered_here, ...trust } = row;
+    return { client_id, own_browser, registered_here, trust: isThere(trust) && this.trusted.isGenuine(trust) ? trust : null };
   }
 
   /** The account of an address, held until the transaction ends. */
@@ -158,6 +158,10 @@ export class ClientAccountRepository {
   private seal(id: string, { phone, date_of_birth }: PersonalFields): Pick<ClientAccount, 'phone' | 'date_of_birth'> {
     return { phone, date_of_birth: date_of_birth === null ? null : this.cipher.encrypt(date_of_birth, place(id)) };
   }
+}
+
+function isThere(trust: Nullable<Trust>): trust is Trust {
+  return trust.id !== null;
 }
 
 function place(rowId: string) {

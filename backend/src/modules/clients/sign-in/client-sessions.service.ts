@@ -6,12 +6,13 @@ import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { browserLabel, Cookies } from '../../../common/http/cookies';
 import { Activity, Work, Works } from '../../../common/work/work';
+import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { SessionService } from '../../auth/sessions/session.service';
 import { AccountsService, SignedIn } from '../../auth/sign-in/accounts.service';
 import { TrustedBrowserDto } from '../account/account.dto';
 import * as messages from '../messages';
 import { aboutClient } from '../persons/persons.service';
-import { TrustedBrowserRepository } from './trusted-browser.repository';
+import { Trust, TrustedBrowserRepository } from './trusted-browser.repository';
 import { Browser, newBrowserSecret, Visit } from '../../../common/access/visit';
 
 const DAY_MS = 24 * 3_600_000;
@@ -59,12 +60,12 @@ export class ClientSessionsService {
    * The one session of a browser that is trusted: an earlier one ends. Once a day such a sign-in counts as a proof.
    * @returns undefined when the trust was taken away a moment ago
    */
-  async beginByTrust(work: Work, userId: string, trustedId: string, visit: Visit): Promise<ClientSignIn | undefined> {
+  async beginByTrust(work: Work, trust: Trust, visit: Visit): Promise<ClientSignIn | undefined> {
     const now = work.now();
-    const isProof = await this.trusted.useTrust(trustedId, now, new Date(now.getTime() - DAY_MS), work.tx);
+    const isProof = await this.trusted.useTrust(trust, now, new Date(now.getTime() - DAY_MS), work.tx);
     if (isProof === undefined) return undefined;
-    await this.sessions.endAllOfTrust(work, trustedId);
-    return this.begin(work, userId, visit, { verified: true, provedAt: isProof ? now : null, trustId: trustedId });
+    await this.sessions.endAllOfTrust(work, trust.id);
+    return this.begin(work, trust.user_id, visit, { verified: true, provedAt: isProof ? now : null, trustId: trust.id });
   }
 
   /**
@@ -72,7 +73,7 @@ export class ClientSessionsService {
    * @param formerId the account's id until this proof
    */
   async beginByProof(work: Work, userId: string, visit: Visit, formerId: string): Promise<ClientSignIn> {
-    await this.trusted.endAllTrustOf(userId, work.tx, visit.browser.hash);
+    await this.trusted.endOtherTrustOf(userId, visit.browser.hash, work.now(), work.tx);
     await this.trusted.rememberProof({ user_id: userId, browser_hash: visit.browser.hash, proved_at: work.now() }, work.tx);
     const { signIn, before } = await this.open(work, userId, visit, { verified: true, provedAt: work.now() });
     await this.sessions.endAllOf(work, formerId, signIn.signedIn.session.sessionId);
@@ -91,7 +92,7 @@ export class ClientSessionsService {
   /** Ends every session and all trust but those of the browser that asks. */
   async endAccessOfOthers(work: Work, user: CurrentUserData, { hash }: Browser): Promise<void> {
     await this.sessions.endAllOf(work, user.id, user.sessionId);
-    await this.trusted.endAllTrustOf(user.id, work.tx, hash);
+    await this.trusted.endOtherTrustOf(user.id, hash, work.now(), work.tx);
   }
 
   /**
@@ -130,8 +131,14 @@ export class ClientSessionsService {
   async revokeTrusted(user: CurrentUserData, id: string, actor: Actor): Promise<void> {
     await this.works.begin(actor, async (work) => {
       if (!(await this.trusted.endOwnedTrust(user.id, id, work.tx))) throw new DomainError('not_found', messages.noSuchBrowser);
-      await work.record({ action: 'revoke_trusted_browser', ...aboutClient(user.id) });
+      await work.record({ action: 'revoke_trusted_browser', ...aboutClient(user.id), details: { trust_id: id } });
     });
+  }
+
+  /** Trust that this product did not write, or ended. */
+  @Audits()
+  async auditTrust(): Promise<AuditProblem[]> {
+    return (await this.trusted.listForeign(this.clock.now())).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignTrust(id) }));
   }
 
   /** @returns the sign-in, and who was signed in here before it */

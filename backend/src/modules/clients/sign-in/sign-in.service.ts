@@ -124,7 +124,7 @@ export class ClientSignInService {
     await this.limits.lock(work);
     await this.codes.lock(work, email);
     const account = await this.accounts.findForSignIn(email, visit.browser.hash, work.now(), work.tx);
-    const trusted = account?.trusted_id && (await this.sessions.beginByTrust(work, account.client_id, account.trusted_id, visit));
+    const trusted = account?.trust && (await this.sessions.beginByTrust(work, account.trust, visit));
     if (trusted) return trusted;
     if (account?.registered_here) return this.sessions.begin(work, account.client_id, visit, { verified: false, provedAt: null });
     const exceeded = await this.limits.areExceeded(work);

@@ -5,8 +5,22 @@ import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { KnownBrowser, TrustedBrowser } from '../client.entity';
 
-/** What a trusted browser's mark vouches for: that this account trusts this browser, and until when. */
-export type Trust = Pick<TrustedBrowser, 'user_id' | 'browser_hash' | 'expires_at' | 'mark'>;
+/** What a trusted browser's mark vouches for: that this account trusts this browser, from when and until when, and when that was a proof last. */
+type Unmarked = Pick<TrustedBrowser, 'id' | 'user_id' | 'browser_hash' | 'created_at' | 'last_proof_at' | 'expires_at' | 'kept_at'>;
+export type Trust = Unmarked & Pick<TrustedBrowser, 'mark'>;
+
+/** The log's entry of what ends all other trust is written after the trust that stays is kept. */
+const WRITTEN_WITHIN = `interval '30 seconds'`;
+
+/**
+ * Whether trust was ended, whatever its row says: the log, which nobody takes entries out of, has what ended it, or all trust of its account.
+ * @param trust where its row is @param now a time, in SQL
+ */
+export const isEndedTrust = (trust: string, now: string): string => `exists (select from activity_log l
+     where l.subject_type = 'client' and l.subject_id = ${trust}.user_id and l.at >= ${trust}.created_at and l.at < ${now} + interval '1 hour'
+       and l.action in ('client_verify', 'change_address', 'object_address_change', 'close_account', 'revoke_trusted_browser')
+       and (l.action = 'revoke_trusted_browser' and l.details ->> 'trust_id' = ${trust}.id::text
+         or l.action <> 'revoke_trusted_browser' and l.at > ${trust}.kept_at + ${WRITTEN_WITHIN}))`;
 
 export type TrustedBrowserRow = Pick<TrustedBrowser, 'id' | 'label' | 'browser_hash' | 'created_at' | 'last_used_at' | 'expires_at'>;
 
@@ -16,12 +30,19 @@ const LIST = statement<TrustedBrowserRow>(
    where user_id = $1 and expires_at > $2 order by created_at desc, id desc limit 100`,
 );
 
-const USE = statement<{ proof: boolean }>(
+const USE = statement<Pick<TrustedBrowser, 'id'>>(
   'trusted-browser-use',
-  `update trusted_browsers set last_used_at = $2,
-     last_proof_at = case when last_proof_at is null or last_proof_at <= $3 then $2 else last_proof_at end
-   where id = $1 returning last_proof_at = $2 as proof`,
+  'update trusted_browsers set last_used_at = $3, last_proof_at = $4, mark = $5 where id = $1 and mark = $2 returning id',
 );
+
+const AFTER = statement<Trust & { is_ended: boolean }>(
+  'trusted-browsers-after',
+  `select t.id, t.user_id, t.browser_hash, t.created_at, t.last_proof_at, t.expires_at, t.kept_at, t.mark, ${isEndedTrust('t', '$3::timestamptz')} as is_ended
+   from trusted_browsers t where t.id > $1 and t.expires_at > $3 order by t.id limit $2`,
+);
+
+const PER_PAGE = 1_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class TrustedBrowserRepository {
@@ -45,9 +66,11 @@ export class TrustedBrowserRepository {
   }
 
   /** The account's trust in this browser begins, or begins anew. */
-  async insertTrust(browser: Omit<TrustedBrowser, 'last_proof_at' | 'mark'>, tx: Queryable): Promise<void> {
-    const renewed = ['label', 'created_at', 'last_used_at', 'expires_at', 'mark'];
-    await tx.manager.createQueryBuilder().insert().into(TrustedBrowser).values({ ...browser, mark: this.mark(browser) }).orUpdate(renewed, ['user_id', 'browser_hash']).execute();
+  async insertTrust(browser: Omit<TrustedBrowser, 'last_proof_at' | 'kept_at' | 'mark'>, tx: Queryable): Promise<void> {
+    const known = await tx.manager.findOneBy(TrustedBrowser, { user_id: browser.user_id, browser_hash: browser.browser_hash });
+    const renewed = ['label', 'created_at', 'last_used_at', 'last_proof_at', 'expires_at', 'kept_at', 'mark'];
+    const trust = { ...browser, id: known?.id ?? browser.id, last_proof_at: null, kept_at: browser.created_at };
+    await tx.manager.createQueryBuilder().insert().into(TrustedBrowser).values({ ...trust, mark: this.mark(trust) }).orUpdate(renewed, ['user_id', 'browser_hash']).execute();
   }
 
   /** The browser has a new secret: the accounts that trust or know it do so by that one. */
@@ -69,14 +92,33 @@ export class TrustedBrowserRepository {
    * @param proofBefore how long ago the last sign-in that was a proof must lie
    * @returns whether this one is, or undefined when the trust was taken away a moment ago
    */
-  async useTrust(id: string, now: Date, proofBefore: Date, tx: Queryable): Promise<boolean | undefined> {
-    const [row] = await tx.query(USE, [id, now, proofBefore]);
-    return row?.proof;
+  async useTrust(trust: Trust, now: Date, proofBefore: Date, tx: Queryable): Promise<boolean | undefined> {
+    const isProof = trust.last_proof_at === null || trust.last_proof_at <= proofBefore;
+    const last_proof_at = isProof ? now : trust.last_proof_at;
+    const used = await tx.query(USE, [trust.id, trust.mark, now, last_proof_at, this.mark({ ...trust, last_proof_at })]);
+    return used.length === 1 ? isProof : undefined;
   }
 
-  /** @param exceptHash the browser that stays trusted, if one does */
-  async endAllTrustOf(userId: string, tx: Queryable, exceptHash?: Buffer): Promise<void> {
-    await tx.manager.delete(TrustedBrowser, { user_id: userId, ...(exceptHash && { browser_hash: Not(exceptHash) }) });
+  async endAllTrustOf(userId: string, tx: Queryable): Promise<void> {
+    await tx.manager.delete(TrustedBrowser, { user_id: userId });
+  }
+
+  /** @param exceptHash the browser that stays trusted, if it is */
+  async endOtherTrustOf(userId: string, exceptHash: Buffer, now: Date, tx: Queryable): Promise<void> {
+    await tx.manager.delete(TrustedBrowser, { user_id: userId, browser_hash: Not(exceptHash) });
+    const stays = await tx.manager.findOneBy(TrustedBrowser, { user_id: userId, browser_hash: exceptHash });
+    if (stays && this.isGenuine(stays)) await tx.manager.update(TrustedBrowser, { id: stays.id }, { kept_at: now, mark: this.mark({ ...stays, kept_at: now }) });
+  }
+
+  /** Trust that somebody else than this product wrote, and trust that was ended and is there again. */
+  async listForeign(now: Date): Promise<string[]> {
+    const foreign: string[] = [];
+    let page: (Trust & { is_ended: boolean })[] = [];
+    do {
+      page = await this.database.query(AFTER, [page.at(-1)?.id ?? FIRST_ID, PER_PAGE, now]);
+      foreign.push(...page.filter((trust) => trust.is_ended || !this.isGenuine(trust)).map(({ id }) => id));
+    } while (page.length === PER_PAGE);
+    return foreign;
   }
 
   /** The sessions that stand on it end with it. @returns false when the account has no such trusted browser */
@@ -94,7 +136,7 @@ export class TrustedBrowserRepository {
     return (await this.database.manager.delete(TrustedBrowser, { expires_at: LessThanOrEqual(now) })).affected ?? 0;
   }
 
-  private mark({ user_id, browser_hash, expires_at }: Omit<Trust, 'mark'>): Buffer {
-    return this.keys.mark('trusted_browsers', [user_id, browser_hash.toString('hex'), expires_at]);
+  private mark({ id, user_id, browser_hash, created_at, last_proof_at, expires_at, kept_at }: Unmarked): Buffer {
+    return this.keys.mark('trusted_browsers', [id, user_id, browser_hash.toString('hex'), created_at, last_proof_at, expires_at, kept_at]);
   }
 }
