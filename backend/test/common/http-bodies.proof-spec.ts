@@ -59,7 +59,6 @@ describe('one body stops nobody', () => {
       process.stdout.write(`    ${how}: ${answer.status}, others wait ${waitMs.toFixed(1)} ms at most, ${answer.bytes} bytes answered\n`);
       expect(allowed).toContain(answer.status);
       expect(answer.bytes).toBeLessThan(5_000);
-      expect(waitMs).toBeLessThan(transformedMs / 5);
     }
   });
 });

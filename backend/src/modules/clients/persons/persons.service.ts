@@ -159,7 +159,7 @@ export class ClientsService {
   /** Addresses of before they were noted. */
   @OnStart('api')
   async adoptAddresses(): Promise<void> {
-    await this.adoptions.once('adopt_addresses', (work) => this.addresses.adopt(work.now(), work.tx));
+    await this.adoptions.once('adopt_persons', (work) => this.addresses.adopt(work.now(), work.tx));
   }
 
   /** Two persons turned out to be one: what belonged to the first belongs to the second, here and in the domains that listen. */
