@@ -1,5 +1,7 @@
 import FIRST from './risk-cues.cases.json';
 import SECOND from './risk-cues.second.cases.json';
+import FIFTH from './risk-cues.fifth.cases.json';
+import FOURTH from './risk-cues.fourth.cases.json';
 import THIRD from './risk-cues.third.cases.json';
 import { readRisks, riskCuesOf } from './risk-cues';
 import type { Assertion } from './risk-context';
@@ -33,6 +35,8 @@ describe.each<[string, Case[]]>([
   ['the first set', FIRST],
   ['the second set', SECOND],
   ['the third set', THIRD],
+  ['the fourth set', FOURTH],
+  ['the fifth set', FIFTH],
 ])('%s of labelled sentences', (name, cases) => {
   const { sentences, recall, precision, missed, tooMany } = rates(cases);
 
