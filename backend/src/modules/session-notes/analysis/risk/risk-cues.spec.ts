@@ -1,5 +1,6 @@
 import FIRST from './risk-cues.cases.json';
 import SECOND from './risk-cues.second.cases.json';
+import EVERYDAY from './risk-cues.everyday.cases.json';
 import FIFTH from './risk-cues.fifth.cases.json';
 import FOURTH from './risk-cues.fourth.cases.json';
 import THIRD from './risk-cues.third.cases.json';
@@ -48,6 +49,10 @@ describe.each<[string, Case[]]>([
   it.each(IMPORTANT)('is found in every important kind: %s', (kind) => {
     expect(rates(cases.filter((one) => one[0] === kind)).recall).toBeGreaterThanOrEqual(0.9);
   });
+});
+
+it.each(EVERYDAY.map(([, sentence]) => sentence!))('an everyday sentence has no cue: %s', (sentence) => {
+  expect(riskCuesOf(sentence)).toEqual([]);
 });
 
 describe('a reading', () => {
