@@ -24,6 +24,7 @@ import { SecondFactorsThatStay1764000200000 } from './1764000200000-second-facto
 import { CodesOfOneUse1764000201000 } from './1764000201000-codes-of-one-use';
 import { TrustThatEnds1764000202000 } from './1764000202000-trust-that-ends';
 import { PersonAddresses1764000300000 } from './1764000300000-person-addresses';
+import { SessionNoteHistory1764200000000 } from './1764200000000-session-note-history';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   CodesOfOneUse1764000201000,
   TrustThatEnds1764000202000,
   PersonAddresses1764000300000,
+  SessionNoteHistory1764200000000,
 ];

@@ -7,7 +7,7 @@ import { Works } from '../work/work';
 import { ColumnCipher, headerOf } from './column-cipher';
 import { EncryptionKeys } from './encryption-keys';
 import { InstallationSecret } from './installation-secret';
-import { Ownership, ownerText, sealedColumns } from './sealed';
+import { Ownership, ownerText, SEALING_ANEW, sealedColumns } from './sealed';
 
 const ROWS_PER_BATCH = 50;
 /** Between two batches the others have the database for themselves as long as the batch took. */
@@ -194,6 +194,7 @@ export class KeyRotation {
   private async rotateBatch(table: SealedTable, after: string[] | undefined, unreadable: Map<string, number>, tx: Queryable): Promise<{ last: string[] | undefined; rows: number }> {
     // Where most is done already, the next rows may be far down the table.
     await tx.query('set local statement_timeout = 0');
+    await tx.query(SEALING_ANEW);
     const found = await tx.query<FoundRow>(table.batch(after === undefined), [...this.headers(), ...(after ?? [])]);
     let rows = 0;
     for (const row of found) {

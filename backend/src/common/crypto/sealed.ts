@@ -1,5 +1,9 @@
 import { ObjectType } from 'typeorm';
+import { statement } from '../database/database';
 import type { ColumnPlace } from './column-cipher';
+
+/** In a transaction that seals values anew and changes no text: rows that are closed, such as signed ones, take it. */
+export const SEALING_ANEW = statement<{ state: string }>('sealing-anew', `select set_config('attune.sealing_anew', 'on', true) as state`);
 
 type OwnerValue = string | Buffer | null;
 

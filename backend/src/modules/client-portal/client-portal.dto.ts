@@ -7,7 +7,7 @@ import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
 import { AftercareRecommendationDto } from '../care-plans/care-plan.dto';
 import { ClientAccountDto } from '../clients/account/account.dto';
 import { OwnAnswersDto } from '../intake-forms/results/results.dto';
-import { ClientSessionNoteDto } from '../session-notes/session-note.dto';
+import { ClientSessionNoteDto } from '../session-notes/sharing/shared-note.dto';
 import { RecordActivityEntryDto } from './record-activity.dto';
 
 export class DashboardClientDto {

@@ -8,7 +8,7 @@ import { ClientBookingsService } from '../bookings/lists/client-bookings.service
 import { CarePlansService } from '../care-plans/care-plans.service';
 import { ClientAccountService } from '../clients/account/account.service';
 import { IntakeResultsService } from '../intake-forms/results/results.service';
-import { SessionNotesService } from '../session-notes/session-notes.service';
+import { SharedNotesService } from '../session-notes/sharing/shared-notes.service';
 import { ClientDashboardDto, ClientExportDto, ClosedDto, ClosingDto } from './client-portal.dto';
 import * as messages from './messages';
 import { RecordActivityService } from './record-activity.service';
@@ -26,7 +26,7 @@ export class ClientPortalService {
     private readonly accounts: ClientAccountService,
     private readonly bookings: ClientBookingsService,
     private readonly forms: IntakeResultsService,
-    private readonly sessionNotes: SessionNotesService,
+    private readonly sessionNotes: SharedNotesService,
     private readonly carePlans: CarePlansService,
     private readonly history: RecordActivityService,
     private readonly limits: Limits,

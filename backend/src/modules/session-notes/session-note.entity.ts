@@ -1,10 +1,21 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
 
+/** What a note can begin with. */
+export const TEMPLATE_KEYS = ['soap', 'dap', 'birp', 'free'] as const;
+export type TemplateKey = (typeof TEMPLATE_KEYS)[number];
+
+/** What happened to a note. */
+export const VERSION_KINDS = ['created', 'edited', 'signed', 'unlocked', 'amended'] as const;
+export type VersionKind = (typeof VERSION_KINDS)[number];
+
 /** Whose a note is: its client's, or else its appointment's. */
 export const SESSION_NOTE_OWNER = new Ownership('session_notes', ['therapist_id', { column: 'client_id', table: 'bookings', by: 'booking_id', otherwise: true }]);
+/** Of the note's client a version says nothing: no client is shown one, and it is found by its note alone. */
+export const NOTE_VERSION_OWNER = new Ownership('session_note_versions', ['note_id', { column: 'therapist_id', table: 'session_notes', by: 'note_id' }]);
+export const NOTE_DRAFT_OWNER = new Ownership('session_note_drafts', ['therapist_id', 'note_id', 'draft_id']);
 
-/** A note about a client; its texts are encrypted. */
+/** A note about a client; its texts are encrypted. While it is signed, the database refuses every change of them. */
 @Entity('session_notes')
 export class SessionNote {
   @PrimaryColumn('uuid') id: string;
@@ -14,9 +25,47 @@ export class SessionNote {
   @Sealed({ owner: SESSION_NOTE_OWNER }) @Column('bytea') title: Buffer;
   @Sealed({ owner: SESSION_NOTE_OWNER }) @Column('bytea') content: Buffer;
   @Sealed({ owner: SESSION_NOTE_OWNER }) @Column('bytea', { nullable: true }) summary: Buffer | null;
+  /** A JSON array; null for none. */
   @Sealed({ owner: SESSION_NOTE_OWNER }) @Column('bytea', { nullable: true }) tags: Buffer | null;
   @Column('boolean', { default: false }) is_client_visible: boolean;
+  /** In no export, no client's view and no analysis. */
+  @Column('boolean', { default: false }) is_private: boolean;
+  @Column('text', { nullable: true }) template: TemplateKey | null;
   @Column('int', { default: 1 }) version: number;
+  @Column('timestamptz', { nullable: true }) signed_at: Date | null;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
+}
+
+/** One deed in a note's history, with the texts where it changed them. */
+@Entity('session_note_versions')
+export class SessionNoteVersion {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') note_id: string;
+  @Column('int') version: number;
+  @Column('text') kind: VersionKind;
+  @Column('uuid') actor_id: string;
+  @Sealed({ owner: NOTE_VERSION_OWNER }) @Column('bytea', { nullable: true }) title: Buffer | null;
+  @Sealed({ owner: NOTE_VERSION_OWNER }) @Column('bytea', { nullable: true }) content: Buffer | null;
+  @Sealed({ owner: NOTE_VERSION_OWNER }) @Column('bytea', { nullable: true }) tags: Buffer | null;
+  /** The reason of an unlocking, the text of an amendment. */
+  @Sealed({ owner: NOTE_VERSION_OWNER }) @Column('bytea', { nullable: true }) remark: Buffer | null;
+  @Column('boolean') is_client_visible: boolean;
+  @Column('boolean') is_private: boolean;
+  @Column('timestamptz') created_at: Date;
+}
+
+/** What an editor held last; without fields it was saved or thrown away, and takes nothing any more. */
+@Entity('session_note_drafts')
+export class SessionNoteDraft {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  /** Of a note that is there. */
+  @Column('uuid', { nullable: true }) note_id: string | null;
+  /** Else the id that the editor made. */
+  @Column('uuid', { nullable: true }) draft_id: string | null;
+  @Sealed({ owner: NOTE_DRAFT_OWNER }) @Column('bytea', { nullable: true }) fields: Buffer | null;
+  /** When the editor sent it, by its own clock, but never later than ours. */
+  @Column('timestamptz') saved_at: Date;
+  @Column('timestamptz') expires_at: Date;
 }

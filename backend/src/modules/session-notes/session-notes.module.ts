@@ -1,9 +1,39 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { SessionNote } from './session-note.entity';
-import { SessionNoteRepository } from './session-note.repository';
-import { SessionNotesService } from './session-notes.service';
+import { NoteDraftRepository } from './drafts/draft.repository';
+import { NoteDraftsController } from './drafts/drafts.controller';
+import { NoteDraftsService } from './drafts/drafts.service';
+import { NoteReadingService } from './notes/note-reading.service';
+import { NoteRepository } from './notes/note.repository';
+import { NotesController } from './notes/notes.controller';
+import { NotesService } from './notes/notes.service';
+import { NoteSearchService } from './search/note-search.service';
+import { OpenedNotes } from './search/opened-notes';
+import { SessionNote, SessionNoteDraft, SessionNoteVersion } from './session-note.entity';
+import { SharedNoteRepository } from './sharing/shared-note.repository';
+import { SharedNotesService } from './sharing/shared-notes.service';
+import { NoteVersionRepository } from './versions/version.repository';
+import { NoteVersionsController } from './versions/versions.controller';
+import { NoteVersionsService } from './versions/versions.service';
 
-/** Therapists' notes about sessions; so far what a client may see of them. */
-@Module({ imports: [TypeOrmModule.forFeature([SessionNote])], providers: [SessionNoteRepository, SessionNotesService], exports: [SessionNotesService] })
+/** Therapists' notes about sessions: written, searched, signed, and shared with the client where the therapist wants it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft])],
+  // Drafts first: an address of theirs is no note's.
+  controllers: [NoteDraftsController, NotesController, NoteVersionsController],
+  providers: [
+    NoteDraftRepository,
+    NoteDraftsService,
+    NoteReadingService,
+    NoteRepository,
+    NoteSearchService,
+    NotesService,
+    NoteVersionRepository,
+    NoteVersionsService,
+    OpenedNotes,
+    SharedNoteRepository,
+    SharedNotesService,
+  ],
+  exports: [SharedNotesService],
+})
 export class SessionNotesModule {}

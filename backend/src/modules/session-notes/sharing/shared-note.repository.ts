@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { ColumnCipher, ColumnPlace } from '../../common/crypto/column-cipher';
-import { Database, Queryable, statement } from '../../common/database/database';
-import { SESSION_NOTE_OWNER, SessionNote } from './session-note.entity';
+import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
+import { Database, Queryable, statement } from '../../../common/database/database';
+import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
 
 /** A note as its client may read it. */
 export interface VisibleSessionNote extends Pick<SessionNote, 'id' | 'created_at'> {
@@ -17,7 +17,7 @@ interface SessionNoteRow extends Pick<SessionNote, 'id' | 'therapist_id' | 'titl
 }
 
 /** Tied to the client directly, or by an appointment that this client has with the note's own therapist. */
-const VISIBLE = `n.is_client_visible and (n.client_id = $1 or (n.client_id is null and exists (
+const VISIBLE = `n.is_client_visible and not n.is_private and (n.client_id = $1 or (n.client_id is null and exists (
   select from bookings b where b.id = n.booking_id and b.client_id = $1 and b.therapist_id = n.therapist_id)))`;
 
 const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select n.id, n.therapist_id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
@@ -35,7 +35,7 @@ const TO_REASSIGN = statement<Pick<SessionNote, 'id' | 'therapist_id' | 'client_
          order by n.id for update of n`);
 
 @Injectable()
-export class SessionNoteRepository {
+export class SharedNoteRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { OnEvent, type Work } from '../../common/work/work';
-import { PersonMerged } from '../clients/persons/person.events';
-import { ClientSessionNoteDto } from './session-note.dto';
-import { SessionNoteRepository } from './session-note.repository';
+import { SEALING_ANEW } from '../../../common/crypto/sealed';
+import { OnEvent, type Work } from '../../../common/work/work';
+import { PersonMerged } from '../../clients/persons/person.events';
+import { ClientSessionNoteDto } from './shared-note.dto';
+import { SharedNoteRepository } from './shared-note.repository';
 
 /** What a screen shows of the list. */
 const SCREEN_ROWS = 500;
 
+/** What clients see of their therapists' notes. */
 @Injectable()
-export class SessionNotesService {
-  constructor(private readonly repository: SessionNoteRepository) {}
+export class SharedNotesService {
+  constructor(private readonly repository: SharedNoteRepository) {}
 
   /** What a client may read: notes marked visible and tied to them, newest first. */
   async visibleTo(clientId: string, atMost: number = SCREEN_ROWS): Promise<ClientSessionNoteDto[]> {
@@ -23,9 +25,10 @@ export class SessionNotesService {
     }));
   }
 
-  /** When two persons turn out to be one, their notes follow. */
+  /** When two persons turn out to be one, their notes follow, signed ones too. */
   @OnEvent(PersonMerged)
   async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
+    await work.tx.query(SEALING_ANEW);
     await this.repository.reassign(fromId, intoId, work.tx);
   }
 }

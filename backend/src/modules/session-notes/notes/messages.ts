@@ -1,0 +1,24 @@
+import { MAX_CONTENT, MAX_TAG, MAX_TAGS, MAX_TITLE } from './note-limits';
+
+export const titleRequired = 'Please enter a title.';
+export const titleTooLong = `The title can have at most ${MAX_TITLE} characters.`;
+export const contentTooLong = `The note can have at most ${MAX_CONTENT.toLocaleString('en')} characters.`;
+export const tooManyTags = `A note can have at most ${MAX_TAGS} tags.`;
+export const tagTooLong = `A tag can have at most ${MAX_TAG} characters.`;
+export const tooLarge = 'This note is too large. Please make two notes of it.';
+export const versionForm = 'The version of a note is a whole number from 1 on.';
+export const templateUnknown = 'This template is not known.';
+export const privateAndVisible = 'A private note cannot be visible to the client. Please choose one of the two.';
+export const noSuchNote = 'There is no such note.';
+export const noSuchBooking = 'There is no such appointment among yours.';
+export const noSuchClient = 'There is no such client among yours.';
+export const otherClient = 'This appointment is of another client. A note about an appointment is about its client.';
+export const savedElsewhere = 'This note was saved elsewhere meanwhile, so yours is not saved. Nothing is lost: look at the saved one, or save yours as the newest.';
+export const signedNotChanged = 'This note is signed and cannot be changed. Add an amendment, or unlock it with a reason first.';
+export const signedNotDeleted = 'This note is signed and cannot be deleted. Unlock it with a reason first.';
+export const doesNotOpen = 'This note cannot be opened: its row was changed in the database. Please tell whoever runs this installation.';
+export const tooManyNotes = (most: number): string => `You can have at most ${most.toLocaleString('en')} notes. Please delete some that you need no more.`;
+export const savedTooOften = 'Notes were saved very often within the hour. Please try again later; what you typed is kept here.';
+export const whoseLast = 'Please say whose last note is wanted: of a client or of an appointment.';
+export const noLast = 'There is no earlier note about this client.';
+export const unopened = 'This text cannot be opened';

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor';
+import { DomainError } from '../../../common/errors/domain-error';
+import { Page, pageOf, readCursor } from '../../../common/paging/paging';
+import { Works } from '../../../common/work/work';
+import { AppConfig } from '../../../config/app-config';
+import { NoteSearchService } from '../search/note-search.service';
+import { NoteVersionRepository } from '../versions/version.repository';
+import * as messages from './messages';
+import { assertKnown, deed } from './note-deeds';
+import { LastNoteDto, LastNoteQueryDto, NoteListQueryDto, SessionNoteDetailDto, SessionNoteDto, SessionNoteSummaryDto, TagCountDto } from './note.dto';
+import { toNoteDto, toSummaryDto } from './note.mapper';
+import { NoteRepository, NoteRow } from './note.repository';
+
+const MAX_ROWS = 500;
+
+type Therapist = Actor & { id: string };
+
+/** A therapist's notes as they are looked at: as a list, by words, by tag, one by one. */
+@Injectable()
+export class NoteReadingService {
+  constructor(
+    private readonly works: Works,
+    private readonly repository: NoteRepository,
+    private readonly versions: NoteVersionRepository,
+    private readonly search: NoteSearchService,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Newest first. Whose record was on the page is in the activity log, in one entry for the page. */
+  async list(actor: Therapist, query: NoteListQueryDto): Promise<Page<SessionNoteSummaryDto>> {
+    const limit = query.limit ?? MAX_ROWS;
+    const found = await this.find(actor.id, query, limit + 1);
+    const url = `${this.config.publicUrl}/api/therapist/enhanced-session-notes`;
+    const { rows, link } = pageOf(found, limit, url, query, ({ at, id }) => ({ at, id }));
+    const clientIds = rows.flatMap(({ client_id }) => client_id ?? []);
+    if (rows.length > 0) await this.works.recordRead(actor, { action: 'read_notes', subjectType: 'therapist', subjectId: actor.id, clientIds });
+    return { rows: rows.map(toSummaryDto), link };
+  }
+
+  /** All there are; never counted from a list that is capped. */
+  count(therapistId: string): Promise<number> {
+    return this.repository.countNotes(therapistId);
+  }
+
+  /** The tags in use, the most used first. */
+  async tags(therapistId: string): Promise<TagCountDto[]> {
+    const counts = new Map<string, number>();
+    for (const tag of (await this.repository.listTags(therapistId)).flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
+  }
+
+  /** @throws DomainError not_found, also for a foreign one; conflict for one whose row was changed in the table */
+  async show(actor: Therapist, id: string): Promise<SessionNoteDetailDto> {
+    const detail = await this.detailOf(actor.id, id);
+    await this.works.recordRead(actor, deed('read_note', id, [detail.session_note.client_id]));
+    return detail;
+  }
+
+  /** The newest note about a client, to begin the next one with. @throws DomainError invalid; not_found when there is none */
+  async last(actor: Therapist, { client_id: clientId, booking_id: bookingId, except }: LastNoteQueryDto): Promise<LastNoteDto> {
+    if ((clientId === undefined) === (bookingId === undefined)) throw new DomainError('invalid', messages.whoseLast, { errors: [{ field: 'client_id', message: messages.whoseLast }] });
+    const note = await this.repository.findLast(actor.id, { clientId, bookingId, except });
+    if (!note) throw new DomainError('not_found', messages.noLast);
+    await this.works.recordRead(actor, deed('read_note', note.id, [note.client_id]));
+    return { id: note.id, title: note.title, content: note.content, created_at: note.created_at.toISOString() };
+  }
+
+  /** Without an entry in the log: for whoever has just written it. */
+  async noteOf(therapistId: string, id: string): Promise<SessionNoteDto> {
+    return toNoteDto(assertKnown(await this.repository.findNote(therapistId, id)));
+  }
+
+  /** {@link noteOf}, with what belongs to it. */
+  async detailOf(therapistId: string, id: string): Promise<SessionNoteDetailDto> {
+    const session_note = await this.noteOf(therapistId, id);
+    const amendments = await this.versions.listAmendments(therapistId, id);
+    return {
+      session_note,
+      files: [],
+      amendments: amendments.map(({ id: amendmentId, version, remark, created_at }) => ({ id: amendmentId, version, text: remark ?? messages.unopened, created_at: created_at.toISOString() })),
+    };
+  }
+
+  private async find(therapistId: string, { q, tag, client_id: clientId, booking_id: bookingId, cursor }: NoteListQueryDto, limit: number): Promise<NoteRow[]> {
+    const filter = { clientId, bookingId, after: readCursor(cursor) };
+    if (q === undefined && tag === undefined) return this.repository.listNotes(therapistId, filter, limit, messages.unopened);
+    const found = await this.search.search(therapistId, { ...filter, q, tag }, limit);
+    return found.length === 0 ? [] : this.repository.listFound(therapistId, found.map(({ id }) => id), messages.unopened);
+  }
+}

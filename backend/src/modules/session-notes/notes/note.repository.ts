@@ -1,0 +1,224 @@
+import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { Database, Queryable, statement } from '../../../common/database/database';
+import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import type { Booking } from '../../bookings/booking.entity';
+import type { Client } from '../../clients/client.entity';
+import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
+
+/** What a note says. */
+export interface NoteTexts {
+  title: string;
+  content: string;
+  tags: string[];
+}
+
+/** What a therapist decides about a note. */
+export interface NoteFields extends NoteTexts, Pick<SessionNote, 'booking_id' | 'client_id' | 'is_client_visible' | 'is_private' | 'template'> {}
+
+type PlainColumn = 'id' | 'therapist_id' | 'booking_id' | 'is_client_visible' | 'is_private' | 'template' | 'version' | 'signed_at' | 'created_at' | 'updated_at';
+
+/** What is shown of a note beside its texts. */
+interface NoteFacts extends Pick<SessionNote, PlainColumn> {
+  /** Its own, or else its appointment's. */
+  client_id: string | null;
+  client_name: string | null;
+  starts_at: Date | null;
+  timezone: string | null;
+  service_name: string | null;
+  /** Of its place in a list. */
+  at: string;
+}
+
+type SealedTexts = Pick<SessionNote, 'title' | 'content' | 'tags'>;
+type SealedRow = NoteFacts & SealedTexts & Pick<SessionNote, 'summary'>;
+
+/** A note, opened. */
+export interface NoteRow extends NoteFacts, NoteTexts {
+  summary: string | null;
+}
+
+/** One note with what only its own page shows. */
+export interface WholeNoteRow extends NoteRow {
+  signed_by: string | null;
+  draft_saved_at: Date | null;
+}
+
+/** Where a note stands in the list, and whether it has changed since it was looked at. */
+export type NotePlace = Pick<SessionNote, 'id' | 'version'> & { at: string };
+
+/** Texts to search in; undefined where they do not open. */
+export type OpenedTexts = Pick<SessionNote, 'id' | 'version'> & { texts: NoteTexts | undefined };
+
+export interface NoteFilter {
+  clientId: string | undefined;
+  bookingId: string | undefined;
+  after: Keyset | undefined;
+}
+
+/** The appointment, where it is the therapist's. */
+const APPOINTMENT = 'left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id';
+const CLIENT = 'coalesce(n.client_id, b.client_id)';
+/** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
+const CLIENT_NAME = `case when ${CLIENT} is not null then coalesce(nullif(b.client_name, ''), (select o.client_name from bookings o
+             where o.client_id = n.client_id and o.therapist_id = n.therapist_id order by o.created_at desc, o.id desc limit 1), '') end`;
+const COLUMNS = `n.id, n.therapist_id, ${CLIENT} as client_id, n.booking_id, n.title, n.content, n.summary, n.tags, n.is_client_visible, n.is_private, n.template,
+           n.version, n.signed_at, n.created_at, n.updated_at, ${CLIENT_NAME} as client_name, b.starts_at, b.timezone, b.service_name, ${keysetTime('n.created_at')} as at`;
+/** $1: the therapist, $2: a client, $3: an appointment, $4 and $5: keyset. */
+const CHOSEN = `from session_notes n ${APPOINTMENT}
+         where n.therapist_id = $1 and ($2::uuid is null or ${CLIENT} = $2) and ($3::uuid is null or n.booking_id = $3)
+           and ($4::text is null or (n.created_at, n.id) < (${keysetMoment('$4')}, $5::uuid))
+         order by n.created_at desc, n.id desc`;
+
+const LIST = statement<SealedRow>('session-note-list', `select ${COLUMNS} ${CHOSEN} limit $6`);
+const LIST_PLACES = statement<NotePlace>('session-note-places', `select n.id, n.version, ${keysetTime('n.created_at')} as at ${CHOSEN}`);
+const LIST_FOUND = statement<SealedRow>('session-notes-found', `select ${COLUMNS} from session_notes n ${APPOINTMENT}
+         where n.therapist_id = $1 and n.id = any($2::uuid[]) order by n.created_at desc, n.id desc`);
+const TEXTS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id' | 'version'> & SealedTexts>('session-note-texts', `select n.id, n.therapist_id, ${CLIENT} as client_id, n.version, n.title, n.content, n.tags
+         from session_notes n ${APPOINTMENT} where n.therapist_id = $1 and n.id = any($2::uuid[])`);
+const TAGS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id'> & Pick<SessionNote, 'tags'>>('session-note-tags', `select n.id, n.therapist_id, ${CLIENT} as client_id, n.tags
+         from session_notes n ${APPOINTMENT} where n.therapist_id = $1 and n.tags is not null`);
+const FIND = statement<SealedRow & Pick<WholeNoteRow, 'signed_by' | 'draft_saved_at'>>('session-note', `select ${COLUMNS},
+           case when n.signed_at is not null then coalesce(p.display_name, u.name) end as signed_by,
+           (select d.saved_at from session_note_drafts d where d.note_id = n.id and d.therapist_id = n.therapist_id and d.fields is not null) as draft_saved_at
+         from session_notes n ${APPOINTMENT}
+         join users u on u.id = n.therapist_id
+         left join therapist_profiles p on p.therapist_id = n.therapist_id
+         where n.id = $1 and n.therapist_id = $2`);
+const LAST = statement<SealedRow>('session-note-last', `select ${COLUMNS} from session_notes n ${APPOINTMENT}
+         where n.therapist_id = $1 and ${CLIENT} = coalesce($2::uuid, (select a.client_id from bookings a where a.id = $3::uuid and a.therapist_id = $1))
+           and n.id is distinct from $4::uuid
+         order by n.created_at desc, n.id desc limit 1`);
+/** Who waited for another save finds that one's version, which the same statement would not. */
+const LOCK = statement<Pick<SessionNote, 'id'>>('session-note-lock', 'select id from session_notes where id = $1 and therapist_id = $2 for update');
+const COUNT = statement<{ notes: number }>('session-note-count', 'select count(*)::int as notes from session_notes where therapist_id = $1');
+/** Held, so that the person does not become another one before the note is there. */
+const BOOKING = statement<Pick<Booking, 'client_id'>>('session-note-booking', 'select client_id from bookings where id = $1 and therapist_id = $2 for share');
+const PERSON = statement<Pick<Client, 'id'>>('session-note-person', `select c.id from clients c
+         where c.id = $1 and exists (select from therapist_clients t where t.client_id = c.id and t.therapist_id = $2) for share`);
+
+/** A therapist's notes, whose texts are sealed here. */
+@Injectable()
+export class NoteRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
+
+  /** Newest first. @param closed what stands in place of a text that does not open */
+  async listNotes(therapistId: string, { clientId, bookingId, after }: NoteFilter, limit: number, closed: string): Promise<NoteRow[]> {
+    const rows = await this.database.query(LIST, [therapistId, clientId ?? null, bookingId ?? null, after?.at ?? null, after?.id ?? null, limit]);
+    return rows.map((row) => this.opened(row, closed));
+  }
+
+  /** Every note of the choice, newest first. */
+  listPlaces(therapistId: string, { clientId, bookingId, after }: NoteFilter): Promise<NotePlace[]> {
+    return this.database.query(LIST_PLACES, [therapistId, clientId ?? null, bookingId ?? null, after?.at ?? null, after?.id ?? null]);
+  }
+
+  /** These notes, newest first. */
+  async listFound(therapistId: string, ids: readonly string[], closed: string): Promise<NoteRow[]> {
+    return (await this.database.query(LIST_FOUND, [therapistId, ids])).map((row) => this.opened(row, closed));
+  }
+
+  /** What these notes say. */
+  async listTexts(therapistId: string, ids: readonly string[]): Promise<OpenedTexts[]> {
+    const rows = await this.database.query(TEXTS, [therapistId, ids]);
+    return rows.map((row) => ({ id: row.id, version: row.version, texts: this.textsOf(row) }));
+  }
+
+  /** The tags of every note that has some. */
+  async listTags(therapistId: string): Promise<string[][]> {
+    const rows = await this.database.query(TAGS, [therapistId]);
+    return rows.map((row) => tagsFrom(row.tags && this.cipher.tryDecrypt(row.tags, SESSION_NOTE_OWNER.place('tags', row))));
+  }
+
+  /** @returns undefined also for a foreign one; `texts` undefined where its row was changed in the table */
+  async findNote(therapistId: string, id: string, on: Queryable = this.database): Promise<WholeNoteRow | 'closed' | undefined> {
+    const [row] = await on.query(FIND, [id, therapistId]);
+    if (!row) return undefined;
+    const texts = this.textsOf(row);
+    return texts ? { ...row, ...texts, summary: this.summaryOf(row) } : 'closed';
+  }
+
+  /** Waits for other writers of it. */
+  async lockNote(therapistId: string, id: string, on: Queryable): Promise<WholeNoteRow | 'closed' | undefined> {
+    const [locked] = await on.query(LOCK, [id, therapistId]);
+    return locked && this.findNote(therapistId, id, on);
+  }
+
+  /** The newest about a client, who can be known by an appointment. */
+  async findLast(therapistId: string, { clientId, bookingId, except }: { clientId: string | undefined; bookingId: string | undefined; except: string | undefined }): Promise<NoteRow | undefined> {
+    const [row] = await this.database.query(LAST, [therapistId, clientId ?? null, bookingId ?? null, except ?? null]);
+    const texts = row && this.textsOf(row);
+    return texts && { ...row, ...texts, summary: null };
+  }
+
+  async countNotes(therapistId: string, on: Queryable = this.database): Promise<number> {
+    const [row] = await on.query(COUNT, [therapistId]);
+    return row?.notes ?? 0;
+  }
+
+  /** Whose an appointment of the therapist is; it and they stay so until the transaction ends. */
+  async findClientOfBooking(therapistId: string, bookingId: string, on: Queryable): Promise<string | undefined> {
+    const [row] = await on.query(BOOKING, [bookingId, therapistId]);
+    return row?.client_id;
+  }
+
+  /** Whether somebody is a client of the therapist; they stay one until the transaction ends. */
+  async isClient(therapistId: string, clientId: string, on: Queryable): Promise<boolean> {
+    return (await on.query(PERSON, [clientId, therapistId])).length > 0;
+  }
+
+  async insertNote(note: Pick<SessionNote, 'id' | 'therapist_id' | 'created_at'>, fields: NoteFields, on: Queryable): Promise<void> {
+    await on.manager.insert(SessionNote, { ...note, ...this.sealed(note, fields), version: 1, updated_at: note.created_at });
+  }
+
+  /** Sealed anew for whom it is about now, the accepted summary as well. */
+  async updateNote(before: NoteRow, fields: NoteFields, version: number, at: Date, on: Queryable): Promise<void> {
+    const { id, therapist_id } = before;
+    const owned = { id, therapist_id, client_id: fields.client_id };
+    const summary = before.summary === null ? null : this.cipher.encrypt(before.summary, SESSION_NOTE_OWNER.place('summary', owned));
+    await on.manager.update(SessionNote, { id, therapist_id }, { ...this.sealed(before, fields), summary, version, updated_at: at });
+  }
+
+  /** @param signedAt null unlocks */
+  async setSigned({ id, therapist_id }: NoteRow, signedAt: Date | null, version: number, at: Date, on: Queryable): Promise<void> {
+    await on.manager.update(SessionNote, { id, therapist_id }, { signed_at: signedAt, version, updated_at: at });
+  }
+
+  async setVersion({ id, therapist_id }: NoteRow, version: number, at: Date, on: Queryable): Promise<void> {
+    await on.manager.update(SessionNote, { id, therapist_id }, { version, updated_at: at });
+  }
+
+  /** With its history and its draft. */
+  async deleteNote(therapistId: string, id: string, on: Queryable): Promise<void> {
+    await on.manager.delete(SessionNote, { id, therapist_id: therapistId });
+  }
+
+  private sealed({ id, therapist_id }: Pick<SessionNote, 'id' | 'therapist_id'>, { title, content, tags, ...plain }: NoteFields) {
+    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, SESSION_NOTE_OWNER.place(column, { id, therapist_id, client_id: plain.client_id }));
+    return { ...plain, title: seal('title', title), content: seal('content', content), tags: tags.length > 0 ? seal('tags', JSON.stringify(tags)) : null };
+  }
+
+  private opened(row: SealedRow, closed: string): NoteRow {
+    const texts = this.textsOf(row) ?? { title: closed, content: '', tags: [] };
+    return { ...row, ...texts, summary: this.summaryOf(row) };
+  }
+
+  private textsOf(row: Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id'> & SealedTexts): NoteTexts | undefined {
+    const open = (column: keyof SealedTexts, value: Buffer): string | undefined => this.cipher.tryDecrypt(value, SESSION_NOTE_OWNER.place(column, row));
+    const title = open('title', row.title);
+    const content = title === undefined ? undefined : open('content', row.content);
+    if (title === undefined || content === undefined) return undefined;
+    return { title, content, tags: tagsFrom(row.tags && open('tags', row.tags)) };
+  }
+
+  private summaryOf(row: SealedRow): string | null {
+    return (row.summary && this.cipher.tryDecrypt(row.summary, SESSION_NOTE_OWNER.place('summary', row))) ?? null;
+  }
+}
+
+function tagsFrom(text: string | null | undefined): string[] {
+  return text ? (JSON.parse(text) as string[]) : [];
+}

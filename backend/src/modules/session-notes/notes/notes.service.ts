@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
+import type { Actor } from '../../../common/access/actor';
+import { newId } from '../../../common/database/database';
+import { DomainError } from '../../../common/errors/domain-error';
+import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
+import { Limit, Limits } from '../../../common/limits/limits';
+import { Work, Works } from '../../../common/work/work';
+import { NoteDraftRepository } from '../drafts/draft.repository';
+import { OpenedNotes } from '../search/opened-notes';
+import { NoteVersionRepository } from '../versions/version.repository';
+import * as messages from './messages';
+import { assertKnown, deed } from './note-deeds';
+import { NewNoteDto, NoteUpdateDto, SessionNoteDto } from './note.dto';
+import { NoteReadingService } from './note-reading.service';
+import { NoteFields, NoteRepository, NoteRow } from './note.repository';
+
+const MAX_NOTES = 50_000;
+/** By hand; what an editor saves by itself is a draft. */
+const SAVES: Limit = { scope: 'session-note-saves', max: 300, windowMs: 3_600_000 };
+const CREATE = 'POST /api/therapist/enhanced-session-notes';
+
+type Therapist = Actor & { id: string };
+type Subject = Pick<NoteFields, 'booking_id' | 'client_id'>;
+
+/** Writes a therapist's notes: what they say, whom they are about, and who may see them. */
+@Injectable()
+export class NotesService {
+  constructor(
+    private readonly works: Works,
+    private readonly repository: NoteRepository,
+    private readonly versions: NoteVersionRepository,
+    private readonly drafts: NoteDraftRepository,
+    private readonly reading: NoteReadingService,
+    private readonly opened: OpenedNotes,
+    private readonly repeats: RepeatGuard,
+    private readonly limits: Limits,
+  ) {}
+
+  /**
+   * @param key the Idempotency-Key, if any: a repeat gets the note that was made, as it is now. What is remembered of it is its id alone.
+   * @throws DomainError rule for an appointment or a client of somebody else, for a private note that is visible, beyond 50,000; too_many
+   */
+  async create(actor: Therapist, input: NewNoteDto, key: string | undefined): Promise<SessionNoteDto> {
+    const repeat = this.repeats.of<{ id: string }>(`${CREATE} ${actor.id}`, key, input);
+    await this.countSave(actor.id);
+    const { id } = await this.works.begin(actor, async (work) => {
+      const earlier = await repeat?.earlierAnswer(work.tx);
+      if (earlier) return earlier;
+      if ((await this.repository.countNotes(actor.id, work.tx)) >= MAX_NOTES) throw new DomainError('rule', messages.tooManyNotes(MAX_NOTES));
+      const note = { id: newId(), therapist_id: actor.id, created_at: work.now() };
+      const fields = checked({
+        title: input.title,
+        content: input.content ?? '',
+        tags: input.tags ?? [],
+        is_client_visible: input.is_client_visible ?? false,
+        is_private: input.is_private ?? false,
+        template: input.template ?? null,
+        ...(await this.subjectOf(work, actor.id, input, { booking_id: null, client_id: null })),
+      });
+      await this.repository.insertNote(note, fields, work.tx);
+      await this.versions.insertText(note, fields, { kind: 'created', version: 1, at: work.now(), actorId: actor.id }, work.tx);
+      if (input.draft_id !== undefined) await this.drafts.closeDraft(actor.id, input.draft_id, work.now(), work.tx);
+      await work.record(deed('create_note', note.id, [fields.client_id]));
+      if (fields.is_client_visible) await work.record(deed('share_note', note.id, [fields.client_id]));
+      const made = { id: note.id };
+      await repeat?.remember(work, made);
+      return made;
+    });
+    return this.reading.noteOf(actor.id, id);
+  }
+
+  /**
+   * Saves another version; a save that changes nothing is none, so that one whose answer was lost can be repeated.
+   * @throws DomainError not_found; rule as for a new one, and for a signed note; conflict when another version was saved since the one that
+   *   the changes began with; too_many
+   */
+  async update(actor: Therapist, id: string, input: NoteUpdateDto): Promise<SessionNoteDto> {
+    await this.countSave(actor.id);
+    await this.works.begin(actor, async (work) => {
+      // Before the note, as whoever makes two persons one does.
+      if (input.client_id) await this.repository.isClient(actor.id, input.client_id, work.tx);
+      if (input.booking_id) await this.repository.findClientOfBooking(actor.id, input.booking_id, work.tx);
+      const present = assertKnown(await this.repository.lockNote(actor.id, id, work.tx));
+      const fields = await this.fieldsOf(work, present, input);
+      const changed = changedFields(present, fields);
+      if (changed.length > 0) await this.save(work, actor.id, present, fields, { changed, base: input.version });
+      await this.drafts.deleteOfNote(actor.id, id, work.tx);
+    });
+    return this.reading.noteOf(actor.id, id);
+  }
+
+  /** With its history, its draft and everything else that belongs to it. @throws DomainError not_found; rule for a signed one */
+  async remove(actor: Therapist, id: string): Promise<void> {
+    await this.works.begin(actor, async (work) => {
+      const note = await this.repository.lockNote(actor.id, id, work.tx);
+      if (!note) throw new DomainError('not_found', messages.noSuchNote);
+      // One that does not open any more can be got rid of too.
+      if (note !== 'closed' && note.signed_at) throw new DomainError('rule', messages.signedNotDeleted);
+      await this.repository.deleteNote(actor.id, id, work.tx);
+      await work.record(deed('delete_note', id, note === 'closed' ? [] : [note.client_id]));
+    });
+    this.opened.forget(actor.id, id);
+  }
+
+  private async save(work: Work, actorId: string, present: NoteRow, fields: NoteFields, { changed, base }: { changed: string[]; base: number | undefined }): Promise<void> {
+    if (present.signed_at) throw new DomainError('rule', messages.signedNotChanged);
+    if (base !== undefined && base !== present.version) throw new DomainError('conflict', messages.savedElsewhere);
+    const version = present.version + 1;
+    await this.repository.updateNote(present, fields, version, work.now(), work.tx);
+    await this.versions.insertText(present, fields, { kind: 'edited', version, at: work.now(), actorId }, work.tx);
+    const clients = [present.client_id, fields.client_id];
+    await work.record({ ...deed('update_note', present.id, clients), details: { fields: changed } });
+    if (present.is_client_visible !== fields.is_client_visible) await work.record(deed(fields.is_client_visible ? 'share_note' : 'unshare_note', present.id, clients));
+  }
+
+  private async fieldsOf(work: Work, present: NoteRow, input: NoteUpdateDto): Promise<NoteFields> {
+    return checked({
+      title: input.title,
+      content: input.content,
+      tags: input.tags ?? present.tags,
+      is_client_visible: input.is_client_visible,
+      is_private: input.is_private ?? present.is_private,
+      template: input.template === undefined ? present.template : input.template,
+      ...(await this.subjectOf(work, present.therapist_id, input, present)),
+    });
+  }
+
+  /** Whom a note is about: its appointment's client, or one that was named. @throws DomainError rule for what is not the therapist's own */
+  private async subjectOf(work: Work, therapistId: string, { booking_id, client_id }: Partial<Subject>, present: Subject): Promise<Subject> {
+    const bookingId = booking_id === undefined ? present.booking_id : booking_id;
+    if (bookingId !== null) {
+      const clientId = bookingId === present.booking_id ? present.client_id : await this.repository.findClientOfBooking(therapistId, bookingId, work.tx);
+      if (!clientId) throw refused('booking_id', messages.noSuchBooking);
+      if (client_id && client_id !== clientId) throw refused('client_id', messages.otherClient);
+      return { booking_id: bookingId, client_id: clientId };
+    }
+    const clientId = client_id === undefined ? present.client_id : client_id;
+    if (clientId !== null && clientId !== present.client_id && !(await this.repository.isClient(therapistId, clientId, work.tx))) throw refused('client_id', messages.noSuchClient);
+    return { booking_id: null, client_id: clientId };
+  }
+
+  /** Before it is looked at: a refused one costs as much. @throws DomainError too_many */
+  private async countSave(therapistId: string): Promise<void> {
+    const wait = await this.limits.reserve([SAVES, therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.savedTooOften, { retryAfterSeconds: wait });
+  }
+}
+
+function refused(field: string, message: string): DomainError {
+  return new DomainError('rule', message, { errors: [{ field, message }] });
+}
+
+/** @throws DomainError rule for a private note that a client would see */
+function checked(fields: NoteFields): NoteFields {
+  if (fields.is_private && fields.is_client_visible) throw refused('is_private', messages.privateAndVisible);
+  return fields;
+}
+
+function changedFields(before: NoteRow, after: NoteFields): string[] {
+  const fields = Object.keys(after) as (keyof NoteFields)[];
+  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
+}

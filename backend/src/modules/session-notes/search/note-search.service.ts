@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Limits } from '../../../common/limits/limits';
+import { NoteFilter, NotePlace, NoteRepository } from '../notes/note.repository';
+import { OpenedNotes, SearchableNote } from './opened-notes';
+import { folded, searchWords } from './search-words';
+
+/** So many are fetched and opened before others get their turn: a few milliseconds. */
+const AT_A_TIME = 100;
+
+/** What is looked for. */
+export interface NoteQuestion extends NoteFilter {
+  q: string | undefined;
+  tag: string | undefined;
+}
+
+/**
+ * Search over notes that are encrypted at rest. There is no index: words that stand in a database, hashed or not, tell whoever copies it how
+ * often each occurs and which notes share them, which is enough to guess what they are about. Instead the process opens the therapist's notes, one
+ * batch after the other, and looks through them; what it opened stays in its memory for ten minutes ({@link OpenedNotes}), so that the next
+ * search is quick.
+ *
+ * What that leaks: nothing at rest, neither in the database nor in a backup. The database sees that all notes of a therapist are fetched and
+ * which of them are shown; who can measure the time of an answer learns about how many notes there are; who can read the memory of the
+ * process reads, for ten minutes after a search, all notes of that therapist and not only those on the screen. The words of a search are in
+ * the address that the browser asks for, and in no log.
+ */
+@Injectable()
+export class NoteSearchService {
+  constructor(
+    private readonly repository: NoteRepository,
+    private readonly opened: OpenedNotes,
+    private readonly limits: Limits,
+  ) {}
+
+  /** @returns the first of the notes that match, newest first, `atMost` of them; one search of a therapist at a time */
+  search(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
+    return this.limits.inTurn([`note search ${therapistId}`], () => this.lookThrough(therapistId, question, atMost));
+  }
+
+  private async lookThrough(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
+    const words = searchWords(question.q ?? '');
+    const tag = question.tag === undefined ? undefined : folded(question.tag);
+    const matches = ({ text, tags }: SearchableNote): boolean => (tag === undefined || tags.includes(tag)) && words.every((word) => text.includes(word));
+    this.opened.use(therapistId);
+    const places = await this.repository.listPlaces(therapistId, question);
+    const batches = Array.from({ length: Math.ceil(places.length / AT_A_TIME) }, (_, index) => places.slice(index * AT_A_TIME, (index + 1) * AT_A_TIME));
+    const found: NotePlace[] = [];
+    let ahead = batches[0] && this.fetch(therapistId, batches[0]);
+    for (const [index, batch] of batches.entries()) {
+      const notes = await ahead;
+      // The database works on the next batch while this one is looked through.
+      const next = batches[index + 1];
+      ahead = next && this.fetch(therapistId, next);
+      ahead?.catch(() => undefined);
+      for (const place of batch) {
+        const note = notes?.get(place.id);
+        if (note && matches(note)) found.push(place);
+        if (found.length === atMost) return found;
+      }
+    }
+    return found;
+  }
+
+  private async fetch(therapistId: string, places: readonly NotePlace[]): Promise<Map<string, SearchableNote>> {
+    const notes = new Map<string, SearchableNote>();
+    const missing: string[] = [];
+    for (const { id, version } of places) {
+      const known = this.opened.find(therapistId, id, version);
+      if (known) notes.set(id, known);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return notes;
+    for (const { id, version, texts } of await this.repository.listTexts(therapistId, missing)) {
+      if (texts) notes.set(id, this.opened.keep(therapistId, id, version, texts));
+    }
+    await nextTurn();
+    return notes;
+  }
+}

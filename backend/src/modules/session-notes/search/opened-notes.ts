@@ -1,0 +1,105 @@
+import { Injectable, OnModuleDestroy } from '@nestjs/common';
+import { folded } from './search-words';
+import type { NoteTexts } from '../notes/note.repository';
+
+/** A note as it is searched. */
+export interface SearchableNote {
+  version: number;
+  /** Title, content and tags, folded; no word goes over the end of a line. */
+  text: string;
+  tags: readonly string[];
+}
+
+interface Shelf {
+  notes: Map<string, SearchableNote>;
+  bytes: number;
+  usedAt: number;
+}
+
+/** In all. A shelf that does not fit is filled as far as it goes, and the rest is opened anew each time. */
+const MOST_BYTES = 96 * 1024 * 1024;
+const KEPT_MS = 10 * 60_000;
+const LOOK_EVERY_MS = 60_000;
+const BEYOND_ONE_BYTE = /[^\0-\xff]/;
+const ENTRY_BYTES = 300;
+
+/**
+ * The notes of therapists who searched within the last ten minutes, opened and folded, in this process's memory. The therapist who searched
+ * longest ago makes room for the others.
+ */
+@Injectable()
+export class OpenedNotes implements OnModuleDestroy {
+  /** Least recently used first. */
+  private readonly shelves = new Map<string, Shelf>();
+  private bytes = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  find(therapistId: string, id: string, version: number): SearchableNote | undefined {
+    const note = this.shelves.get(therapistId)?.notes.get(id);
+    return note?.version === version ? note : undefined;
+  }
+
+  /** Says that a therapist searches. */
+  use(therapistId: string): void {
+    const shelf = this.shelves.get(therapistId) ?? { notes: new Map<string, SearchableNote>(), bytes: 0, usedAt: 0 };
+    shelf.usedAt = performance.now();
+    this.shelves.delete(therapistId);
+    this.shelves.set(therapistId, shelf);
+    this.timer ??= setInterval(() => this.dropUnused(), LOOK_EVERY_MS).unref();
+  }
+
+  /** @returns the note as it is searched, kept while there is room */
+  keep(therapistId: string, id: string, version: number, { title, content, tags }: NoteTexts): SearchableNote {
+    const note = { version, text: folded(`${title}\n${content}\n${tags.join('\n')}`), tags: tags.map(folded) };
+    this.forget(therapistId, id);
+    const shelf = this.shelves.get(therapistId);
+    const size = sizeOf(note);
+    if (shelf && this.makeRoom(size, therapistId)) {
+      shelf.notes.set(id, note);
+      shelf.bytes += size;
+      this.bytes += size;
+    }
+    return note;
+  }
+
+  forget(therapistId: string, id: string): void {
+    const shelf = this.shelves.get(therapistId);
+    const note = shelf?.notes.get(id);
+    if (!shelf || !note) return;
+    shelf.notes.delete(id);
+    shelf.bytes -= sizeOf(note);
+    this.bytes -= sizeOf(note);
+  }
+
+  /** How much is held, for tests and the bench. */
+  get size(): { bytes: number; therapists: number } {
+    return { bytes: this.bytes, therapists: this.shelves.size };
+  }
+
+  dropUnused(now = performance.now()): void {
+    for (const [therapistId, { usedAt }] of this.shelves) if (now - usedAt > KEPT_MS) this.drop(therapistId);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+    this.shelves.clear();
+    this.bytes = 0;
+  }
+
+  private makeRoom(size: number, therapistId: string): boolean {
+    for (const other of this.shelves.keys()) {
+      if (this.bytes + size <= MOST_BYTES) break;
+      if (other !== therapistId) this.drop(other);
+    }
+    return this.bytes + size <= MOST_BYTES;
+  }
+
+  private drop(therapistId: string): void {
+    this.bytes -= this.shelves.get(therapistId)?.bytes ?? 0;
+    this.shelves.delete(therapistId);
+  }
+}
+
+function sizeOf({ text }: SearchableNote): number {
+  return ENTRY_BYTES + text.length * (BEYOND_ONE_BYTE.test(text) ? 2 : 1);
+}
