@@ -7,9 +7,9 @@ import type { Booking } from '../modules/bookings/booking.entity';
 import { CARE_PLAN_OWNER, CarePlan } from '../modules/care-plans/care-plan.entity';
 import { ClientAccount } from '../modules/clients/client.entity';
 import { DAY_MS } from '../modules/scheduling/rules/calendar';
-import { SESSION_NOTE_OWNER, SessionNote } from '../modules/session-notes/session-note.entity';
+import { NOTE_VERSION_OWNER, SESSION_NOTE_OWNER, SessionNote, SessionNoteVersion, VersionKind } from '../modules/session-notes/session-note.entity';
 import { DEMO_PEOPLE } from './demo-people';
-import { DEMO_CARE_PLANS, DEMO_SESSION_NOTES } from './demo-texts';
+import { DEMO_CARE_PLANS, DEMO_SESSION_NOTES, DemoNote } from './demo-texts';
 
 /** A completed appointment of the demo practice that a note can be about. */
 type DemoSession = Pick<Booking, 'id' | 'client_id' | 'ends_at'>;
@@ -24,10 +24,9 @@ export class DemoRecord {
 
   /** @param people ids in the order of DEMO_PEOPLE. @param sessions completed ones, newest first */
   async add(work: Work, therapistId: string, people: readonly string[], sessions: readonly DemoSession[]): Promise<void> {
+    for (const note of DEMO_SESSION_NOTES) await this.addNote(work, therapistId, people[note.person], sessions, note);
     for (const [index, clientId] of people.slice(0, ACCOUNTS).entries()) {
       await this.addAccount(work, clientId, index);
-      const own = sessions.filter((session) => session.client_id === clientId).slice(0, DEMO_SESSION_NOTES.length);
-      for (const [nth, session] of own.entries()) await this.addNote(work, therapistId, session, nth);
       for (const [nth] of DEMO_CARE_PLANS.entries()) await this.addPlan(work, therapistId, clientId, nth);
     }
   }
@@ -40,21 +39,39 @@ export class DemoRecord {
     await work.tx.manager.insert(ClientAccount, { client_id: clientId, phone: person.phone, registered_at: now, verified_at: now });
   }
 
-  private async addNote({ tx }: Work, therapistId: string, session: DemoSession, nth: number): Promise<void> {
-    const note = DEMO_SESSION_NOTES[nth];
-    if (!note) return;
-    const owned = { id: newId(), therapist_id: therapistId, client_id: session.client_id };
+  /** With its history; a session that this person did not have yet is none. */
+  private async addNote(work: Work, therapistId: string, clientId: string | undefined, sessions: readonly DemoSession[], note: DemoNote): Promise<void> {
+    const session = note.session === null ? undefined : sessions.filter(({ client_id }) => client_id === clientId)[note.session];
+    if (clientId === undefined || (note.session !== null && !session)) return;
+    const owned = { id: newId(), therapist_id: therapistId, client_id: clientId };
     const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, SESSION_NOTE_OWNER.place(column, owned));
-    await tx.manager.insert(SessionNote, {
+    const writtenAt = session?.ends_at ?? new Date(work.now().getTime() - 3 * DAY_MS);
+    const after = (hours: number): Date => new Date(writtenAt.getTime() + hours * 3_600_000);
+    const deeds: { kind: VersionKind; at: Date; remark?: string }[] = [{ kind: 'created', at: writtenAt }];
+    if (note.signed) deeds.push({ kind: 'signed', at: after(2) });
+    if (note.signed?.amendment !== undefined) deeds.push({ kind: 'amended', at: after(20), remark: note.signed.amendment });
+    const flags = { is_client_visible: note.visible ?? false, is_private: note.private ?? false };
+    await work.tx.manager.insert(SessionNote, {
       ...owned,
-      booking_id: session.id,
+      ...flags,
+      booking_id: session?.id ?? null,
       title: seal('title', note.title),
       content: seal('content', note.content),
-      summary: note.summary ? seal('summary', note.summary) : null,
-      is_client_visible: note.visible,
-      created_at: session.ends_at,
-      updated_at: session.ends_at,
+      tags: seal('tags', JSON.stringify(note.tags)),
+      summary: note.summary === undefined ? null : seal('summary', note.summary),
+      template: note.template ?? null,
+      version: deeds.length,
+      signed_at: note.signed ? after(2) : null,
+      created_at: writtenAt,
+      updated_at: deeds.at(-1)?.at ?? writtenAt,
     });
+    for (const [index, { kind, at, remark }] of deeds.entries()) {
+      const version = { id: newId(), note_id: owned.id, therapist_id: therapistId };
+      const sealVersion = (column: string, text: string): Buffer => this.cipher.encrypt(text, NOTE_VERSION_OWNER.place(column, version));
+      const texts = kind === 'created' ? { title: sealVersion('title', note.title), content: sealVersion('content', note.content), tags: sealVersion('tags', JSON.stringify(note.tags)) } : {};
+      const row = { id: version.id, note_id: owned.id, version: index + 1, kind, actor_id: therapistId, created_at: at };
+      await work.tx.manager.insert(SessionNoteVersion, { ...row, ...flags, ...texts, remark: remark === undefined ? null : sealVersion('remark', remark) });
+    }
   }
 
   private async addPlan(work: Work, therapistId: string, clientId: string, nth: number): Promise<void> {

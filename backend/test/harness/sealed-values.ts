@@ -1,5 +1,5 @@
 import { ColumnCipher, ColumnPlace } from '../../src/common/crypto/column-cipher';
-import { ownerText, sealedColumns } from '../../src/common/crypto/sealed';
+import { ownerText, SEALING_ANEW, sealedColumns } from '../../src/common/crypto/sealed';
 import { Database } from '../../src/common/database/database';
 
 /** Where a value of a row with an `id` lies, and whose it is, as the table says now. */
@@ -15,7 +15,10 @@ export async function placeNow(database: Database, table: string, column: string
 export async function sealInto(database: Database, cipher: ColumnCipher, table: string, rowId: string, texts: Record<string, string | null>): Promise<void> {
   for (const [column, text] of Object.entries(texts)) {
     const value = text === null ? null : cipher.encrypt(text, await placeNow(database, table, column, rowId));
-    await database.query(`update ${table} set ${column} = $2 where id = $1`, [rowId, value]);
+    await database.transaction(async (tx) => {
+      await tx.query(SEALING_ANEW);
+      await tx.query(`update ${table} set ${column} = $2 where id = $1`, [rowId, value]);
+    });
   }
 }
 

@@ -102,13 +102,17 @@ describe('a draft of a note', () => {
   it('is what was held last, whatever order it comes in, also by a clock that is ahead', async () => {
     const { therapist } = practice;
     await therapist.get(path).expect(404);
-    await therapist.put(path, held('Newer', 5)).expect(200);
-    expect((await therapist.put(path, held('Older', 9)).expect(200)).body).toEqual({ stored: false, saved_at: ago(5) });
-    expect((await therapist.get(path).expect(200)).body).toMatchObject({ content: 'Newer', saved_at: ago(5) });
-    expect((await therapist.put(path, held('From the future', -9_000)).expect(200)).body).toEqual({ stored: true, saved_at: ago(0) });
-    test.clock.advance(2_000);
-    expect((await therapist.put(path, held('After that', 1)).expect(200)).body).toEqual({ stored: true, saved_at: ago(1) });
-    expect((await therapist.get(`${NOTES}/${note.id}`).expect(200)).body).toMatchObject({ session_note: { content: 'What was said.', version: 1, draft_saved_at: ago(1) } });
+    const newer = held('Newer', 5);
+    await therapist.put(path, newer).expect(200);
+    expect((await therapist.put(path, held('Older', 9)).expect(200)).body).toEqual({ stored: false, saved_at: newer.saved_at });
+    expect((await therapist.get(path).expect(200)).body).toMatchObject({ content: 'Newer', saved_at: newer.saved_at });
+    const { body: ahead } = await therapist.put(path, held('From the future', -9_000)).expect(200);
+    expect(ahead.stored).toBe(true);
+    expect(new Date(ahead.saved_at as string).getTime()).toBeLessThanOrEqual(test.clock.now().getTime());
+    test.clock.advance(60_000);
+    const after = held('After that', 1);
+    expect((await therapist.put(path, after).expect(200)).body).toEqual({ stored: true, saved_at: after.saved_at });
+    expect((await therapist.get(`${NOTES}/${note.id}`).expect(200)).body).toMatchObject({ session_note: { content: 'What was said.', version: 1, draft_saved_at: after.saved_at } });
   });
 
   it('at the same moment is one of those that were sent', async () => {

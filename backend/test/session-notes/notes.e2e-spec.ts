@@ -215,10 +215,11 @@ describe('the list', () => {
     const { therapist } = practice;
     for (let n = 0; n < 7; n += 1) await writeNote(therapist, { title: `Note ${n}`, content: n % 2 === 0 ? 'even' : 'odd' });
     const seen: string[] = [];
-    for (let next: string | undefined = `${NOTES}?q=even&limit=2`; next !== undefined; ) {
-      const page = await therapist.get(next).expect(200);
-      seen.push(...(page.body as Note[]).map(({ title }) => title));
-      next = /<http:\/\/[^/]+([^>]+)>; rel="next"/.exec((page.headers['link'] as string | undefined) ?? '')?.[1];
+    let next: string | undefined = `${NOTES}?q=even&limit=2`;
+    while (next !== undefined) {
+      const { body, headers } = await therapist.get(next).expect(200) as { body: Note[]; headers: Record<string, string | undefined> };
+      seen.push(...body.map(({ title }) => title));
+      next = /<http:\/\/[^/]+([^>]+)>; rel="next"/.exec(headers['link'] ?? '')?.[1];
     }
     expect(seen).toEqual(['Note 6', 'Note 4', 'Note 2', 'Note 0']);
   });

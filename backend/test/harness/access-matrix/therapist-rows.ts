@@ -1,3 +1,4 @@
+import { newId } from '../../../src/common/database/database';
 import { each, namedInAnOpening, openedRecord, Question, Row, THERAPISTS_ONLY } from './row';
 import { ABSENT } from './world';
 
@@ -21,6 +22,19 @@ const formOf = ({ world, whose, letter }: Question): string => (whose === 'absen
 const requestOf = (isCompleted = false) => async ({ world, whose, letter }: Question): Promise<{ parameter: string }> => ({
   parameter: whose === 'absent' ? ABSENT : (await world.newFormRequest(letter, isCompleted)).id,
 });
+
+/** A note that a question is about, made for it where it is used up; signed, if that is wanted. */
+const noteOf =
+  ({ signed = false, body = {} }: { signed?: boolean; body?: object } = {}) =>
+  async ({ world, whose, letter }: Question): Promise<{ parameter: string; body: object }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newNote(letter, { signed }), body });
+
+const noteBody = { title: 'Note', content: '', is_client_visible: false };
+const draftBody = { title: '', content: 'Half', saved_at: '2026-01-01T00:00:00Z' };
+
+/** A draft of a note that was never saved. */
+const draftOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newNoteDraft(letter) });
+/** A draft of a note that is there. */
+const noteDraftOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newNote(letter, { drafted: true }) });
 
 /** The therapist's own area: everything hangs on who is signed in, or on an id that must be theirs. */
 export const THERAPIST_ROWS: Row[] = [
@@ -86,4 +100,35 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'POST /therapist/intake-requests/:id/withdraw', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: requestOf() },
   { route: 'GET /therapist/intake-requests/:id/answers', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: requestOf(true) },
   { route: 'GET /therapist/intake-forms/:id/answers.csv', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: formOf(question) }) },
+  { route: 'GET /therapist/enhanced-session-notes', ...THERAPISTS_ONLY, therapist: 200 },
+  {
+    route: 'POST /therapist/enhanced-session-notes',
+    ...THERAPISTS_ONLY,
+    therapist: each(201, 422, 422),
+    send: (question) => ({ body: { ...noteBody, booking_id: question.whose === 'absent' ? ABSENT : question.world.pair(question.letter).upcoming } }),
+  },
+  { route: 'GET /therapist/enhanced-session-notes/summary', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'GET /therapist/enhanced-session-notes/tags', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'GET /therapist/enhanced-session-notes/templates', ...THERAPISTS_ONLY, therapist: 200 },
+  {
+    route: 'GET /therapist/enhanced-session-notes/last',
+    ...THERAPISTS_ONLY,
+    therapist: each(200, 404, 404),
+    send: ({ world, whose, letter }) => ({ query: { client_id: whose === 'absent' ? ABSENT : world.pair(letter).client.id } }),
+  },
+  { route: 'GET /therapist/enhanced-session-notes/drafts', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'GET /therapist/enhanced-session-notes/drafts/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: draftOf },
+  // The id is the editor's own: under a foreign one lies nothing of somebody else's.
+  { route: 'PUT /therapist/enhanced-session-notes/drafts/:id', ...THERAPISTS_ONLY, therapist: each(200, 200, 200), send: async (question) => ({ parameter: (await draftOf(question)).parameter.replace(ABSENT, newId()), body: draftBody }) },
+  { route: 'DELETE /therapist/enhanced-session-notes/drafts/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: draftOf },
+  { route: 'GET /therapist/enhanced-session-notes/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
+  { route: 'PUT /therapist/enhanced-session-notes/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf({ body: noteBody }) },
+  { route: 'GET /therapist/enhanced-session-notes/:id/draft', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteDraftOf },
+  { route: 'PUT /therapist/enhanced-session-notes/:id/draft', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf({ body: draftBody }) },
+  { route: 'DELETE /therapist/enhanced-session-notes/:id/draft', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteDraftOf },
+  { route: 'GET /therapist/enhanced-session-notes/:id/history', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
+  { route: 'DELETE /therapist/session-notes/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
+  { route: 'POST /therapist/session-notes/:id/sign', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
+  { route: 'POST /therapist/session-notes/:id/unlock', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf({ signed: true, body: { reason: 'A reason' } }) },
+  { route: 'POST /therapist/session-notes/:id/amendments', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: noteOf({ signed: true, body: { text: 'More' } }) },
 ];

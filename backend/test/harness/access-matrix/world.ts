@@ -10,6 +10,7 @@ import { newAddress } from '../client-browser';
 import { addForm, newestToken, question } from '../intake-forms';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
 import { sealInto } from '../sealed-values';
+import { NOTES } from '../session-notes';
 import { SignedInClient, signInClient } from '../signed-in-client';
 import { startTestApp, TestApp } from '../test-app';
 import { ActorName, Sent } from './row';
@@ -126,6 +127,29 @@ export class World {
       await client.post('/api/forms/complete', { token, version: 1, signed_name: client.name }).expect(200);
     }
     return { id: body.id as string, token };
+  }
+
+  /** A note of that pair, made now. */
+  async newNote(letter: Letter, { signed = false, drafted = false }: { signed?: boolean; drafted?: boolean }): Promise<string> {
+    const { practice, client } = this.pair(letter);
+    await this.test.database.query(`delete from limit_hits where scope = 'session-note-saves'`);
+    const { body } = await practice.therapist.post(NOTES, { title: hiddenOf(letter), content: hiddenOf(letter), tags: [hiddenOf(letter)], client_id: client.id }).expect(201);
+    const id = body.id as string;
+    if (signed) await practice.therapist.post(`/api/therapist/session-notes/${id}/sign`, {}).expect(200);
+    if (drafted) await practice.therapist.put(`${NOTES}/${id}/draft`, this.draftOf(letter)).expect(200);
+    return id;
+  }
+
+  /** A draft of a note of that therapist that was never saved. @returns its id */
+  async newNoteDraft(letter: Letter): Promise<string> {
+    const id = newId();
+    await this.test.database.query('delete from session_note_drafts where draft_id is not null');
+    await this.pair(letter).practice.therapist.put(`${NOTES}/drafts/${id}`, this.draftOf(letter)).expect(200);
+    return id;
+  }
+
+  private draftOf(letter: Letter): object {
+    return { title: hiddenOf(letter), content: hiddenOf(letter), saved_at: this.test.clock.now().toISOString() };
   }
 
   /** A further session of that person, e.g. to be ended. @returns its id */

@@ -131,4 +131,7 @@ export class ClientRecordDto {
     description: 'Rows of the section that was asked for, the newest first.',
   })
   rows: RecordRowDto[];
+
+  @ApiPropertyOptional({ type: 'integer', description: 'With session notes: how many more there are that their therapists marked private. Those are not shown' })
+  private_notes?: number;
 }

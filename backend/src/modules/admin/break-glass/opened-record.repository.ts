@@ -102,12 +102,18 @@ const sessionNotePages = pages(
   'r.booking_id, r.title, r.content, r.summary, r.is_client_visible, r.created_at, r.updated_at',
   'session_notes r left join bookings b on b.id = r.booking_id and b.therapist_id = r.therapist_id',
   'r.created_at',
-  { client: 'coalesce(r.client_id, b.client_id)' },
+  { client: 'coalesce(r.client_id, b.client_id)', only: 'not r.is_private' },
 );
 const SESSION_NOTES: Pages<SessionNoteRow> = {
   first: statement<SessionNoteRow>('opened-session-notes', sessionNotePages.first),
   next: statement<SessionNoteRow>('opened-session-notes-next', sessionNotePages.next),
 };
+/** What their therapists keep to themselves is not shown, and said to be there. */
+const PRIVATE_NOTES = statement<{ notes: number }>(
+  'opened-private-notes',
+  `select count(*)::int as notes from session_notes r left join bookings b on b.id = r.booking_id and b.therapist_id = r.therapist_id
+   where coalesce(r.client_id, b.client_id) = $1 and r.therapist_id in (${THERAPISTS}) and r.is_private`,
+);
 const carePlanPages = pages(
   `r.title, r.description, r.recommended_actions, to_char(r.follow_up_date, 'YYYY-MM-DD') as follow_up_date, r.published_at, r.created_at`,
   'care_plans r',
@@ -147,6 +153,11 @@ export class OpenedRecordRepository {
       const open = (column: string, value: Buffer): string => this.open('session_notes', column, row, value) ?? UNOPENED;
       return { ...row, texts: () => ({ title: open('title', row.title), content: open('content', row.content), summary: row.summary && open('summary', row.summary) }) };
     });
+  }
+
+  async countPrivateNotes({ id, clientId }: OpenGrant): Promise<number> {
+    const [row] = await this.database.query(PRIVATE_NOTES, [clientId, id]);
+    return row?.notes ?? 0;
   }
 
   async listCarePlans(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedCarePlan[]> {

@@ -54,7 +54,8 @@ export class OpenedRecordService {
       clientIds: [grant.clientId],
       details: { section, rows: rows.length },
     });
-    return { client: { id: person.id, name: person.name }, section, rows, link };
+    const hidden = section === 'session_notes' ? { private_notes: await this.repository.countPrivateNotes(grant) } : {};
+    return { client: { id: person.id, name: person.name }, section, rows, ...hidden, link };
   }
 
   private async readSection(grant: OpenGrant, section: Exclude<RecordSection, 'profile'>, query: RecordQueryDto): Promise<SectionPage> {
