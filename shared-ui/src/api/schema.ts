@@ -1328,6 +1328,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/enhanced-session-notes/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NoteDraftsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes/drafts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NoteDraftsController.showNew"];
+        put: operations["NoteDraftsController.saveNew"];
+        post?: never;
+        delete: operations["NoteDraftsController.discardNew"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes/{id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NoteDraftsController.show"];
+        put: operations["NoteDraftsController.save"];
+        post?: never;
+        delete: operations["NoteDraftsController.discard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NotesController.list"];
+        put?: never;
+        post: operations["NotesController.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NotesController.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NotesController.tags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NotesController.templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes/last": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NotesController.last"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NotesController.show"];
+        put: operations["NotesController.update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["NotesController.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/enhanced-session-notes/{id}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NoteVersionsController.history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["NoteVersionsController.sign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["NoteVersionsController.unlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/amendments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["NoteVersionsController.amend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/dashboard": {
         parameters: {
             query?: never;
@@ -2739,6 +2963,305 @@ export interface components {
             /** @description The same questionnaire of the same client over time, oldest first, this one included. */
             scores: components["schemas"]["ScoreDto"][];
         };
+        NoteDraftSummaryDto: {
+            /** Format: uuid */
+            draft_id: string;
+            /** @description May be empty */
+            title: string;
+            /** @description The first 200 characters of the content */
+            preview: string;
+            /** Format: uuid */
+            booking_id: string | null;
+            /** Format: uuid */
+            client_id: string | null;
+            /** Format: date-time */
+            saved_at: string;
+        };
+        NoteDraftDto: {
+            title: string;
+            content: string;
+            tags: string[];
+            /** Format: uuid */
+            booking_id: string | null;
+            /** Format: uuid */
+            client_id: string | null;
+            is_client_visible: boolean;
+            is_private: boolean;
+            /** @enum {string|null} */
+            template: "soap" | "dap" | "birp" | "free" | null;
+            base_version: number | null;
+            /** Format: date-time */
+            saved_at: string;
+            /**
+             * Format: date-time
+             * @description 30 days after it was saved last
+             */
+            expires_at: string;
+        };
+        NoteDraftInputDto: {
+            /** @description May be empty */
+            title: string;
+            content: string;
+            /** @description Each of at most 40 characters; trimmed, doubles are left out */
+            tags?: string[];
+            /**
+             * Format: uuid
+             * @description As chosen; checked when the note is saved
+             */
+            booking_id?: string | null;
+            /**
+             * Format: uuid
+             * @description As chosen; checked when the note is saved
+             */
+            client_id?: string | null;
+            is_client_visible?: boolean;
+            is_private?: boolean;
+            /** @enum {string|null} */
+            template?: "soap" | "dap" | "birp" | "free" | null;
+            /** @description The version of the note that the changes began with */
+            base_version?: number;
+            /**
+             * Format: date-time
+             * @description When the editor held this. What is older than the draft that is there changes nothing
+             */
+            saved_at: string;
+        };
+        NoteDraftStateDto: {
+            /** @description False: a newer one is there, the note says the same already, or the draft was saved as a note or discarded */
+            stored: boolean;
+            /**
+             * Format: date-time
+             * @description Of the draft that is there now
+             */
+            saved_at: string | null;
+        };
+        NoteRemovalDto: {
+            /** @enum {string} */
+            status: "deleted";
+        };
+        NoteAppointmentDto: {
+            /** Format: date-time */
+            starts_at: string;
+            timezone: string;
+            service_name: string;
+        };
+        SessionNoteSummaryDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            /** Format: uuid */
+            booking_id: string | null;
+            /** Format: uuid */
+            client_id: string | null;
+            /** @description As it was given to this therapist */
+            client_name: string | null;
+            appointment: components["schemas"]["NoteAppointmentDto"] | null;
+            tags: string[];
+            is_client_visible: boolean;
+            is_private: boolean;
+            /** @enum {string|null} */
+            template: "soap" | "dap" | "birp" | "free" | null;
+            /**
+             * @description A signed note is not changed any more; it can be amended
+             * @enum {string}
+             */
+            status: "draft" | "signed";
+            /** Format: date-time */
+            signed_at: string | null;
+            /** @description Counts every deed of the history, from 1 */
+            version: number;
+            /** @description Null until the therapist has accepted one */
+            ai_summary: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            /** @description The first 200 characters of the content, with an ellipsis where there is more; the whole is in the detail */
+            preview: string;
+        };
+        NewNoteDto: {
+            title: string;
+            /**
+             * Format: uuid
+             * @description An appointment of the therapist. The note is about its client
+             */
+            booking_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A client of the therapist; not needed with an appointment
+             */
+            client_id?: string | null;
+            /** @description Each of at most 40 characters; trimmed, doubles are left out */
+            tags?: string[];
+            /** @description In no export, no client’s view and no analysis. Not together with is_client_visible */
+            is_private?: boolean;
+            /**
+             * @description What it was begun with
+             * @enum {string|null}
+             */
+            template?: "soap" | "dap" | "birp" | "free" | null;
+            /** @default  */
+            content?: string;
+            /** @description The client of the note may read it in the portal */
+            is_client_visible?: boolean;
+            /**
+             * Format: uuid
+             * @description The editor’s draft that this note was: it is closed
+             */
+            draft_id?: string;
+        };
+        SessionNoteDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            /** Format: uuid */
+            booking_id: string | null;
+            /** Format: uuid */
+            client_id: string | null;
+            /** @description As it was given to this therapist */
+            client_name: string | null;
+            appointment: components["schemas"]["NoteAppointmentDto"] | null;
+            tags: string[];
+            is_client_visible: boolean;
+            is_private: boolean;
+            /** @enum {string|null} */
+            template: "soap" | "dap" | "birp" | "free" | null;
+            /**
+             * @description A signed note is not changed any more; it can be amended
+             * @enum {string}
+             */
+            status: "draft" | "signed";
+            /** Format: date-time */
+            signed_at: string | null;
+            /** @description Counts every deed of the history, from 1 */
+            version: number;
+            /** @description Null until the therapist has accepted one */
+            ai_summary: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            content: string;
+            /** @description Who signed it */
+            signed_by: string | null;
+            /**
+             * Format: date-time
+             * @description What an editor left unsaved can be fetched; null: nothing
+             */
+            draft_saved_at: string | null;
+        };
+        NoteSummaryDto: {
+            total: number;
+        };
+        TagCountDto: {
+            tag: string;
+            /** @description Notes that have it */
+            count: number;
+        };
+        NoteTemplateDto: {
+            /** @enum {string} */
+            key: "soap" | "dap" | "birp" | "free";
+            name: string;
+            description: string;
+            /** @description Headings with room below them */
+            content: string;
+        };
+        LastNoteDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            content: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NoteFileDto: {
+            /** Format: uuid */
+            id: string;
+            filename: string;
+            /** @enum {string} */
+            file_type: "image" | "pdf";
+            /** @description In bytes */
+            file_size: number;
+            /** @enum {string} */
+            processing_status: "completed" | "processing" | "error";
+            extracted_text: string | null;
+            ai_analysis: string | null;
+        };
+        NoteAmendmentDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The note’s, with it */
+            version: number;
+            text: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SessionNoteDetailDto: {
+            session_note: components["schemas"]["SessionNoteDto"];
+            files: components["schemas"]["NoteFileDto"][];
+            /** @description Oldest first */
+            amendments: components["schemas"]["NoteAmendmentDto"][];
+        };
+        NoteUpdateDto: {
+            title: string;
+            /**
+             * Format: uuid
+             * @description An appointment of the therapist. The note is about its client
+             */
+            booking_id?: string | null;
+            /**
+             * Format: uuid
+             * @description A client of the therapist; not needed with an appointment
+             */
+            client_id?: string | null;
+            /** @description Each of at most 40 characters; trimmed, doubles are left out */
+            tags?: string[];
+            /** @description In no export, no client’s view and no analysis. Not together with is_client_visible */
+            is_private?: boolean;
+            /**
+             * @description What it was begun with
+             * @enum {string|null}
+             */
+            template?: "soap" | "dap" | "birp" | "free" | null;
+            content: string;
+            is_client_visible: boolean;
+            /** @description The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest */
+            version?: number;
+        };
+        NoteVersionDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The note’s, after it */
+            version: number;
+            /** @enum {string} */
+            kind: "created" | "edited" | "signed" | "unlocked" | "amended";
+            /** @description Null where no text changed: the ones before still hold */
+            title: string | null;
+            content: string | null;
+            tags: string[] | null;
+            is_client_visible: boolean;
+            is_private: boolean;
+            /** @description Why it was unlocked */
+            reason: string | null;
+            /** @description What was added to it */
+            amendment: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        SignNoteDto: {
+            /** @description The version that was looked at: when the note changed since, the answer is 409 */
+            version?: number;
+        };
+        UnlockNoteDto: {
+            reason: string;
+            /** @description The version that was looked at: when the note changed since, the answer is 409 */
+            version?: number;
+        };
+        AmendNoteDto: {
+            text: string;
+            /** @description The version that was looked at: when the note changed since, the answer is 409 */
+            version?: number;
+        };
         DashboardClientDto: {
             /** Format: uuid */
             id: string;
@@ -3145,28 +3668,11 @@ export interface components {
             duration_minutes: number;
             service_name: string;
             session_type: string;
-            /** @enum {string|null} */
-            place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
-            /** @description The address, or the link of the video session. */
-            place_detail: string | null;
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
             notes: string | null;
             /** Format: date-time */
             created_at: string;
-        };
-        RecordedAnswersDto: {
-            title: string;
-            therapist_name: string;
-            /** Format: date-time */
-            completed_at: string;
-            signed_name: string;
-            answers: components["schemas"]["OwnAnswerDto"][];
-            /** Format: uuid */
-            id: string;
-            /** @description The version that was answered. */
-            version: number;
-            score: components["schemas"]["ScoreDto"] | null;
         };
         RecordSessionNoteDto: {
             /** Format: uuid */
@@ -3205,9 +3711,11 @@ export interface components {
         ClientRecordDto: {
             client: components["schemas"]["RecordClientDto"];
             /** @enum {string} */
-            section: "profile" | "bookings" | "intake_forms" | "session_notes" | "care_plans";
+            section: "profile" | "bookings" | "session_notes" | "care_plans";
             /** @description Rows of the section that was asked for, the newest first. */
-            rows: (components["schemas"]["RecordProfileDto"] | components["schemas"]["RecordBookingDto"] | components["schemas"]["RecordedAnswersDto"] | components["schemas"]["RecordSessionNoteDto"] | components["schemas"]["RecordCarePlanDto"])[];
+            rows: (components["schemas"]["RecordProfileDto"] | components["schemas"]["RecordBookingDto"] | components["schemas"]["RecordSessionNoteDto"] | components["schemas"]["RecordCarePlanDto"])[];
+            /** @description With session notes: how many more there are that their therapists marked private. Those are not shown */
+            private_notes?: number;
         };
     };
     responses: never;
@@ -5311,6 +5819,472 @@ export interface operations {
             };
         };
     };
+    "NoteDraftsController.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of notes that were never saved, newest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteDraftSummaryDto"][];
+                };
+            };
+        };
+    };
+    "NoteDraftsController.showNew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteDraftDto"];
+                };
+            };
+        };
+    };
+    "NoteDraftsController.saveNew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteDraftInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteDraftStateDto"];
+                };
+            };
+        };
+    };
+    "NoteDraftsController.discardNew": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteRemovalDto"];
+                };
+            };
+        };
+    };
+    "NoteDraftsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteDraftDto"];
+                };
+            };
+        };
+    };
+    "NoteDraftsController.save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteDraftInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteDraftStateDto"];
+                };
+            };
+        };
+    };
+    "NoteDraftsController.discard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteRemovalDto"];
+                };
+            };
+        };
+    };
+    "NotesController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the Link header */
+                cursor?: string;
+                /** @description Words of which each is in the title, the content or the tags, whatever their case and accents */
+                q?: string;
+                /** @description One of its tags, whatever its case and accents */
+                tag?: string;
+                client_id?: string;
+                booking_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNoteSummaryDto"][];
+                };
+            };
+        };
+    };
+    "NotesController.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the note that was made, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNoteDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNoteDto"];
+                };
+            };
+        };
+    };
+    "NotesController.summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteSummaryDto"];
+                };
+            };
+        };
+    };
+    "NotesController.tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TagCountDto"][];
+                };
+            };
+        };
+    };
+    "NotesController.templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteTemplateDto"][];
+                };
+            };
+        };
+    };
+    "NotesController.last": {
+        parameters: {
+            query?: {
+                client_id?: string;
+                /** @description An appointment of the client */
+                booking_id?: string;
+                /** @description The note that is being written */
+                except?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LastNoteDto"];
+                };
+            };
+        };
+    };
+    "NotesController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNoteDetailDto"];
+                };
+            };
+        };
+    };
+    "NotesController.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteUpdateDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNoteDto"];
+                };
+            };
+        };
+    };
+    "NotesController.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteRemovalDto"];
+                };
+            };
+        };
+    };
+    "NoteVersionsController.history": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first */
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteVersionDto"][];
+                };
+            };
+        };
+    };
+    "NoteVersionsController.sign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignNoteDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNoteDetailDto"];
+                };
+            };
+        };
+    };
+    "NoteVersionsController.unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlockNoteDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNoteDetailDto"];
+                };
+            };
+        };
+    };
+    "NoteVersionsController.amend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat adds nothing, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AmendNoteDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionNoteDetailDto"];
+                };
+            };
+        };
+    };
     "ClientPortalController.dashboard": {
         parameters: {
             query?: never;
@@ -5901,7 +6875,7 @@ export interface operations {
     "BreakGlassController.record": {
         parameters: {
             query: {
-                section: "profile" | "bookings" | "intake_forms" | "session_notes" | "care_plans";
+                section: "profile" | "bookings" | "session_notes" | "care_plans";
                 limit?: number;
                 cursor?: string;
             };
