@@ -16,6 +16,7 @@ import { residentMegabytes } from './measure/process-cost.mjs';
 import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
 import { measure } from './measure/rounds.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
+import { printNotes } from './notes.mjs';
 import { recordProduct } from './practice/record.mjs';
 import { BookingRequests } from './practice/requests.mjs';
 import { historyScenarios, measuredRequests, scenarios } from './practice/scenarios.mjs';
@@ -58,6 +59,7 @@ async function main() {
     printMemory(contenders);
     for (const server of servers) await server.stop();
     await printAdminPages({ quick: QUICK });
+    await printNotes({ quick: QUICK });
     await printBoot(stage);
   } finally {
     await clear();

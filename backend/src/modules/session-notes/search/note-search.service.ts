@@ -7,6 +7,8 @@ import { folded, searchWords } from './search-words';
 
 /** So many are fetched and opened before others get their turn: a few milliseconds. */
 const AT_A_TIME = 100;
+/** Each of them holds a connection for a moment. */
+const AHEAD = 2;
 
 /** What is looked for. */
 export interface NoteQuestion extends NoteFilter {
@@ -39,20 +41,22 @@ export class NoteSearchService {
   }
 
   private async lookThrough(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
-    const words = searchWords(question.q ?? '');
+    const words = searchWords(question.q ?? '').map((word) => Buffer.from(word));
     const tag = question.tag === undefined ? undefined : folded(question.tag);
     const matches = ({ text, tags }: SearchableNote): boolean => (tag === undefined || tags.includes(tag)) && words.every((word) => text.includes(word));
     this.opened.use(therapistId);
     const places = await this.repository.listPlaces(therapistId, question);
     const batches = Array.from({ length: Math.ceil(places.length / AT_A_TIME) }, (_, index) => places.slice(index * AT_A_TIME, (index + 1) * AT_A_TIME));
     const found: NotePlace[] = [];
-    let ahead = batches[0] && this.fetch(therapistId, batches[0]);
+    // The database works on the next batches while this one is looked through.
+    const ahead: Promise<Map<string, SearchableNote>>[] = [];
     for (const [index, batch] of batches.entries()) {
-      const notes = await ahead;
-      // The database works on the next batch while this one is looked through.
-      const next = batches[index + 1];
-      ahead = next && this.fetch(therapistId, next);
-      ahead?.catch(() => undefined);
+      for (const next of batches.slice(index + ahead.length, index + AHEAD)) {
+        const fetched = this.fetch(therapistId, next);
+        fetched.catch(() => undefined);
+        ahead.push(fetched);
+      }
+      const notes = await ahead.shift();
       for (const place of batch) {
         const note = notes?.get(place.id);
         if (note && matches(note)) found.push(place);
