@@ -6,7 +6,7 @@ import { Works } from '../../src/common/work/work';
 import { CarePlansService } from '../../src/modules/care-plans/care-plans.service';
 import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
 import { IntakeAnswerRepository } from '../../src/modules/intake-forms/answers/answer.repository';
-import { SessionNotesService } from '../../src/modules/session-notes/session-notes.service';
+import { SharedNotesService } from '../../src/modules/session-notes/sharing/shared-notes.service';
 import { endGrants, signInEmergencyAdmin } from '../harness/break-glass';
 import { ClientBrowser } from '../harness/client-browser';
 import { addNote, addPlan, personOf } from '../harness/client-record';
@@ -217,7 +217,7 @@ describe('what belongs to somebody else for good reasons', () => {
       await Promise.all([hers, done, other].map(async ({ bookingId }) => expect(await manageToken(test, bookingId)).toHaveLength(43)));
       expect((await open(hers.browser, hers.token)).body.form?.answers).toMatchObject([{ value: ANSWER }]);
       expect((await victim.therapist.get(`/api/therapist/intake-requests/${done.requestId}/answers`).expect(200)).body).toMatchObject({ signed_name: 'CANARY Vera', questions: [{ answer: 'done' }] });
-      const notes = await test.app.get(SessionNotesService, { strict: false }).visibleTo(second);
+      const notes = await test.app.get(SharedNotesService, { strict: false }).visibleTo(second);
       expect(notes.map(({ client_visible_notes }) => client_visible_notes).sort()).toEqual(['by appointment', 'by person', 'by the other appointment']);
       expect((await test.app.get(CarePlansService, { strict: false }).publishedFor(second)).map(({ title }) => title)).toEqual(['A plan', 'A plan']);
     }
