@@ -83,7 +83,7 @@ describe('a draft of a note that was never saved', () => {
     expect(count).toBeGreaterThan(100);
   });
 
-  it.each([[{ content: '', saved_at: '2026-01-01T00:00:00Z' }], [{ title: '', content: '' }], [{ title: '', content: '', saved_at: 'yesterday' }], [{ title: '', content: 'x'.repeat(100_001), saved_at: '2026-01-01T00:00:00Z' }]])(
+  it.each([[{ content: '', saved_at: '2026-01-01T00:00:00Z' }], [{ title: '', content: '' }], [{ title: '', content: '', saved_at: 'yesterday' }], [{ title: '', content: '', saved_at: '2026-W01-1' }], [{ title: '', content: '', saved_at: '2026-001' }], [{ title: '', content: 'x'.repeat(100_001), saved_at: '2026-01-01T00:00:00Z' }]])(
     'is refused: %#',
     async (body) => {
       await practice.therapist.put(`${NOTES}/drafts/${newId()}`, body).expect(400);

@@ -1,11 +1,14 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsISO8601, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { CleanText } from '../../../common/http/fields';
 import { BaseVersion, ClearableId, NoteContent, Tags } from '../notes/note.dto';
 import { MAX_CONTENT, MAX_TITLE } from '../notes/note-limits';
 import * as noteMessages from '../notes/messages';
 import { TEMPLATE_KEYS, type TemplateKey } from '../session-note.entity';
 import * as messages from './messages';
+
+/** As browsers write it. */
+const INSTANT = /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z$/;
 
 /** What an editor holds, as it is: nothing is required of it yet. */
 export class NoteDraftInputDto {
@@ -25,8 +28,7 @@ export class NoteDraftInputDto {
   @BaseVersion('The version of the note that the changes began with') base_version?: number;
 
   @ApiProperty({ format: 'date-time', description: 'When the editor held this. What is older than the draft that is there changes nothing' })
-  @IsISO8601({ strict: true, strictSeparator: true }, { message: messages.savedAtForm })
-  @MaxLength(40, { message: messages.savedAtForm })
+  @Matches(INSTANT, { message: messages.savedAtForm })
   saved_at: string;
 }
 
