@@ -3668,11 +3668,28 @@ export interface components {
             duration_minutes: number;
             service_name: string;
             session_type: string;
+            /** @enum {string|null} */
+            place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
+            /** @description The address, or the link of the video session. */
+            place_detail: string | null;
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
             notes: string | null;
             /** Format: date-time */
             created_at: string;
+        };
+        RecordedAnswersDto: {
+            title: string;
+            therapist_name: string;
+            /** Format: date-time */
+            completed_at: string;
+            signed_name: string;
+            answers: components["schemas"]["OwnAnswerDto"][];
+            /** Format: uuid */
+            id: string;
+            /** @description The version that was answered. */
+            version: number;
+            score: components["schemas"]["ScoreDto"] | null;
         };
         RecordSessionNoteDto: {
             /** Format: uuid */
@@ -3711,9 +3728,9 @@ export interface components {
         ClientRecordDto: {
             client: components["schemas"]["RecordClientDto"];
             /** @enum {string} */
-            section: "profile" | "bookings" | "session_notes" | "care_plans";
+            section: "profile" | "bookings" | "intake_forms" | "session_notes" | "care_plans";
             /** @description Rows of the section that was asked for, the newest first. */
-            rows: (components["schemas"]["RecordProfileDto"] | components["schemas"]["RecordBookingDto"] | components["schemas"]["RecordSessionNoteDto"] | components["schemas"]["RecordCarePlanDto"])[];
+            rows: (components["schemas"]["RecordProfileDto"] | components["schemas"]["RecordBookingDto"] | components["schemas"]["RecordedAnswersDto"] | components["schemas"]["RecordSessionNoteDto"] | components["schemas"]["RecordCarePlanDto"])[];
             /** @description With session notes: how many more there are that their therapists marked private. Those are not shown */
             private_notes?: number;
         };
@@ -6875,7 +6892,7 @@ export interface operations {
     "BreakGlassController.record": {
         parameters: {
             query: {
-                section: "profile" | "bookings" | "session_notes" | "care_plans";
+                section: "profile" | "bookings" | "intake_forms" | "session_notes" | "care_plans";
                 limit?: number;
                 cursor?: string;
             };
