@@ -156,12 +156,13 @@ describe('asking for codes', () => {
 describe('strangers who ask for an address’s codes', () => {
   /** How many codes go out to as many browsers of one connection. */
   async function codesFor(email: string, address: string, browsers: number): Promise<number> {
-    const codes = new Set<string | undefined>();
+    const codes = new Set<string | null | undefined>();
     for (let n = 0; n < browsers; n += 1) {
       await (await at(address)).login(email).expect(202);
-      codes.add((await mailedSecret(test, email))?.token);
+      codes.add((await mailedSecret(test, email))?.code);
     }
     codes.delete(undefined);
+    codes.delete(null);
     return codes.size;
   }
 
@@ -175,13 +176,38 @@ describe('strangers who ask for an address’s codes', () => {
     await home.verify({ email, code: await mailedCode(test, email) }).expect(200);
     expect(await codesFor(email, home.address, 3)).toBe(1);
   });
+
+  it('keep its owner from no new device in whatever network when all codes are used up: the mail has a link alone, once an hour', async () => {
+    const [email = ''] = await clients(1);
+    test.clock.advance(61 * MINUTE_MS);
+    for (let network = 0; network < 12; network += 1) await codesFor(email, newAddress(), network < 2 ? 5 : 2);
+    const home = await at(newAddress());
+    await home.login(email).expect(202);
+    const secret = await mailedSecret(test, email);
+    expect(secret).toEqual({ code: null, token: expect.stringMatching(/^[\w-]{22,}$/) as string });
+    for (const code of ['000000', 'null']) await home.verify({ email, code }).expect((answer) => expect(answer.status).toBeGreaterThanOrEqual(400));
+    await (await at(home.address)).login(email).expect(202);
+    expect(await mailedSecret(test, email)).toBeUndefined();
+    await home.verify({ token: secret?.token }).expect(200);
+  });
+
+  it('cause 60 such mails an hour and no more, and for an address without an account the same answers', async () => {
+    const [email = ''] = await clients(1);
+    test.clock.advance(61 * MINUTE_MS);
+    const mails: (string | null | undefined)[] = [];
+    for (let network = 0; network < 95; network += 1) {
+      await (await at(newAddress())).login(email).expect(202);
+      mails.push((await mailedSecret(test, email))?.code);
+    }
+    expect([mails.filter((code) => code).length, mails.filter((code) => code === null).length, mails.filter((code) => code === undefined).length]).toEqual([30, 60, 5]);
+  });
 });
 
 describe('an address’s own browsers', () => {
   /** Uses up what the address has for everybody. */
   async function useUp(email: string): Promise<void> {
     for (let n = 0; n < 32; n += 1) await (await at(newAddress())).login(email).expect(202);
-    expect(await mailedSecret(test, email)).toBeUndefined();
+    expect((await mailedSecret(test, email))?.code ?? null).toBeNull();
   }
 
   it('get their code although strangers asked for all there are: one that proved the address before', async () => {
@@ -213,13 +239,14 @@ describe('an address’s own browsers', () => {
     const { email, browser } = await signInClient(test);
     test.clock.advance(61 * MINUTE_MS);
     await useUp(email);
-    const codes = new Set<string | undefined>();
+    const codes = new Set<string | null | undefined>();
     for (let n = 0; n < 12; n += 1) {
       await browser.login(email).expect(202);
-      codes.add((await mailedSecret(test, email))?.token);
+      codes.add((await mailedSecret(test, email))?.code);
       test.clock.advance(61_000);
     }
     codes.delete(undefined);
+    codes.delete(null);
     expect(codes.size).toBe(10);
   });
 });

@@ -104,7 +104,7 @@ export async function mailedSecret(test: TestApp, email: string): Promise<MailSe
 /** @throws Error when no mail goes out */
 export async function mailedCode(test: TestApp, email: string): Promise<string> {
   const secret = await mailedSecret(test, email);
-  if (!secret) throw new Error('no code goes out');
+  if (!secret?.code) throw new Error('no code goes out');
   return secret.code;
 }
 

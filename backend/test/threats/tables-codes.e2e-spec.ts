@@ -32,7 +32,7 @@ async function asked(email = kim.email): Promise<{ browser: ClientBrowser; id: s
   const hash = test.app.get(KeyRing).digest('sign-in-address', email);
   const { rows: [row] } = await owner.query<{ id: string }>('select id from sign_in_codes where address_hash = $1 order by id desc limit 1', [hash]);
   const id = row?.id ?? '';
-  return { browser, id, code: secret.code, token: secret.token, row: await keep(owner, 'sign_in_codes', `id = '${id}'`) };
+  return { browser, id, code: secret.code ?? '', token: secret.token, row: await keep(owner, 'sign_in_codes', `id = '${id}'`) };
 }
 
 describe.each(['code', 'link'] as const)('a %s', (by) => {

@@ -80,7 +80,7 @@ export function CodeForm({ email, label, submitLabel, signsIn, leave, ...deeds }
           </Button>
         )}
       </div>
-      <p className={styles.soft}>{messages.notThere}</p>
+      <p className={styles.soft}>{signsIn ? `${messages.notThere} ${messages.linkInstead}` : messages.notThere}</p>
     </form>
   );
 }

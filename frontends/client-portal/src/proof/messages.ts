@@ -4,6 +4,7 @@ export const proofMessages = {
   sentTo: 'We sent a 6-digit code to',
   lifetime: 'It works for 10 minutes, in this browser.',
   notThere: 'Nothing there yet? Look in the spam folder, and check that the address is right. We send only a few codes an hour.',
+  linkInstead: 'After those, the email of a sign-in has a link instead.',
   missing: 'Please enter the 6 digits from the email.',
   failed: 'The code could not be checked. Please try again.',
   sendFailed: 'The code could not be sent. Please try again.',

@@ -15,7 +15,8 @@ const ROUNDS = 10;
 
 /** What a mail tells: the code and the secret of the link beside it. */
 export interface MailSecret {
-  code: string;
+  /** Null where so many were asked for that only a link goes out, which nobody can guess. */
+  code: string | null;
   token: string;
 }
 
@@ -117,8 +118,8 @@ export class SignInCodeRepository {
     const row = {
       ...rest,
       address_hash: this.addressHash(email),
-      code_hash: this.codeHash(rest.id, secret ? secret.code : newToken()),
-      link_hash: this.linkHash(secret ? secret.token : newToken()),
+      code_hash: this.codeHash(rest.id, secret?.code ?? newToken()),
+      link_hash: this.linkHash(secret?.token ?? newToken()),
       used_at: null,
     };
     await tx.manager.insert(SignInCode, { ...row, mark: this.mark(row), mail_secret: secret && this.cipher.encrypt(JSON.stringify(secret), place(row.id)) });

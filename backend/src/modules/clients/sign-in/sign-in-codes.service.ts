@@ -35,6 +35,9 @@ const PER_ADDRESS_FROM_HERE: Limit = { scope: 'client-codes-connection', max: 5,
 /** When the address's codes are used up, each network still has a few: an owner with a new device is in another one than who used them up. */
 const PER_ADDRESS_BEYOND: Limit = { scope: 'client-codes-beyond', max: 20, windowMs: HOUR_MS };
 const PER_ADDRESS_FROM_NETWORK: Limit = { scope: 'client-codes-network', max: 2, windowMs: HOUR_MS };
+/** And when these are used up, a link alone: nobody guesses it, so what bounds guessing need not bound it, only mails. */
+const LINKS_PER_ADDRESS: Limit = { scope: 'client-links', max: 60, windowMs: HOUR_MS };
+const LINKS_FROM_NETWORK: Limit = { scope: 'client-links-network', max: 1, windowMs: HOUR_MS };
 /** A browser that registered or proved the account has codes of its own, which strangers cannot use up. */
 const PER_OWN_BROWSER: Limit = { scope: 'client-codes-browser', max: 10, windowMs: HOUR_MS };
 const PER_ACCOUNT: Limit = { scope: 'client-proof-codes', max: 10, windowMs: HOUR_MS };
@@ -60,6 +63,13 @@ export interface CodeRequest {
   ownBrowser?: boolean;
   /** False when the answer says that there is no account: then nothing waits for a code. */
   answered?: boolean;
+}
+
+/** What a request can count on. */
+interface Share {
+  entries: readonly LimitEntry[];
+  /** The mail has a link and no code. */
+  linkOnly?: true;
 }
 
 /** The code is on its way, or the browser asked too soon. */
@@ -114,16 +124,16 @@ export class SignInCodesService {
     await this.codeLimits.countAsked(work.actor, work.tx);
     const id = newId();
     const now = work.now();
-    const within = await this.countWithinLimits(work, sharesOf(request, browser.hash, work.actor));
+    const share = await this.countWithinLimits(work, sharesOf(request, browser.hash, work.actor));
     await this.codes.voidOlderCodes(key, now, work.tx);
     await this.codes.insertCode(
       {
         id,
         purpose,
-        user_id: within ? userId : null,
+        user_id: share ? userId : null,
         email,
         browser_hash: browser.hash,
-        secret: within ? { code: newOneTimeCode(), token: newMailToken() } : null,
+        secret: share && { code: share.linkOnly ? null : newOneTimeCode(), token: newMailToken() },
         tries_left: TRIES,
         created_at: now,
         expires_at: request.answered === false ? now : new Date(now.getTime() + CODE_LIFETIME_SECONDS * 1000),
@@ -132,7 +142,7 @@ export class SignInCodesService {
     );
     await work.enqueue(sendSignInCode, { code_id: id });
     // What gives nobody a code is one of many: the log keeps how many.
-    if (userId === null || !within) await work.tally('request_code');
+    if (userId === null || !share) await work.tally('request_code');
     else await work.record({ action: 'request_code', details: { purpose }, ...aboutClient(userId) });
     return { codeId: id };
   }
@@ -204,16 +214,17 @@ export class SignInCodesService {
     return Math.max(0, Math.ceil(RESEND_AFTER_SECONDS - (now.getTime() - newest.created_at.getTime()) / 1000));
   }
 
-  /** Counts on the first share that has something left. @returns false when none has */
-  private async countWithinLimits({ tx }: Work, shares: readonly LimitEntry[][]): Promise<boolean> {
-    for (const entries of shares) {
+  /** Counts on the first share that has something left. @returns it, null when none has */
+  private async countWithinLimits({ tx }: Work, shares: readonly Share[]): Promise<Share | null> {
+    for (const share of shares) {
+      const { entries } = share;
       const allowed: boolean[] = [];
       for (const [limit, key] of entries) allowed.push(await this.limits.allows(limit, key, tx));
       if (allowed.includes(false)) continue;
       for (const [limit, key] of entries) await this.limits.count(limit, key, tx);
-      return true;
+      return share;
     }
-    return false;
+    return null;
   }
 }
 
@@ -235,16 +246,17 @@ export function askAgainIn(seconds: number): never {
  * What a request counts on: all of the first share that has something left. Asking for an address without an account must not use up the
  * codes of whoever registers it next.
  */
-function sharesOf({ purpose, email, userId, proved, ownBrowser }: CodeRequest, browserHash: Buffer, { address }: Actor): LimitEntry[][] {
+function sharesOf({ purpose, email, userId, proved, ownBrowser }: CodeRequest, browserHash: Buffer, { address }: Actor): Share[] {
   if (purpose === 'address_change') {
     const ofAccount: LimitEntry = [CHANGES_PER_ACCOUNT, userId ?? ''];
-    return [[ofAccount, [CHANGES_TO_ADDRESS_OF_ACCOUNT, `${userId} ${email}`]], [ofAccount, [CHANGES_TO_ADDRESS, email]]];
+    return [{ entries: [ofAccount, [CHANGES_TO_ADDRESS_OF_ACCOUNT, `${userId} ${email}`]] }, { entries: [ofAccount, [CHANGES_TO_ADDRESS, email]] }];
   }
-  if (proved) return [[[PER_ACCOUNT, userId ?? '']]];
-  if (ownBrowser) return [[[PER_OWN_BROWSER, `${userId} ${browserHash.toString('hex')}`]]];
+  if (proved) return [{ entries: [[PER_ACCOUNT, userId ?? '']] }];
+  if (ownBrowser) return [{ entries: [[PER_OWN_BROWSER, `${userId} ${browserHash.toString('hex')}`]] }];
   const whose = userId === null ? `nobody ${email}` : email;
   return [
-    [[PER_ADDRESS, whose], [PER_ADDRESS_FROM_HERE, `${whose} ${connectionOf(address)}`]],
-    [[PER_ADDRESS_BEYOND, whose], [PER_ADDRESS_FROM_NETWORK, `${whose} ${subnetOf(address)}`]],
+    { entries: [[PER_ADDRESS, whose], [PER_ADDRESS_FROM_HERE, `${whose} ${connectionOf(address)}`]] },
+    { entries: [[PER_ADDRESS_BEYOND, whose], [PER_ADDRESS_FROM_NETWORK, `${whose} ${subnetOf(address)}`]] },
+    { entries: [[LINKS_PER_ADDRESS, whose], [LINKS_FROM_NETWORK, `${whose} ${subnetOf(address)}`]], linkOnly: true },
   ];
 }

@@ -16,6 +16,13 @@ describe('mails of sign-in', () => {
     expect(mail.subject).not.toContain(SECRET.code);
   });
 
+  it('past the codes of an hour: a link, and no number of six digits', () => {
+    const mail = codeMail({ id: ID, purpose: 'sign_in', to: 'kim@example.org' }, { ...SECRET, code: null }, URL);
+    for (const text of [mail.subject, mail.text, mail.html]) expect(text.match(SIX_DIGITS)).toBeNull();
+    expect(mail.text).toContain(`https://attune.example/client/login#token=${SECRET.token}\n`);
+    expect(mail.subject).toBe('Your sign-in link');
+  });
+
   it('a code for a new address has no link: it is entered where it was asked for', () => {
     const mail = codeMail({ id: ID, purpose: 'address_change', to: 'new@example.org' }, SECRET, URL);
     expect(mail.text.match(SIX_DIGITS)).toEqual(['042917']);

@@ -12,15 +12,29 @@ import { CodeMail, MailSecret, SignInCodeRepository } from './sign-in-code.repos
 
 /** The code, and for signing in the link beside it. It is the only number of six digits in the mail. */
 export function codeMail(code: { id: string; purpose: CodePurpose; to: string }, secret: MailSecret, publicUrl: string): OutgoingMail {
+  const link = `${publicUrl}/client/login#token=${secret.token}`;
+  if (secret.code === null) return linkMail(code, link, publicUrl);
   const blocks: Block[] = [
     sentence(messages.GREETING),
     sentence(messages.CODE_OPENING[code.purpose]),
     { kind: 'facts', rows: [{ label: messages.CODE_LABEL, lines: [secret.code] }] },
     sentence(messages.CODE_HOLDS),
   ];
-  if (code.purpose !== 'address_change') blocks.push({ kind: 'link', label: messages.CODE_LINK, url: `${publicUrl}/client/login#token=${secret.token}` });
+  if (code.purpose !== 'address_change') blocks.push({ kind: 'link', label: messages.CODE_LINK, url: link });
   blocks.push(sentence(messages.NEVER_TELL));
   return mail(`${code.id}.code`, code.to, { title: messages.CODE_SUBJECT[code.purpose], blocks }, publicUrl);
+}
+
+/** Beyond the codes that an address gets in an hour. */
+function linkMail(code: { id: string; to: string }, url: string, publicUrl: string): OutgoingMail {
+  const blocks: Block[] = [
+    sentence(messages.GREETING),
+    sentence(messages.LINK_OPENING),
+    { kind: 'link', label: messages.LINK_ALONE, url, strong: true },
+    sentence(messages.LINK_HOLDS),
+    sentence(messages.NEVER_PASS_ON),
+  ];
+  return mail(`${code.id}.code`, code.to, { title: messages.LINK_SUBJECT, blocks }, publicUrl);
 }
 
 /** To the owner of an address that somebody else wanted: no code, nothing to do. */
