@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
 import { ActivityTallies } from '../../src/modules/activity-log/activity-tallies.service';
 import { signInEmergencyAdmin } from '../harness/break-glass';
 import { stranger } from '../harness/booking-holds';
 import { codeOf, exchange, openBrowser, post, throughGoogle } from '../harness/browser';
-import { ClientBrowser } from '../harness/client-browser';
+import { auditProblems } from '../harness/activity-log-tools';
+import { ClientBrowser, mailedSecret, newAddress, wrongCode } from '../harness/client-browser';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { addForm, bookingTokens, formCode, question } from '../harness/intake-forms';
 import { book, openPractice, Practice, proveBookings, workday } from '../harness/practice';
+import { keep } from '../harness/put-back';
+import { administrator, arrived, enrol } from '../harness/second-factor-accounts';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -190,5 +194,77 @@ describe('what the third thief did', () => {
     print('a booking given to one’s own practice', 'its notes', list.text.includes(WORDS) ? 'its notes' : 'no notes');
     expect([link.status, read.status, link.text.includes(WORDS), read.text.includes(WORDS), list.text.includes(WORDS)]).toEqual([404, 409, false, false, false]);
     expect((await victim.therapist.get(`/api/therapist/intake-requests/${row.id}/answers`).expect(200)).text).toContain(WORDS);
+  });
+
+  describe('with the tables, and a first factor or a browser of somebody’s', () => {
+    let rows: Client;
+    beforeAll(async () => {
+      rows = new Client({ connectionString: test.testDatabase.url });
+      await rows.connect();
+    });
+    afterAll(() => rows.end());
+    const idOf = async (username: string): Promise<string> => (await rows.query<{ id: string }>('select id from administrators where username = $1', [username])).rows[0]?.id ?? '';
+
+    it('the password alone sets up no second factor where there is one, whatever its row says, and an earlier row brings none back to before it', async () => {
+      const name = await administrator.make(test);
+      const before = await keep(rows, 'administrators', `id = '${await idOf(name)}'`);
+      test.clock.advance(60_000);
+      const root = await enrol(test, { ...administrator, make: () => Promise.resolve(name) });
+      const thief = await arrived(test, administrator, root.name);
+      await rows.query('update second_factors set confirmed_at = null where account_id = $1', [await idOf(name)]);
+      const setup = (await post(thief, '/api/admin/second-factor/setup')).status;
+      print('a second factor set up anew with the password, after "update second_factors set confirmed_at = null"', 201, setup);
+      await rows.query('delete from second_factors where account_id = $1', [await idOf(name)]);
+      await before.putBack();
+      const { status } = await administrator.signIn(openBrowser(test), name);
+      print('the password alone, after the administrator’s row of before two-step sign-in was put back', 200, status);
+      const named = (await auditProblems(test)).filter(({ id }) => id).length;
+      print('what audit:verify names of it', 'nothing', named > 0 ? 'the account' : 'nothing');
+      expect([setup, status, named > 0]).toEqual([403, 403, true]);
+    });
+
+    it('an old mail’s link stays used, more tries are none, and trust that was revoked stays so', async () => {
+      const kim = await signInClient(test, { trusted: true });
+      const trust = await keep(rows, 'trusted_browsers', `user_id = '${kim.id}'`);
+      test.clock.advance(60_000);
+      const asked = await ClientBrowser.open(test);
+      await asked.login(kim.email).expect(202);
+      const secret = await mailedSecret(test, kim.email);
+      await asked.verify({ token: secret?.token }).expect(200);
+      await rows.query(`update sign_in_codes set used_at = null, expires_at = now() + interval '1 year' where user_id = $1`, [kim.id]);
+      const link = (await (await ClientBrowser.open(test)).verify({ token: secret?.token })).status;
+      print('a link that was used, after "set used_at = null, expires_at = now() + 1 year"', 200, link);
+
+      const guesser = await ClientBrowser.open(test);
+      await guesser.login(kim.email).expect(202);
+      const { code } = (await mailedSecret(test, kim.email)) ?? {};
+      const row = await keep(rows, 'sign_in_codes', `user_id = '${kim.id}'`);
+      for (let nth = 1; nth <= 6; nth += 1) {
+        await guesser.verify({ email: kim.email, code: wrongCode(code ?? '', nth) }).expect(401);
+        await row.putBack();
+        await rows.query('delete from limit_hits');
+      }
+      const right = (await guesser.verify({ email: kim.email, code })).status;
+      print('the right code after six wrong ones, each time with the row of before', 200, right);
+
+      await trust.putBack();
+      const { status } = await kim.browser.login(kim.email);
+      print('a browser whose trust a proof elsewhere ended, with its row put back', '200, signed in', status === 200 ? '200, signed in' : `${status}, a code is asked for`);
+      expect([link, right, status]).toEqual([401, 401, 202]);
+    });
+
+    it('thirty requests from twelve networks keep nobody’s new device out', async () => {
+      const kim = await signInClient(test);
+      test.clock.advance(3_660_000);
+      for (let network = 0; network < 12; network += 1) {
+        const address = newAddress();
+        for (let nth = 0; nth < (network < 2 ? 5 : 2); nth += 1) await (await ClientBrowser.open(test, { address })).login(kim.email).expect(202);
+      }
+      const device = await ClientBrowser.open(test);
+      await device.login(kim.email).expect(202);
+      const secret = await mailedSecret(test, kim.email);
+      print('an owner’s new device after 30 requests from 12 networks', 'no mail', secret ? 'a mail with a link' : 'no mail');
+      await device.verify({ token: secret?.token }).expect(200);
+    });
   });
 });
