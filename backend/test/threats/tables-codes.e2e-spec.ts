@@ -1,7 +1,10 @@
 import { Client } from 'pg';
 import { KeyRing } from '../../src/common/crypto/key-ring';
+import { holdTime, makeWave, verifyHold } from '../harness/booking-holds';
 import { openBrowser, post } from '../harness/browser';
 import { ClientBrowser, mailedSecret, wrongCode } from '../harness/client-browser';
+import { addForm, bookingTokens, formCode, question } from '../harness/intake-forms';
+import { book, openPractice } from '../harness/practice';
 import { keep, Kept } from '../harness/put-back';
 import { administrator, arrived, enrol, nextCode } from '../harness/second-factor-accounts';
 import { signInClient, SignedInClient } from '../harness/signed-in-client';
@@ -102,6 +105,50 @@ it('a connection’s wrong codes count in the process too', async () => {
   }
   expect(statuses.at(-2)).toBe(401);
   expect(statuses.at(-1)).toBe(429);
+});
+
+describe('a code that is not for signing in', () => {
+  /** Guesses, each from another connection, with the tries of all codes given back after each. */
+  async function guess(table: string, from: (browser: ClientBrowser, nth: number) => PromiseLike<{ status: number }>): Promise<number[]> {
+    const statuses: number[] = [];
+    for (let nth = 1; nth <= 62; nth += 1) {
+      const browser = await ClientBrowser.open(test);
+      statuses.push((await from(browser, nth)).status);
+      await owner.query(`update ${table} set tries_left = 5`);
+      await owner.query('delete from limit_hits');
+    }
+    return statuses;
+  }
+  const NEVER_RIGHT = Array<number>(60).fill(401);
+
+  it('lets nobody guess on for a form', async () => {
+    const practice = await openPractice(test);
+    await addForm(test, practice.therapist.id, [question('q_a')], { serviceId: practice.serviceId, everyBooking: true });
+    const { body } = await book(test, practice, { client_email: 'vera@example.org' }).expect(201);
+    const [token = ''] = await bookingTokens(test, (body as { id: string }).id);
+    await (await ClientBrowser.open(test)).put('/api/forms/answer', { token, version: 1, question_id: 'q_a', value: 'x' }).expect(200);
+    const thief = await ClientBrowser.open(test);
+    await thief.post('/api/forms/code', { token }).expect(202);
+    const code = await formCode(test);
+    const statuses = await guess('intake_codes', ({ address }, nth) => {
+      thief.address = address;
+      return thief.post('/api/forms/verify', { token, code: wrongCode(code, nth) });
+    });
+    expect(statuses).toEqual([...NEVER_RIGHT, 429, 429]);
+  });
+
+  it('lets nobody guess on for a time that is held', async () => {
+    const practice = await openPractice(test);
+    const holding = await startTestApp({ BOOKING_WAVE_LIMIT: '2' }, () => undefined, test.testDatabase);
+    try {
+      await makeWave(holding, practice, 2);
+      const held = await holdTime(holding, practice);
+      const statuses = await guess('booking_holds', (_, nth) => verifyHold(holding, held.id, wrongCode(held.code, nth)));
+      expect(statuses).toEqual([...NEVER_RIGHT, 429, 429]);
+    } finally {
+      await holding.close();
+    }
+  });
 });
 
 describe('the second factor', () => {

@@ -120,7 +120,12 @@ export class Limits {
 
   /** @returns whether one more is within the limit in this process; nothing is counted */
   allowsHere(limit: Limit, key: string): boolean {
-    return this.here.secondsUntilAllowed(limit, key, this.clock.now()) === 0;
+    return this.secondsHere(limit, key) === 0;
+  }
+
+  /** @returns 0 when one more is within the limit in this process */
+  secondsHere(limit: Limit, key: string): number {
+    return this.here.secondsUntilAllowed(limit, key, this.clock.now());
   }
 
   /**

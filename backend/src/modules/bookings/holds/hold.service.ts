@@ -98,7 +98,7 @@ export class HoldService {
    */
   async prove(id: string, code: string, actor: Actor): Promise<ProvenHold> {
     const look = () => this.repository.tryCode(id, code, this.clock.now());
-    const tried = await this.codeLimits.tryCode(actor, look, (outcome) => !outcome?.matches);
+    const tried = await this.codeLimits.tryCode(actor, look, (outcome) => !outcome?.matches, `hold ${id}`);
     if (!tried) throw await this.refusal(id);
     if (!tried.matches) throw new DomainError('unauthenticated', tried.tries_left > 0 ? messages.wrongCode(tried.tries_left) : messages.codeTriesUsedUp);
     const { hold } = tried;

@@ -164,7 +164,7 @@ export class IntakeAnswersService {
     const request = await this.repository.findLinked(token, place);
     if (!request) throw new DomainError('not_found', messages.noSuchForm);
     const look = () => this.repository.tryCode(request.id, place, code.trim(), this.clock.now());
-    const tried = await this.codeLimits.tryCode(visitor.actor, look, (outcome) => !outcome?.matches);
+    const tried = await this.codeLimits.tryCode(visitor.actor, look, (outcome) => !outcome?.matches, `form ${request.id}`);
     if (!tried?.matches) {
       const spent = !tried || tried.tries_left === 0;
       const message = spent ? messages.codeSpent : messages.wrongCode(tried.tries_left);
