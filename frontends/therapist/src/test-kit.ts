@@ -1,15 +1,17 @@
 /** What component tests use: an API in place of the network, the shell's surroundings, sample answers. */
-export { fakeApi, held, late, problem, sampleId, type SeenCall } from '@attune/shared-ui/testing/fake-api';
+export { fakeApi, held, late, lost, problem, sampleId, type SeenCall } from '@attune/shared-ui/testing/fake-api';
 export { pause, renderScreen } from '@attune/shared-ui/testing/render-screen';
 export {
   sampleAnswers,
   sampleBooking,
   sampleForm,
   sampleHours,
+  sampleNote,
   sampleProfile,
   sampleQuestion,
   sampleScore,
   sampleSentForm,
   sampleService,
   sampleSession,
+  sampleSummary,
 } from './testing/samples';

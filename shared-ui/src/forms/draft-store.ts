@@ -32,6 +32,19 @@ export function keepDraft<Values extends object>(account: string | undefined, pl
   writeDraft(account, nameOf(place), { before: only(before), typed: only(typed) });
 }
 
+/** Lays a draft that was kept elsewhere where the form looks for it, unless this tab has a newer one. */
+export function layDraft<Values extends object>(account: string | undefined, place: DraftPlace<Values>, { before, typed, savedAt }: { before: Values; typed: Values; savedAt: string }): void {
+  const present = readDrafts<Draft<Values>>(account)[nameOf(place)];
+  if (present === undefined || present.at < Date.parse(savedAt)) keepDraft(account, place, before, typed);
+}
+
+/** The records of a form of which this tab has a draft, with what was typed and when. */
+export function listDrafts<Values extends object>(account: string | undefined, form: string): { record: string; typed: Partial<Values>; at: number }[] {
+  return Object.entries(readDrafts<Draft<Values>>(account)).flatMap(([name, draft]) =>
+    draft && name.startsWith(`${form}/`) ? [{ record: name.slice(form.length + 1), typed: draft.typed, at: draft.at }] : [],
+  );
+}
+
 export function forgetDraft(account: string | undefined, place: { form: string; record?: string }): void {
   writeDraft(account, nameOf(place));
 }

@@ -4,5 +4,6 @@ export { FormField, useField, type FieldControl } from './form-field';
 export { FormNotes } from './form-notes';
 export { useForgetDrafts } from './use-forget-drafts';
 export { useInPause } from './use-in-pause';
+export { forgetDraft, layDraft, listDrafts } from './draft-store';
 export { SILENT, type Problems, type Refusal } from './refusal';
 export type { Typed } from './typed';

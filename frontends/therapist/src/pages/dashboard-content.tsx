@@ -1,6 +1,7 @@
 import { localZone } from '@attune/shared-ui/format';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { type SessionUser, useSearchParams } from '@attune/shared-ui/runtime';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import type { BookingSummary } from '../features/bookings/bookings.api';
 import { BookingsPanel } from '../features/bookings/components/bookings-panel';
 import { DashboardFrame } from '../features/frame/components/dashboard-frame';
@@ -17,6 +18,9 @@ import { OpenNotice } from '../features/record-openings/components/open-notice';
 import { ServicesPanel } from '../features/services/components/services-panel';
 import { OverviewTab } from './overview-tab';
 import type { Dashboard } from './use-dashboard';
+
+/** Most visits to the dashboard need none of it. */
+const NotesPanel = lazyAgain(() => import('../features/session-notes/components/notes-panel'));
 
 interface DashboardContentProps {
   user: SessionUser | null;
@@ -63,7 +67,11 @@ export function DashboardContent(props: DashboardContentProps) {
       />
     ),
     services: () => <ServicesPanel services={services} />,
-    notes: () => <NotOpenPanel {...notOpenMessages.notes} />,
+    notes: () => (
+      <Suspense>
+        <NotesPanel />
+      </Suspense>
+    ),
     'ai-meeting': () => <NotOpenPanel {...notOpenMessages.meeting} />,
     calendar: () => <NotOpenPanel {...notOpenMessages.calendar} />,
     intake: () => <IntakePanel />,

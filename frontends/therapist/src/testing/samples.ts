@@ -5,6 +5,7 @@ import type { IntakeForm } from '../features/intake-forms/intake-forms.api';
 import type { Profile } from '../features/profile/profile.api';
 import type { Session } from '../features/security/security.api';
 import type { Service } from '../features/services/services.api';
+import type { NoteSummary, SessionNote } from '../features/session-notes/session-notes.api';
 import type { WorkingHours } from '../features/working-hours/working-hours.api';
 
 export function sampleProfile(part: Partial<Profile> = {}): Profile {
@@ -186,4 +187,34 @@ export function sampleForm(part: Partial<IntakeForm> = {}): IntakeForm {
     updated_at: '2026-11-02T12:00:00.000Z',
     ...part,
   };
+}
+
+export function sampleNote(part: Partial<SessionNote> = {}): SessionNote {
+  return {
+    id: sampleId(),
+    title: 'First session',
+    content: 'Slept badly, talked about work.',
+    booking_id: null,
+    client_id: null,
+    client_name: null,
+    appointment: null,
+    tags: [],
+    is_client_visible: false,
+    is_private: false,
+    template: null,
+    status: 'draft',
+    signed_at: null,
+    signed_by: null,
+    version: 1,
+    ai_summary: null,
+    draft_saved_at: null,
+    created_at: '2026-11-20T12:00:00.000Z',
+    updated_at: '2026-11-20T12:00:00.000Z',
+    ...part,
+  };
+}
+
+/** A note as the list shows it. */
+export function sampleSummary(note: SessionNote): NoteSummary {
+  return { ...note, preview: note.content.length > 200 ? `${note.content.slice(0, 200)}…` : note.content };
 }

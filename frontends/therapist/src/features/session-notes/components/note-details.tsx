@@ -1,0 +1,187 @@
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { UserText } from '@attune/shared-ui/components/user-text';
+import { forgetDraft } from '@attune/shared-ui/forms';
+import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
+import { toast, useQuery, useSession } from '@attune/shared-ui/runtime';
+import { editorMessages, notesMessages as messages } from '../messages';
+import { useDiscardDraft } from '../note-drafts.api';
+import { appointmentWords, isAbsent, momentWords } from '../note-words';
+import { noteQuery, type SessionNote } from '../session-notes.api';
+import { NOTE_FORM } from '../use-note-form';
+import { Amendments } from './amendments';
+import type { NoteActions } from './note-actions';
+import styles from './note-details.module.css';
+import { NoteHistory } from './note-history';
+import { NoteBadges, NoteTags } from './note-marks';
+
+interface NoteDetailsProps {
+  id: string;
+  actions: NoteActions;
+  onClose: () => void;
+}
+
+/** One note in full, to read, to sign and to print. */
+export function NoteDetails({ id, actions, onClose }: NoteDetailsProps) {
+  const { data, error, isLoadingError, isFetching, refetch } = useQuery(noteQuery(id));
+  const absent = isAbsent(error);
+  useFailureToast(isLoadingError && !absent, messages.detailsFailed);
+
+  if (isLoadingError) {
+    return (
+      <Card padding="none">
+        <ErrorPanel
+          level={3}
+          title={absent ? messages.gone : messages.detailsFailed}
+          text={absent ? messages.goneText : messages.loadFailedHint}
+          onRetry={absent ? undefined : () => void refetch()}
+          retrying={isFetching}
+        >
+          <Button onClick={onClose}>{messages.backToAll}</Button>
+        </ErrorPanel>
+      </Card>
+    );
+  }
+  if (data === undefined) return <Loading />;
+  const note = data.session_note;
+  return (
+    <div className={styles.page}>
+      {note.draft_saved_at !== null && <UnsavedDraft note={note} savedAt={note.draft_saved_at} onContinue={() => actions.edit(note)} />}
+      <Card as="section" padding="lg" aria-labelledby="note-title">
+        <div className={styles.sheet}>
+          <header className={styles.head}>
+            <UserText as="h3" id="note-title" className={styles.title}>
+              {note.title}
+            </UserText>
+            <NoteBadges note={note} />
+          </header>
+          <Facts note={note} />
+          <NoteTags tags={note.tags} />
+          {note.content.trim() === '' ? (
+            <p className={styles.soft}>{messages.noContent}</p>
+          ) : (
+            <UserText as="div" className={styles.content}>
+              {note.content}
+            </UserText>
+          )}
+          <Actions note={note} actions={actions} />
+        </div>
+      </Card>
+      <Amendments note={note} amendments={data.amendments} />
+      <NoteHistory id={id} version={note.version} />
+    </div>
+  );
+}
+
+function Facts({ note }: { note: SessionNote }) {
+  const { client_name, appointment, created_at, updated_at, signed_at, signed_by } = note;
+  const facts = [
+    [messages.client, client_name],
+    [messages.appointment, appointment && `${appointmentWords(appointment)}, ${appointment.service_name}`],
+    [messages.created, momentWords(created_at)],
+    [messages.updated, momentWords(updated_at)],
+    [messages.signedOn, signed_at && messages.signedBy(momentWords(signed_at), signed_by)],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => value !== null && (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <UserText>{value}</UserText>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Actions({ note, actions }: { note: SessionNote; actions: NoteActions }) {
+  const signed = note.status === 'signed';
+  return (
+    <div className={styles.actions}>
+      {!signed && (
+        <Button variant="primary" icon="edit" onClick={() => actions.edit(note)}>
+          {messages.edit}
+        </Button>
+      )}
+      {!signed && (
+        <Button icon="lock" onClick={() => actions.sign(note)}>
+          {messages.sign}
+        </Button>
+      )}
+      {signed && (
+        <Button icon="key" onClick={() => actions.unlock(note)}>
+          {messages.unlock}
+        </Button>
+      )}
+      <Button icon="file" onClick={() => window.print()}>
+        {messages.print}
+      </Button>
+      <Button variant="quiet" icon="trash" onClick={() => actions.remove(note)}>
+        {messages.remove}
+      </Button>
+    </div>
+  );
+}
+
+interface UnsavedDraftProps {
+  note: SessionNote;
+  savedAt: string;
+  onContinue: () => void;
+}
+
+function UnsavedDraft({ note, savedAt, onContinue }: UnsavedDraftProps) {
+  const discard = useDiscardDraft();
+  const account = useSession().user?.id;
+  const run = async () => {
+    try {
+      await discard.mutateAsync({ noteId: note.id });
+      forgetDraft(account, { form: NOTE_FORM, record: note.id });
+      toast.success(editorMessages.discarded);
+    } catch {
+      toast.error(editorMessages.discardFailed);
+    }
+    // The button goes with the banner.
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <div className={styles.screenOnly}>
+      <Banner
+        tone="attention"
+        title={messages.unsavedDraft(momentWords(savedAt))}
+        action={
+          <div className={styles.buttons}>
+            <Button size="sm" icon="edit" onClick={onContinue}>
+              {messages.continueDraft}
+            </Button>
+            <Button size="sm" variant="quiet" loading={discard.isPending} onClick={() => void run()}>
+              {messages.discardDraft}
+            </Button>
+          </div>
+        }
+      >
+        {messages.unsavedDraftText}
+      </Banner>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <Card padding="lg">
+      <SkeletonGroup label={messages.loadingNote}>
+        <div className={styles.sheet}>
+          <Skeleton width="45%" height={26} />
+          <Skeleton width="60%" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="75%" />
+        </div>
+      </SkeletonGroup>
+    </Card>
+  );
+}

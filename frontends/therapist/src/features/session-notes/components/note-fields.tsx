@@ -1,0 +1,67 @@
+import { Switch } from '@attune/shared-ui/components/switch';
+import { TextArea } from '@attune/shared-ui/components/text-area';
+import { TextInput } from '@attune/shared-ui/components/text-input';
+import { FormField, type ServerForm, useField } from '@attune/shared-ui/forms';
+import { editorMessages as messages } from '../messages';
+import type { NoteValues } from '../note-values';
+import type { SessionNote } from '../session-notes.api';
+import styles from './note-dialog.module.css';
+import { SubjectField } from './subject-field';
+import { TagsField } from './tags-field';
+import { TextHelpers } from './text-helpers';
+
+interface NoteFieldsProps {
+  form: ServerForm<NoteValues>;
+  /** The note that is changed; none for a new one. */
+  note: SessionNote | undefined;
+}
+
+/** What a note says, whom it is about and who may read it. */
+export function NoteFields({ form, note }: NoteFieldsProps) {
+  return (
+    <>
+      <FormField form={form} name="title" label={messages.titleLabel}>
+        {(control) => <TextInput {...control} dir="auto" required />}
+      </FormField>
+      <SubjectField form={form} note={note} />
+      <TextHelpers form={form} noteId={note?.id} />
+      <FormField form={form} name="content" label={messages.contentLabel} hint={messages.contentHint}>
+        {(control) => <TextArea {...control} dir="auto" rows={12} autoGrow className={styles.content} />}
+      </FormField>
+      <TagsField form={form} />
+      <WhoReads form={form} />
+    </>
+  );
+}
+
+/** A private note is nobody's but the therapist's: the two exclude each other. */
+function WhoReads({ form }: { form: ServerForm<NoteValues> }) {
+  const visible = useField(form, 'is_client_visible');
+  const isPrivate = useField(form, 'is_private');
+  const booking = useField(form, 'booking_id');
+  const client = useField(form, 'client_id');
+  const isAboutSomebody = booking.control.value !== null || client.control.value !== null;
+  const visibleText = isPrivate.control.value ? messages.visibleNever : isAboutSomebody ? messages.visibleText : messages.visibleNobody;
+  const error = visible.error ?? isPrivate.error;
+  return (
+    <div className={styles.switches} data-field="is_private" tabIndex={-1}>
+      <Switch
+        label={messages.visibleLabel}
+        description={visibleText}
+        checked={visible.control.value}
+        disabled={isPrivate.control.value}
+        onChange={(checked) => visible.control.onChange(checked)}
+      />
+      <Switch
+        label={messages.privateLabel}
+        description={messages.privateText}
+        checked={isPrivate.control.value}
+        onChange={(checked) => {
+          if (checked) visible.control.onChange(false);
+          isPrivate.control.onChange(checked);
+        }}
+      />
+      {error !== undefined && <p className={styles.wrong}>{error}</p>}
+    </div>
+  );
+}

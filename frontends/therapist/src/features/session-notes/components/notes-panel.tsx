@@ -1,0 +1,68 @@
+import { Button } from '@attune/shared-ui/components/button';
+import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
+import { formatNumber } from '@attune/shared-ui/format';
+import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense } from 'react';
+import { notesMessages as messages } from '../messages';
+import { editedNoteQuery } from '../note-drafts.api';
+import { countQuery } from '../session-notes.api';
+import { newDraftId, useNotesPlace } from '../use-notes-place';
+import { useNoteActions } from './note-actions';
+import { NoteDetails } from './note-details';
+import styles from './notes-panel.module.css';
+import { NotesList } from './notes-list';
+import { OpenDrafts } from './open-drafts';
+
+const NoteDialog = lazyAgain(() => import('./note-dialog'));
+
+/** The dashboard's AI Session Notes tab: all notes, and the one that is open. */
+export default function NotesPanel() {
+  const place = useNotesPlace();
+  const queryClient = useQueryClient();
+  const { data: count } = useQuery(countQuery());
+  const { actions, dialogs } = useNoteActions({ onEdit: (noteId) => place.write({ noteId }), onDeleted: place.forgetNote });
+  const writeNew = () => {
+    const of = { draftId: newDraftId() };
+    // Of a note that was begun this moment the server has no draft.
+    queryClient.setQueryData(editedNoteQuery(of).queryKey, { detail: null, draft: null });
+    place.write(of);
+  };
+  const { noteId, lastNoteId, written } = place;
+  const all = count === undefined ? messages.allNotesUncounted : messages.allNotes(formatNumber(count));
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <div>
+          <h2>{messages.title}</h2>
+          <p className={styles.soft}>{messages.subtitle}</p>
+        </div>
+        {count !== 0 && (
+          <Button variant="primary" icon="plus" onClick={writeNew}>
+            {messages.newNote}
+          </Button>
+        )}
+      </div>
+      <OpenDrafts written={written} onContinue={(draftId) => place.write({ draftId })} />
+      <Tabs
+        label={messages.tabs}
+        value={noteId === undefined ? 'all' : 'details'}
+        onChange={(tab) => (tab === 'details' && lastNoteId !== undefined ? place.openNote(lastNoteId) : place.openList())}
+        tabs={[{ value: 'all', label: all }, ...(lastNoteId === undefined ? [] : [{ value: 'details', label: messages.details }])]}
+        activation="manual"
+      >
+        <TabPanel value="all">
+          <NotesList filter={place.filter} isEmpty={count === 0} onSearch={place.search} onNew={writeNew} onView={place.openNote} actions={actions} />
+        </TabPanel>
+        <TabPanel value="details">{noteId !== undefined && <NoteDetails key={noteId} id={noteId} actions={actions} onClose={place.openList} />}</TabPanel>
+      </Tabs>
+      {dialogs}
+      {written !== undefined && (
+        <Suspense>
+          <NoteDialog key={JSON.stringify(written)} of={written} onClose={place.stopWriting} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
