@@ -30,6 +30,7 @@ export class Autosave {
   private touched = false;
   private failures = 0;
   private stopped = false;
+  private ended = false;
 
   constructor(
     private readonly save: (byItself: boolean) => Promise<Outcome>,
@@ -48,7 +49,7 @@ export class Autosave {
   /** Saves now what was typed. */
   async flush(byItself = false): Promise<void> {
     clearTimeout(this.timer);
-    await this.running;
+    if (this.running) await this.running;
     if (!this.touched || this.stopped) return;
     this.running = this.tryOnce(byItself).finally(() => (this.running = undefined));
     await this.running;
@@ -61,6 +62,12 @@ export class Autosave {
     await this.running;
   }
 
+  /** A last try; what it does not reach the server with stays in this tab, for the next editor. */
+  end(): void {
+    this.ended = true;
+    void this.flush();
+  }
+
   /** Goes on after a save of the note itself that failed. */
   resume(): void {
     this.stopped = false;
@@ -70,6 +77,7 @@ export class Autosave {
 
   private plan(inMs: number): void {
     clearTimeout(this.timer);
+    if (this.stopped || this.ended) return;
     this.timer = setTimeout(() => void this.flush(this.failures > 0), Math.max(0, inMs));
   }
 
@@ -99,7 +107,7 @@ export class Autosave {
     const wait = Math.max(AGAIN_MS[Math.min(this.failures, AGAIN_MS.length - 1)] ?? 0, retryAfterSeconds * 1000);
     this.failures += 1;
     this.tell({ kept: false, words: status === 0 ? messages.offline : messages.failed, trouble: true });
-    if (!this.stopped) this.plan(wait);
+    this.plan(wait);
   }
 }
 

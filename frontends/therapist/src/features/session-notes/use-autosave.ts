@@ -46,7 +46,7 @@ export function useAutosave({ of, values, stored, hasDraft }: AutosaveOptions) {
     return () => {
       window.removeEventListener('online', online);
       document.removeEventListener('visibilitychange', hidden);
-      now();
+      autosave.end();
     };
   }, [autosave]);
 

@@ -34,7 +34,7 @@ export function NotesList({ filter, isEmpty, onSearch, onNew, onView, actions }:
   const isFiltered = filter.q !== undefined || filter.tag !== undefined;
   useFailureToast(query.isLoadingError, failureWords(query.error, messages.loadFailed, messages.loadError));
 
-  if (isEmpty && !isFiltered && rows === 0) return <NoNotes onNew={onNew} />;
+  if (isEmpty && !isFiltered && rows === 0 && !query.isLoadingError) return <NoNotes onNew={onNew} />;
   const showAll = () => {
     onSearch({ q: '', tag: '' });
     // The button goes with the empty list.

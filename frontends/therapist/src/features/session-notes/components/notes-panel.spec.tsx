@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, lost, problem, renderScreen, sampleBooking, sampleId, sampleNote, sampleSummary, type SeenCall } from '../../../test-kit';
+import { fakeApi, late, lost, problem, renderScreen, sampleBooking, sampleId, sampleNote, sampleSummary, type SeenCall } from '../../../test-kit';
 import type { NoteDraft } from '../note-drafts.api';
 import type { Amendment, NoteVersion, SessionNote } from '../session-notes.api';
 import NotesPanel from './notes-panel';
@@ -142,11 +142,11 @@ describe('the list of notes', () => {
   });
 
   it('says in the words of the spec that it could not be read, with the reason where there is one', async () => {
-    api.handlers[`GET ${NOTES}`] = () => problem(500, 'The server is resting.');
+    api.handlers[`GET ${NOTES}`] = () => late(problem(500, 'The server is resting.'));
     const { toasts, press } = open();
     await press('Try Again');
     await waitFor(() => expect(toasts).toEqual(['Failed to fetch session notes', 'Failed to fetch session notes']));
-    api.handlers[`GET ${NOTES}`] = () => problem(429, 'Please wait a moment.');
+    api.handlers[`GET ${NOTES}`] = () => late(problem(429, 'Please wait a moment.'));
     await press('Try Again');
     await waitFor(() => expect(toasts.at(-1)).toBe('Error loading session notes: Please wait a moment.'));
   });
@@ -170,7 +170,8 @@ describe('a new note', () => {
     await press('Copy from Last Session');
     expect(await screen.findByText('Homework: walk.')).toBeTruthy();
     await press('Add to This Note');
-    await user.type(await field(/^Tags/), 'Work{Enter}home, work,');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+    await user.type(await screen.findByRole('textbox', { name: /^Tags/ }), 'Work{Enter}home, work,');
     await press('Add tag sleep');
     await press('Remove tag home');
     await user.click(screen.getByRole('switch', { name: 'Visible to client' }));
