@@ -123,10 +123,13 @@ export function appointmentQuery(id: string) {
   });
 }
 
-/** Reads lists, tags and counts anew; what was opened of a note stays until it is asked for. */
-export function useNotesChanged(): () => Promise<void> {
+/** Reads anew what is on the screen, but for what an editor began with, and forgets the lists that are not, so that no old one comes back. */
+function useNotesChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: notesKey, predicate: ({ queryKey }) => queryKey[2] !== 'templates' && queryKey[2] !== 'edited' });
+  return () => {
+    queryClient.removeQueries({ queryKey: [...notesKey, 'list'], type: 'inactive' });
+    return queryClient.invalidateQueries({ queryKey: notesKey, predicate: ({ queryKey }) => queryKey[2] !== 'templates' && queryKey[2] !== 'edited' });
+  };
 }
 
 export type NoteSave = { id: string; body: NoteBody } | { id: undefined; body: NewNoteBody; key: string };

@@ -60,6 +60,12 @@ export function NoteDetails({ id, actions, onClose }: NoteDetailsProps) {
           </header>
           <Facts note={note} />
           <NoteTags tags={note.tags} />
+          {note.ai_summary !== null && (
+            <div className={styles.summary}>
+              <h4>{messages.summary}</h4>
+              <UserText as="p">{note.ai_summary}</UserText>
+            </div>
+          )}
           {note.content.trim() === '' ? (
             <p className={styles.soft}>{messages.noContent}</p>
           ) : (

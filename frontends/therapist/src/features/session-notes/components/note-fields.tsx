@@ -29,19 +29,20 @@ export function NoteFields({ form, note }: NoteFieldsProps) {
         {(control) => <TextArea {...control} dir="auto" rows={12} autoGrow className={styles.content} />}
       </FormField>
       <TagsField form={form} />
-      <WhoReads form={form} />
+      <WhoReads form={form} hasSummary={note !== undefined && note.ai_summary !== null} />
     </>
   );
 }
 
 /** A private note is nobody's but the therapist's: the two exclude each other. */
-function WhoReads({ form }: { form: ServerForm<NoteValues> }) {
+function WhoReads({ form, hasSummary }: { form: ServerForm<NoteValues>; hasSummary: boolean }) {
   const visible = useField(form, 'is_client_visible');
   const isPrivate = useField(form, 'is_private');
   const booking = useField(form, 'booking_id');
   const client = useField(form, 'client_id');
   const isAboutSomebody = booking.control.value !== null || client.control.value !== null;
-  const visibleText = isPrivate.control.value ? messages.visibleNever : isAboutSomebody ? messages.visibleText : messages.visibleNobody;
+  const readBy = isAboutSomebody ? messages.visibleText(hasSummary) : messages.visibleNobody;
+  const visibleText = isPrivate.control.value ? messages.visibleNever : readBy;
   const error = visible.error ?? isPrivate.error;
   return (
     <div className={styles.switches} data-field="is_private" tabIndex={-1}>
