@@ -1,3 +1,4 @@
+import { addDays, today } from '@attune/shared-ui/format';
 import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import type { Answer, Body } from '../../wire';
@@ -95,11 +96,20 @@ export function historyQuery(id: string, count: number) {
   });
 }
 
-/** Appointments of clients whose name or email has these words; without words those up to a day, the latest first. */
-export function appointmentsQuery(q: string, to: string) {
+const APPOINTMENTS = 8;
+
+/** Appointments up to today, the latest first, and only then those to come; with words those of clients whose name or email has them. */
+export function appointmentsQuery(q: string) {
   return queryOptions({
-    queryKey: [...notesKey, 'appointments', q, to],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/therapist/bookings', { params: { query: q === '' ? { to, limit: 8 } : { q, limit: 8 } }, signal })),
+    queryKey: [...notesKey, 'appointments', q],
+    queryFn: async ({ signal }) => {
+      const read = (part: { to: string } | { from: string }) =>
+        unwrap(api.GET('/api/therapist/bookings', { params: { query: { ...part, ...(q !== '' && { q }), limit: APPOINTMENTS } }, signal }));
+      const past = await read({ to: today() });
+      if (past.length === APPOINTMENTS) return past;
+      const ahead = await read({ from: addDays(today(), 1) });
+      return [...past, ...ahead].slice(0, APPOINTMENTS);
+    },
   });
 }
 

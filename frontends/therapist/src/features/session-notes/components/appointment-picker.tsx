@@ -1,7 +1,6 @@
 import { Field } from '@attune/shared-ui/components/field';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { today } from '@attune/shared-ui/format';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { editorMessages as messages } from '../messages';
@@ -20,7 +19,7 @@ export function AppointmentPicker({ onChoose, onClose }: AppointmentPickerProps)
   const [typed, setTyped] = useState('');
   const q = useTypingPause(typed.trim());
   const input = useRef<HTMLInputElement>(null);
-  const { data, isLoadingError, isFetching } = useQuery({ ...appointmentsQuery(q, today()), placeholderData: (previous) => previous });
+  const { data, isLoadingError, isFetching } = useQuery({ ...appointmentsQuery(q), placeholderData: (previous) => previous });
   useEffect(() => input.current?.focus(), []);
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter would send the note, Escape would close its window.

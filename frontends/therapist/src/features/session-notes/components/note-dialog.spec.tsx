@@ -1,0 +1,173 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { CALLS, field, lost, notesPractice, openNotes, problem, sampleNote } from '../../../test-kit';
+
+let api: ReturnType<typeof notesPractice>['api'];
+let store: ReturnType<typeof notesPractice>['store'];
+
+beforeEach(() => ({ api, store } = notesPractice()));
+afterEach(() => sessionStorage.clear());
+
+const editor = (name = 'New Note') => screen.findByRole('form', { name });
+
+describe('a new note', () => {
+  it('needs a title, and is made with tags, an appointment and who may read it', async () => {
+    store.notes = [sampleNote({ tags: ['sleep'] })];
+    const { user, press, toasts } = openNotes();
+    await press('New Note');
+    const create = await screen.findByRole<HTMLButtonElement>('button', { name: 'Create Note' });
+    expect(create.disabled).toBe(true);
+    await user.type(await field('Title'), '   ');
+    expect(create.disabled).toBe(true);
+    await user.type(await field('Title'), 'Second session');
+    await press('Choose Appointment');
+    await press(/^Jonah Whitfield/);
+    await user.type(await field('Content'), 'Mine.');
+    await press('Insert Template');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+    await press('Copy from Last Session');
+    expect(await screen.findByText('Homework: walk.')).toBeTruthy();
+    await press('Add to This Note');
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+    await user.type(await screen.findByRole('textbox', { name: /^Tags/ }), 'Work{Enter}home, work,');
+    await press('Add tag sleep');
+    await press('Remove tag home');
+    await user.click(screen.getByRole('switch', { name: 'Visible to client' }));
+    await user.click(create);
+    await waitFor(() => expect(toasts).toEqual(['Note created successfully']));
+    expect(api.to(CALLS.create)[0]?.body).toMatchObject({
+      title: 'Second session',
+      content: 'Mine.\n\nSubjective:\n\n\nPlan:\n\nHomework: walk.',
+      tags: ['Work', 'sleep'],
+      booking_id: store.booking.id,
+      client_id: null,
+      is_client_visible: true,
+      template: 'soap',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByRole('tab', { name: 'All Notes (2)' })).toBeTruthy();
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('is private or visible, never both', async () => {
+    const { user, press } = openNotes();
+    await press('Write First Note');
+    const visible = await screen.findByRole<HTMLButtonElement>('switch', { name: 'Visible to client' });
+    await user.click(visible);
+    await user.click(screen.getByRole('switch', { name: 'Private' }));
+    expect(visible.getAttribute('aria-checked')).toBe('false');
+    expect(visible.disabled).toBe(true);
+    expect(screen.getByText('A private note is never shown to the client.')).toBeTruthy();
+  });
+
+  it('says why it was not made, keeps the text, and makes one note only', async () => {
+    const working = api.handlers[CALLS.create]!;
+    const { user, press, toasts } = openNotes();
+    await press('Write First Note');
+    await user.type(await field('Title'), 'Once');
+    api.handlers[CALLS.create] = lost;
+    await press('Create Note');
+    await waitFor(() => expect(toasts).toEqual(['Failed to create note']));
+    api.handlers[CALLS.create] = () => problem(422, 'Too many.', [{ field: 'title', message: 'Too many notes.' }]);
+    await press('Create Note');
+    await waitFor(() => expect(toasts.at(-1)).toBe('Error creating note: Too many.'));
+    expect(await screen.findByText('Too many notes.')).toBeTruthy();
+    expect((await field('Title')).value).toBe('Once');
+    api.handlers[CALLS.create] = working;
+    await press('Create Note');
+    await waitFor(() => expect(store.notes).toHaveLength(1));
+    expect(new Set(api.to(CALLS.create).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  });
+});
+
+describe('what is typed', () => {
+  it('is kept as a draft, also once the line is back, and is offered again', async () => {
+    const working = api.handlers[CALLS.draft]!;
+    api.handlers[CALLS.draft] = lost;
+    const { user, press, unmount } = openNotes();
+    await press('Write First Note');
+    await user.type(await field('Title'), 'Half a note');
+    expect(await screen.findByText('Not saved: no connection, trying again', {}, { timeout: 3_000 })).toBeTruthy();
+    api.handlers[CALLS.draft] = working;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByText(/^Saved as draft at \d\d:\d\d$/)).toBeTruthy();
+    expect([...store.drafts.values()][0]).toMatchObject({ title: 'Half a note' });
+
+    await press('Close');
+    expect(await screen.findByText('Leave without saving?')).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Keep as Draft');
+    await press('Keep as Draft');
+    expect(await screen.findByRole('heading', { name: 'Continue your draft' })).toBeTruthy();
+    unmount();
+    sessionStorage.clear();
+
+    const again = openNotes();
+    await again.press('Continue Half a note');
+    await waitFor(async () => expect((await field('Title')).value).toBe('Half a note'));
+    await again.press('Create Note');
+    await waitFor(() => expect(store.notes).toHaveLength(1));
+    expect(store.drafts.size).toBe(0);
+  });
+
+  it('survives a reload in the tab before anything reached the server', async () => {
+    api.handlers[CALLS.draft] = lost;
+    const { user, press, unmount } = openNotes();
+    await press('Write First Note');
+    await user.type(await field('Content'), 'Only here');
+    unmount();
+    openNotes(window.location.pathname + window.location.search);
+    await waitFor(async () => expect((await field('Content')).value).toBe('Only here'));
+  });
+
+  it('can be discarded, from the window and from the list', async () => {
+    const { user, press, toasts } = openNotes();
+    await press('Write First Note');
+    await user.type(await field('Title'), 'Away');
+    await screen.findByText(/^Saved as draft/, {}, { timeout: 3_000 });
+    await press('Cancel');
+    await press('Discard');
+    await waitFor(() => expect(store.drafts.size).toBe(0));
+    expect(screen.queryByRole('heading', { name: 'Continue your draft' })).toBeNull();
+
+    await press('Write First Note');
+    await user.type(await field('Title'), 'Later');
+    await press('Cancel');
+    await press('Keep as Draft');
+    await press('Discard Later');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(toasts).toEqual(['Draft discarded']));
+    expect(store.drafts.size).toBe(0);
+  });
+});
+
+describe('a note that was saved elsewhere meanwhile', () => {
+  const conflict = async () => {
+    store.notes = [sampleNote({ content: 'One two three' })];
+    const view = openNotes();
+    await view.press('Edit First session');
+    await editor('Edit Note');
+    await view.user.type(await field('Content'), ' mine');
+    Object.assign(store.notes[0]!, { content: 'One three saved', version: 2 });
+    await view.press('Update Note');
+    await screen.findByText('This note was saved somewhere else meanwhile');
+    const region = (name: string) => screen.findByRole('region', { name });
+    await waitFor(async () => expect((await region('Yours')).querySelector('ins')).toBeTruthy());
+    return { ...view, region };
+  };
+
+  it('keeps both texts with their differences, and saves mine', async () => {
+    const { press, toasts, region } = await conflict();
+    expect((await region('The saved one')).textContent).toContain('One three saved');
+    expect((await region('Yours')).textContent).toContain('One two three mine');
+    expect(toasts).toEqual(['Error updating note: This note was saved elsewhere meanwhile.']);
+    await press('Save mine');
+    await waitFor(() => expect(toasts.at(-1)).toBe('Note updated successfully'));
+    expect(store.notes[0]?.content).toBe('One two three mine');
+  });
+
+  it('takes the saved one, with a way back', async () => {
+    const { press } = await conflict();
+    await press('Take the saved one');
+    expect((await field('Content')).value).toBe('One three saved');
+    expect(screen.queryByText('This note was saved somewhere else meanwhile')).toBeNull();
+  });
+});
