@@ -58,6 +58,7 @@ export async function addSession(client, keys, { kind, userId, userType }) {
       verified: true,
       proved_at: null,
       pending_second_factor: false,
+      sets_up_second_factor: false,
       browser: '',
     },
     writer(client),
