@@ -24,10 +24,10 @@ export function NoteFields({ form, note }: NoteFieldsProps) {
         {(control) => <TextInput {...control} dir="auto" required />}
       </FormField>
       <SubjectField form={form} note={note} />
-      <TextHelpers form={form} noteId={note?.id} />
       <FormField form={form} name="content" label={messages.contentLabel} hint={messages.contentHint}>
         {(control) => <TextArea {...control} dir="auto" rows={12} autoGrow className={styles.content} />}
       </FormField>
+      <TextHelpers form={form} noteId={note?.id} />
       <TagsField form={form} />
       <WhoReads form={form} hasSummary={note !== undefined && note.ai_summary !== null} />
     </>

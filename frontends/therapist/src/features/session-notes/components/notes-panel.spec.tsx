@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { CALLS, field, late, notesPractice, openNotes, problem, sampleId, sampleNote } from '../../../test-kit';
+import { CALLS, field, late, notesPractice, openNotes, problem, sampleId, sampleNote, sampleSummary } from '../../../test-kit';
 import type { NoteVersion } from '../session-notes.api';
 
 let api: ReturnType<typeof notesPractice>['api'];
@@ -48,6 +48,19 @@ describe('the list of notes', () => {
     await user.selectOptions(await field('Tag'), 'night (1)');
     await waitFor(() => expect(screen.queryByText('Work')).toBeNull());
     expect(window.location.search).toContain('tag=night');
+  });
+
+  it('goes on to the next page', async () => {
+    api.handlers[CALLS.list] = ({ query }) =>
+      query.get('cursor') === 'two'
+        ? { json: [sampleSummary(sampleNote({ title: 'Last' }))] }
+        : { json: Array.from({ length: 20 }, (_, index) => sampleSummary(sampleNote({ title: `Note ${index}` }))), headers: { Link: '<http://localhost/api/therapist/enhanced-session-notes?cursor=two>; rel="next"' } };
+    store.notes = [sampleNote()];
+    const { press } = openNotes();
+    expect(await screen.findByText('Notes 1 to 20')).toBeTruthy();
+    await press('Next');
+    expect(await screen.findByRole('heading', { name: 'Last' })).toBeTruthy();
+    expect(screen.getByText('Notes 21')).toBeTruthy();
   });
 
   it('says in the words of the spec that it could not be read, with the reason where there is one', async () => {
