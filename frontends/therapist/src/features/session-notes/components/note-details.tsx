@@ -7,6 +7,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { forgetDraft } from '@attune/shared-ui/forms';
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery, useSession } from '@attune/shared-ui/runtime';
+import { useEffect, useRef } from 'react';
 import { editorMessages, notesMessages as messages } from '../messages';
 import { useDiscardDraft } from '../note-drafts.api';
 import { appointmentWords, isAbsent, momentWords } from '../note-words';
@@ -20,12 +21,28 @@ import { NoteBadges, NoteTags } from './note-marks';
 
 interface NoteDetailsProps {
   id: string;
+  /** Whoever opened it goes on here. */
+  takesFocus: boolean;
   actions: NoteActions;
   onClose: () => void;
 }
 
 /** One note in full, to read, to sign and to print. */
-export function NoteDetails({ id, actions, onClose }: NoteDetailsProps) {
+export function NoteDetails({ takesFocus, ...props }: NoteDetailsProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!takesFocus) return;
+    place.current?.focus({ preventScroll: true });
+    if (place.current && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView();
+  }, [takesFocus]);
+  return (
+    <div ref={place} tabIndex={-1} role="group" aria-label={messages.details} className={styles.place}>
+      <OpenNote {...props} />
+    </div>
+  );
+}
+
+function OpenNote({ id, actions, onClose }: Omit<NoteDetailsProps, 'takesFocus'>) {
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(noteQuery(id));
   const absent = isAbsent(error);
   useFailureToast(isLoadingError && !absent, messages.detailsFailed);

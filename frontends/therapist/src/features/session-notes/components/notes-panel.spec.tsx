@@ -81,6 +81,7 @@ describe('one note', () => {
     await press('View First session');
     expect(await screen.findByRole('tab', { name: 'Note Details', selected: true })).toBeTruthy();
     expect(await screen.findByText('All of it')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Note Details' }));
     await press('Sign and Lock');
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign and Lock' }));
     expect(await screen.findByText(/by Dr\. Okonkwo$/)).toBeTruthy();

@@ -3,7 +3,7 @@ import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { formatNumber } from '@attune/shared-ui/format';
 import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { notesMessages as messages } from '../messages';
 import { editedNoteQuery } from '../note-drafts.api';
 import { countQuery } from '../session-notes.api';
@@ -22,6 +22,12 @@ export default function NotesPanel() {
   const queryClient = useQueryClient();
   const { data: count } = useQuery(countQuery());
   const { actions, dialogs } = useNoteActions({ onEdit: (noteId) => place.write({ noteId }), onDeleted: place.forgetNote });
+  // What was pressed to open a note goes with the list.
+  const opened = useRef(false);
+  const view = (id: string) => {
+    opened.current = true;
+    place.openNote(id);
+  };
   const writeNew = () => {
     const of = { draftId: newDraftId() };
     // Of a note that was begun this moment the server has no draft.
@@ -53,9 +59,9 @@ export default function NotesPanel() {
         activation="manual"
       >
         <TabPanel value="all">
-          <NotesList filter={place.filter} isEmpty={count === 0} onSearch={place.search} onNew={writeNew} onView={place.openNote} actions={actions} />
+          <NotesList filter={place.filter} isEmpty={count === 0} onSearch={place.search} onNew={writeNew} onView={view} actions={actions} />
         </TabPanel>
-        <TabPanel value="details">{noteId !== undefined && <NoteDetails key={noteId} id={noteId} actions={actions} onClose={place.openList} />}</TabPanel>
+        <TabPanel value="details">{noteId !== undefined && <NoteDetails key={noteId} id={noteId} takesFocus={opened.current} actions={actions} onClose={place.openList} />}</TabPanel>
       </Tabs>
       {dialogs}
       {written !== undefined && (
