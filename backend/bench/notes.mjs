@@ -81,7 +81,7 @@ async function timed(port, cookie, query) {
 function decryptionMs({ env }, therapistId) {
   const cipher = cipherOf(env.ENCRYPTION_KEYS.split(':')[1]);
   return withClient(env.DATABASE_URL, async (client) => {
-    const { rows } = await client.query('select id, therapist_id, client_id, title, content, tags from session_notes where therapist_id = $1 order by created_at desc limit 500', [therapistId]);
+    const { rows } = await client.query('select id, therapist_id, client_id, title, content, tags from session_notes where therapist_id = $1 order by created_at desc limit 100', [therapistId]);
     const runs = await repeat(31, () => {
       const started = performance.now();
       for (const row of rows) {

@@ -3,7 +3,7 @@ import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { PersonAddressRepository } from '../../src/modules/clients/persons/person-address.repository';
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
-import { ClientBrowser } from '../harness/client-browser';
+import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { book, openPractice, Practice } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -50,6 +50,30 @@ describe('whoever writes an address into the tables', () => {
     expect([await hasAddress(id, email), await hasAddress(id, 'mallory@example.org')]).toEqual([true, false]);
     await expect(sql('delete from person_addresses where person_id = $1', [id])).rejects.toThrow('permission denied');
     await expect(sql('update person_addresses set mark = mark where person_id = $1', [id])).rejects.toThrow('permission denied');
+  });
+
+  it('becomes nobody by a code of their own, whichever of the two tables they write to', async () => {
+    const email = `victim-${newId()}@example.org`;
+    const { body } = await book(test, practice, { client_email: email, appointment_time: '16:00' }).expect(201);
+    const [victim] = (await sql('select client_id as id from bookings where id = $1', [(body as { id: string }).id])) as { id: string }[];
+    // The account's address, after its code was mailed to the thief.
+    const [first, second] = [`m-${newId()}@example.org`, `m-${newId()}@example.org`];
+    const asked = async (own: string): Promise<{ browser: ClientBrowser; code: string }> => {
+      const browser = await ClientBrowser.open(test);
+      await browser.register(own).expect(201);
+      await browser.login(own).expect(200);
+      await browser.post('/api/auth/client/code').expect(202);
+      return { browser, code: await mailedCode(test, own) };
+    };
+    const one = await asked(first);
+    await sql('update users set email = $2 where email = $1', [first, email]);
+    await one.browser.verify({ email: first, code: one.code }).expect(401);
+    // The victim's address, so that the thief's is found there.
+    const two = await asked(second);
+    await sql('update clients set email = $2 where id = $1', [victim?.id, second]);
+    await two.browser.verify({ email: second, code: two.code }).expect(409);
+    await book(test, practice, { client_email: second, appointment_time: '17:00' }).expect(409);
+    expect(await sql('select id from users where id = $1', [victim?.id])).toEqual([]);
   });
 
   it('people of before have their address once it is adopted', async () => {

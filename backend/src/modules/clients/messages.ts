@@ -1,6 +1,7 @@
 /** Sentences people read. */
 export const accountNotFound = 'Account not found. Please register first.';
 export const alreadyRegistered = 'Email already registered. Please login instead.';
+export const addressDisputed = 'This address cannot be used at the moment. Please contact your therapist or support.';
 export const requiredFields = 'Please fill in required fields';
 export const deactivated = 'This account has been deactivated. Please contact support.';
 

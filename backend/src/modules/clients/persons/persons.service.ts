@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { Queryable, statement } from '../../../common/database/database';
+import { DomainError } from '../../../common/errors/domain-error';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Activity, Work } from '../../../common/work/work';
 import { Adoptions } from '../../activity-log/chain/audit.service';
 import { Client, FormerPerson, TherapistClient } from '../client.entity';
+import * as messages from '../messages';
 import { PersonAddressRepository } from './person-address.repository';
 import { PersonMerged } from './person.events';
 
@@ -73,7 +75,7 @@ export class PersonRepository {
     const id = newPersonId();
     const address = this.addresses.valuesOf(id, email, at);
     const [row] = await tx.query(ENSURE_TIED, [id, email, name, therapistId, address.email_hash, address.at, address.mark]);
-    return (row ?? notStored()).id;
+    return this.assertTheirs((row ?? notStored()).id, id, email, tx);
   }
 
   /** The person whose account an address will have, made without a name when nobody booked with it. @returns the person's id */
@@ -81,7 +83,13 @@ export class PersonRepository {
     const id = newPersonId();
     const address = this.addresses.valuesOf(id, email, at);
     const [row] = await tx.query(ENSURE, [id, email, address.email_hash, address.at, address.mark]);
-    return (row ?? notStored()).id;
+    return this.assertTheirs((row ?? notStored()).id, id, email, tx);
+  }
+
+  /** Somebody who was found by an address counts only if the product gave it to them. @throws DomainError conflict */
+  private async assertTheirs(id: string, newId: string | null, email: string, tx: Queryable): Promise<string> {
+    if (id !== newId && !(await this.addresses.isOf(id, email, tx))) throw new DomainError('conflict', messages.addressDisputed);
+    return id;
   }
 
   /** The person stays as they are until the transaction ends; who books with the address meanwhile waits. */
@@ -92,6 +100,7 @@ export class PersonRepository {
 
   async lockPersonByEmail(email: string, tx: Queryable): Promise<PersonRow | undefined> {
     const [row] = await tx.query(LOCK_BY_EMAIL, [email]);
+    if (row) await this.assertTheirs(row.id, null, email, tx);
     return row;
   }
 

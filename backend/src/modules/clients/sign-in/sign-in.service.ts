@@ -158,6 +158,8 @@ export class ClientSignInService {
     const link = 'token' in proof ? await this.codes.findByLink(work, proof.token) : undefined;
     const user = await this.users.lock(work, (code ?? link)?.user_id ?? NOBODY);
     const redeemed = 'token' in proof ? await this.codes.redeemLink(work, link) : await this.codes.redeem(work, code, proof.code);
+    // The code went to the account's own address; one that was written into the table since is nobody's.
+    if ('codeId' in redeemed && user && !(await this.addresses.isOf(user.id, user.email, work.tx))) return { refusal: messages.linkOver, spent: true };
     if ('codeId' in redeemed && user) {
       await this.codes.endAllOf(work, user.id);
       return { user };

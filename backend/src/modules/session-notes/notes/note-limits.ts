@@ -1,5 +1,5 @@
 export const MAX_TITLE = 200;
-export const MAX_CONTENT = 100_000;
+export const MAX_CONTENT = 20_000;
 export const MAX_TAGS = 20;
 export const MAX_TAG = 40;
 /** A note of the most characters, in a script of three bytes a letter, with room for how JSON writes line ends. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
@@ -12,7 +13,8 @@ import { LastNoteDto, LastNoteQueryDto, NoteListQueryDto, SessionNoteDetailDto, 
 import { toNoteDto, toSummaryDto } from './note.mapper';
 import { NoteRepository, NoteRow } from './note.repository';
 
-const MAX_ROWS = 500;
+/** The list opens whole notes to show their beginnings. */
+const MAX_ROWS = 100;
 
 type Therapist = Actor & { id: string };
 
@@ -24,13 +26,15 @@ export class NoteReadingService {
     private readonly repository: NoteRepository,
     private readonly versions: NoteVersionRepository,
     private readonly search: NoteSearchService,
+    private readonly limits: Limits,
     private readonly config: AppConfig,
   ) {}
 
   /** Newest first. Whose record was on the page is in the activity log, in one entry for the page. */
   async list(actor: Therapist, query: NoteListQueryDto): Promise<Page<SessionNoteSummaryDto>> {
     const limit = query.limit ?? MAX_ROWS;
-    const found = await this.find(actor.id, query, limit + 1);
+    // A page holds whole notes in memory for a moment: one at a time for each therapist.
+    const found = await this.limits.inTurn([`note list ${actor.id}`], () => this.find(actor.id, query, limit + 1));
     const url = `${this.config.publicUrl}/api/therapist/enhanced-session-notes`;
     const { rows, link } = pageOf(found, limit, url, query, ({ at, id }) => ({ at, id }));
     const clientIds = rows.flatMap(({ client_id }) => client_id ?? []);

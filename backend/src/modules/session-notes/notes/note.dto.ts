@@ -142,7 +142,7 @@ export class SessionNoteDetailDto {
 }
 
 export class NoteListQueryDto {
-  @ApiPropertyOptional({ type: 'integer', default: 500, maximum: 500 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(500) limit?: number;
+  @ApiPropertyOptional({ type: 'integer', default: 100, maximum: 100 }) @IsOptional() @Type(() => Number) @IsInt() @Min(1) @Max(100) limit?: number;
   @ApiPropertyOptional({ description: 'From the Link header' }) @OptionalText({ max: 200 }) cursor?: string;
   @ApiPropertyOptional({ description: 'Words of which each is in the title, the content or the tags, whatever their case and accents' }) @OptionalText({ max: 200 }) q?: string;
   @ApiPropertyOptional({ description: 'One of its tags, whatever its case and accents' }) @OptionalText({ max: MAX_TAG }) tag?: string;

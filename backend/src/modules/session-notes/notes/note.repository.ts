@@ -45,7 +45,7 @@ export interface WholeNoteRow extends NoteRow {
 }
 
 /** Where a note stands in the list, and whether it has changed since it was looked at. */
-export type NotePlace = Pick<SessionNote, 'id' | 'version'> & { at: string };
+export type NotePlace = Pick<SessionNote, 'id' | 'version'> & { at: string; bytes: number };
 
 /** Texts to search in; undefined where they do not open. */
 export type OpenedTexts = Pick<SessionNote, 'id' | 'version'> & { texts: NoteTexts | undefined };
@@ -71,7 +71,7 @@ const CHOSEN = `from session_notes n ${APPOINTMENT}
          order by n.created_at desc, n.id desc`;
 
 const LIST = statement<SealedRow>('session-note-list', `select ${COLUMNS} ${CHOSEN} limit $6`);
-const LIST_PLACES = statement<NotePlace>('session-note-places', `select n.id, n.version, ${keysetTime('n.created_at')} as at ${CHOSEN}`);
+const LIST_PLACES = statement<NotePlace>('session-note-places', `select n.id, n.version, octet_length(n.content) as bytes, ${keysetTime('n.created_at')} as at ${CHOSEN}`);
 const LIST_FOUND = statement<SealedRow>('session-notes-found', `select ${COLUMNS} from session_notes n ${APPOINTMENT}
          where n.therapist_id = $1 and n.id = any($2::uuid[]) order by n.created_at desc, n.id desc`);
 const TEXTS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id' | 'version'> & SealedTexts>('session-note-texts', `select n.id, n.therapist_id, ${CLIENT} as client_id, n.version, n.title, n.content, n.tags

@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Limits } from '../../../common/limits/limits';
+import { DomainError } from '../../../common/errors/domain-error';
+import { Limit, Limits } from '../../../common/limits/limits';
+import * as messages from '../notes/messages';
 import { NoteFilter, NotePlace, NoteRepository } from '../notes/note.repository';
 import { OpenedNotes, SearchableNote } from './opened-notes';
 import { folded, searchWords } from './search-words';
 
-/** So many are fetched and opened before others get their turn: a few milliseconds. */
+/** So many are fetched at a time, or so many bytes. */
 const AT_A_TIME = 100;
+const BYTES_AT_A_TIME = 1_000_000;
+/** So many bytes are looked through before others get their turn: a few milliseconds. */
+const BYTES_A_TURN = 100_000;
+/** Words that are typed make a search with each pause. */
+const SEARCHES: Limit = { scope: 'note-searches', max: 1_200, windowMs: 3_600_000 };
 /** Each of them holds a connection for a moment. */
 const AHEAD = 2;
 
@@ -35,8 +42,13 @@ export class NoteSearchService {
     private readonly limits: Limits,
   ) {}
 
-  /** @returns the first of the notes that match, newest first, `atMost` of them; one search of a therapist at a time */
-  search(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
+  /**
+   * @returns the first of the notes that match, newest first, `atMost` of them; one search of a therapist at a time
+   * @throws DomainError too_many
+   */
+  async search(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
+    const wait = await this.limits.reserve([SEARCHES, therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.searchedTooOften, { retryAfterSeconds: wait });
     return this.limits.inTurn([`note search ${therapistId}`], () => this.lookThrough(therapistId, question, atMost));
   }
 
@@ -46,7 +58,7 @@ export class NoteSearchService {
     const matches = ({ text, tags }: SearchableNote): boolean => (tag === undefined || tags.includes(tag)) && words.every((word) => text.includes(word));
     this.opened.use(therapistId);
     const places = await this.repository.listPlaces(therapistId, question);
-    const batches = Array.from({ length: Math.ceil(places.length / AT_A_TIME) }, (_, index) => places.slice(index * AT_A_TIME, (index + 1) * AT_A_TIME));
+    const batches = inBatches(places);
     const found: NotePlace[] = [];
     // The database works on the next batches while this one is looked through.
     const ahead: Promise<Map<string, SearchableNote>>[] = [];
@@ -75,10 +87,32 @@ export class NoteSearchService {
       else missing.push(id);
     }
     if (missing.length === 0) return notes;
+    let bytes = 0;
     for (const { id, version, texts } of await this.repository.listTexts(therapistId, missing)) {
-      if (texts) notes.set(id, this.opened.keep(therapistId, id, version, texts));
+      if (!texts) continue;
+      const note = this.opened.keep(therapistId, id, version, texts);
+      notes.set(id, note);
+      bytes += note.text.length;
+      if (bytes < BYTES_A_TURN) continue;
+      bytes = 0;
+      await nextTurn();
     }
     await nextTurn();
     return notes;
   }
+}
+
+function inBatches(places: readonly NotePlace[]): NotePlace[][] {
+  const batches: NotePlace[][] = [];
+  let bytes = 0;
+  for (const place of places) {
+    const last = batches.at(-1);
+    if (last && last.length < AT_A_TIME && bytes + place.bytes <= BYTES_AT_A_TIME) last.push(place);
+    else {
+      batches.push([place]);
+      bytes = 0;
+    }
+    bytes += place.bytes;
+  }
+  return batches;
 }

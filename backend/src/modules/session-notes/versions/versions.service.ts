@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
@@ -17,6 +18,7 @@ import { NoteVersionRepository, VersionRow } from './version.repository';
 const PAGE_ROWS = 50;
 /** Of signing, unlocking and amending together; an unlocking is never refused. */
 const MOST_DEEDS = 500;
+const DEEDS: Limit = { scope: 'session-note-deeds', max: 300, windowMs: 3_600_000 };
 
 type Therapist = Actor & { id: string };
 
@@ -29,11 +31,13 @@ export class NoteVersionsService {
     private readonly repository: NoteVersionRepository,
     private readonly reading: NoteReadingService,
     private readonly repeats: RepeatGuard,
+    private readonly limits: Limits,
     private readonly config: AppConfig,
   ) {}
 
   /** One that is signed already stays as it is. @throws DomainError not_found; conflict when it changed since it was looked at */
   async sign(actor: Therapist, id: string, version: number | undefined): Promise<SessionNoteDetailDto> {
+    await this.countDeed(actor.id);
     await this.works.begin(actor, async (work) => {
       const note = assertKnown(await this.notes.lockNote(actor.id, id, work.tx));
       if (note.signed_at) return;
@@ -48,6 +52,7 @@ export class NoteVersionsService {
 
   /** @throws DomainError not_found; rule when it is not signed; conflict when it changed since it was looked at */
   async unlock(actor: Therapist, id: string, { reason, version }: UnlockNoteDto): Promise<SessionNoteDetailDto> {
+    await this.countDeed(actor.id);
     await this.works.begin(actor, async (work) => {
       const note = assertKnown(await this.notes.lockNote(actor.id, id, work.tx));
       assertSigned(note);
@@ -66,6 +71,7 @@ export class NoteVersionsService {
    */
   async amend(actor: Therapist, id: string, { text, version }: AmendNoteDto, key: string | undefined): Promise<SessionNoteDetailDto> {
     const repeat = this.repeats.of<{ amended: true }>(`POST /api/therapist/session-notes/${id}/amendments ${actor.id}`, key, { text });
+    await this.countDeed(actor.id);
     await this.works.begin(actor, async (work) => {
       const note = assertKnown(await this.notes.lockNote(actor.id, id, work.tx));
       if (await repeat?.earlierAnswer(work.tx)) return;
@@ -78,6 +84,12 @@ export class NoteVersionsService {
       await repeat?.remember(work, { amended: true });
     });
     return this.reading.detailOf(actor.id, id);
+  }
+
+  /** Each is an entry of the log that stays for years. @throws DomainError too_many */
+  private async countDeed(therapistId: string): Promise<void> {
+    const wait = await this.limits.reserve([DEEDS, therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.deedsTooOften, { retryAfterSeconds: wait });
   }
 
   /** Newest first. @throws DomainError not_found */

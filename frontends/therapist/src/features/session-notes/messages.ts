@@ -120,7 +120,7 @@ export const editorMessages = {
   contentHint: 'Plain text. You can dictate with the microphone of your keyboard.',
   titleRequired: 'Please enter a title.',
   titleTooLong: 'The title can have at most 200 characters.',
-  contentTooLong: 'The note can have at most 100,000 characters.',
+  contentTooLong: 'The note can have at most 20,000 characters.',
   tooManyTags: 'A note can have at most 20 tags.',
   tagTooLong: 'A tag can have at most 40 characters.',
   visibleLabel: 'Visible to client',

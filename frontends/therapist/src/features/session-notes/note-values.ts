@@ -44,7 +44,7 @@ export function bodyOf(values: NoteValues): NoteBody {
 }
 
 const MAX_TITLE = 200;
-const MAX_CONTENT = 100_000;
+const MAX_CONTENT = 20_000;
 export const MAX_TAGS = 20;
 export const MAX_TAG = 40;
 
