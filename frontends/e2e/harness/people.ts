@@ -32,6 +32,13 @@ export async function pickFirstTime(page: Page): Promise<{ day: string; time: st
   return { day, time: await pickTime(page) };
 }
 
+/** The first free time of next month, which can be moved and cancelled for long enough. */
+export async function pickTimeOfNextMonth(page: Page): Promise<void> {
+  await page.getByRole('grid').getByRole('button', { disabled: false }).first().waitFor();
+  await page.getByRole('button', { name: 'Next month' }).click();
+  await pickFirstTime(page);
+}
+
 /** The first free time of the chosen day. */
 export async function pickTime(page: Page): Promise<string> {
   const time = page.getByRole('group', { name: /^Free times on/ }).getByRole('button').first();

@@ -1,7 +1,7 @@
 import { Page } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
 import { mailedCode, signInAdministrator } from '../harness/codes';
-import { fillDetails, isFor, linkOf, pickFirstTime, seen, signIn } from '../harness/people';
+import { fillDetails, isFor, linkOf, pickFirstTime, pickTimeOfNextMonth, seen, signIn } from '../harness/people';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
@@ -82,7 +82,7 @@ describe('nothing stands in anybody’s way', () => {
     await visit(async (page) => {
       const problems = await problemsAt(page, { 'by id': `/book/${product.stack.demo.therapist_id}` });
       await page.getByRole('radio').first().check();
-      await pickFirstTime(page);
+      await pickTimeOfNextMonth(page);
       await fillDetails(page, visitor);
       problems.push(...(await problemsOf(page, 'by id, filled in')));
       await page.getByRole('button', { name: 'Book Appointment' }).click();

@@ -28,7 +28,7 @@ export class FormerPerson {
 /** Whose an address is by the product's own word; the application adds rows and changes none. */
 @Entity('person_addresses')
 export class PersonAddress {
-  @PrimaryColumn('bigint', { generated: 'increment' }) seq: string;
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq: string;
   @Column('uuid') person_id: string;
   @Column('bytea') email_hash: Buffer;
   @Column('timestamptz') at: Date;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
-import { PersonAddress } from '../client.entity';
+import type { PersonAddress } from '../client.entity';
 
 type Noted = Pick<PersonAddress, 'email_hash' | 'at' | 'mark'>;
 
@@ -11,6 +11,8 @@ const LOOKED_AT = 200;
 const PAGE = 1_000;
 
 const OF_PERSON = statement<Noted>('person-addresses-of', `select email_hash, at, mark from person_addresses where person_id = $1 order by at desc, seq desc limit ${LOOKED_AT}`);
+/** In SQL: the database alone numbers them, and the application may not even name that column. */
+const NOTE = statement('person-address-note', 'insert into person_addresses (person_id, email_hash, at, mark) values ($1, $2, $3, $4)');
 const UNNOTED = statement<{ id: string; email: string }>(
   'persons-without-address',
   `select id, email from (select id, email from clients union select id, email from users where user_type = 'client') known
@@ -37,7 +39,8 @@ export class PersonAddressRepository {
 
   /** From now on the address is this person's, or this account's. */
   async note(personId: string, email: string, at: Date, on: Queryable): Promise<void> {
-    await on.manager.insert(PersonAddress, { person_id: personId, ...this.valuesOf(personId, email, at) });
+    const { email_hash, mark } = this.valuesOf(personId, email, at);
+    await on.query(NOTE, [personId, email_hash, at, mark]);
   }
 
   /** Whether the product gave the person this address last. True also where nothing was noted: rows of before, until they are adopted. */
@@ -54,7 +57,7 @@ export class PersonAddressRepository {
     let page: { id: string; email: string }[] = [];
     do {
       page = await tx.query(UNNOTED, [page.at(-1)?.id ?? FIRST_ID, PAGE]);
-      if (page.length > 0) await tx.manager.insert(PersonAddress, page.map(({ id, email }) => ({ person_id: id, ...this.valuesOf(id, email, at) })));
+      for (const { id, email } of page) await this.note(id, email, at, tx);
       total += page.length;
     } while (page.length === PAGE);
     return total;

@@ -177,7 +177,8 @@ export class SignInCodesService {
   async redeem(work: Work, found: CodeRow | undefined, code: string): Promise<Redeemed> {
     if (!found) return { refusal: messages.noCode, spent: true };
     const address = found.address_hash.toString('hex');
-    const isGuessable = this.limits.takeHere(TRIES_OF_CODE, found.id) && this.limits.takeHere(TRIES_OF_ADDRESS, address);
+    // What belongs to no account is no code: whoever fills rows with an address uses up nothing of its owner's.
+    const isGuessable = this.limits.takeHere(TRIES_OF_CODE, found.id) && (found.user_id === null || this.limits.takeHere(TRIES_OF_ADDRESS, address));
     const tried = isGuessable ? await this.codes.tryCode(found, code, work.now(), work.tx) : undefined;
     if (!tried) return { refusal: whyOver(found, work.now()), spent: true };
     if (tried.isUsed) return { codeId: found.id };

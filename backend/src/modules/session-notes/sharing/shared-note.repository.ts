@@ -25,7 +25,7 @@ const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `selec
          join users u on u.id = n.therapist_id
          left join therapist_profiles p on p.therapist_id = n.therapist_id
          where ${VISIBLE}
-         order by n.created_at desc, n.id desc limit $2`);
+         order by exists (select from known_clients k where k.therapist_id = n.therapist_id and k.client_id = $1) desc, n.created_at desc, n.id desc limit $2`);
 
 const TEXTS = ['title', 'content', 'summary', 'tags'] as const;
 /** Of a person, or about an appointment that may be theirs: which of the two persons had it cannot be seen once it has moved. */
