@@ -35,7 +35,7 @@ export async function pickFirstTime(page: Page): Promise<{ day: string; time: st
 /** The first free time of next month, which can be moved and cancelled for long enough. */
 export async function pickTimeOfNextMonth(page: Page): Promise<void> {
   await page.getByRole('grid').getByRole('button', { disabled: false }).first().waitFor();
-  await page.getByRole('button', { name: 'Next month' }).click();
+  await page.getByRole('button', { name: 'Go to the Next Month' }).click();
   await pickFirstTime(page);
 }
 

@@ -11,8 +11,11 @@ import { itemsOf, LICENCE, scoreOf, SOURCE, wordsFor } from '../scoring/instrume
 import * as messages from './messages';
 import { AnsweredFormDto, OwnAnswersDto, RecordedAnswersDto, ScoreDto } from './results.dto';
 
-/** What a spreadsheet takes for a formula, also behind what another country's spreadsheet takes for the end of a cell. */
-const FORMULA = /(^|[;,|\t\r\n])((?:\s|")*[=+\-@＝＋－＠])/gu;
+/** A text that begins like a formula, and what may end a cell before one: also in another country's spreadsheet. */
+const BEGINS = /^(?=[=+\-@＝＋－＠])/u;
+/** From its first sign alone, so that a long one is read once. */
+const BEFORE = /(?<![;,|\s"])[;,|\s"]+(?=[=+\-@＝＋－＠])/gu;
+const CELL_END = /[;,|\t\r\n]/;
 /** What one file and one line over time hold. */
 const EXPORTED = 10_000;
 const SCORES = 100;
@@ -144,8 +147,12 @@ function lineOf(form: CompletedForm, given: Answers | undefined, isScored: boole
 }
 
 function lines(rows: (string | number)[][]): string {
-  const cells = rows.map((row) => row.map((value) => (typeof value === 'string' ? value.replace(FORMULA, "$1'$2") : value)));
+  const cells = rows.map((row) => row.map((value) => (typeof value === 'string' ? withoutFormulas(value) : value)));
   return `${unparse(cells, { quotes: true })}\r\n`;
+}
+
+function withoutFormulas(text: string): string {
+  return text.replace(BEGINS, "'").replace(BEFORE, (run: string, at: number) => (at === 0 || CELL_END.test(run) ? `${run}'` : run));
 }
 
 function cell(answer: AnswerValue | undefined): string | number {
