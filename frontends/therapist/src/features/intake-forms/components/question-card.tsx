@@ -40,8 +40,8 @@ interface QuestionCardProps {
 
 /** One question of the editor: a line with its buttons, and its fields while it is open. Drawn anew only when something about it changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { index, count, open, full, broken, problems, actions } = props;
-  const { question, typeInto } = useTypedQuestion(props.question, actions.type);
+  const { question: listed, index, count, open, full, broken, problems, actions } = props;
+  const { question, typeInto } = useTypedQuestion(listed, actions.type);
   const { id } = question;
   const number = index + 1;
   const { setNodeRef, style, handle, isDragging } = useSortableItem(id);
@@ -62,8 +62,9 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <button type="button" className={styles.title} data-part="title" aria-expanded={open} aria-controls={open ? fieldsId : undefined} onClick={() => actions.open(open ? undefined : id)}>
           <span className={styles.number}>{number}</span>
           <span className={styles.words}>
-            <bdi dir="auto" className={question.question === '' ? styles.blank : undefined}>
-              {question.question === '' ? 'New question' : question.question}
+            {/* As the list knows it: its lines would be laid out, with everything around them, for every letter. */}
+            <bdi dir="auto" className={listed.question === '' ? styles.blank : undefined}>
+              {listed.question === '' ? 'New question' : listed.question}
             </bdi>
             <span className={styles.facts}>
               {TYPE_LABELS[question.type]}
