@@ -25,6 +25,7 @@ import { CodesOfOneUse1764000201000 } from './1764000201000-codes-of-one-use';
 import { TrustThatEnds1764000202000 } from './1764000202000-trust-that-ends';
 import { PersonAddresses1764000300000 } from './1764000300000-person-addresses';
 import { SessionNoteHistory1764200000000 } from './1764200000000-session-note-history';
+import { SessionNoteFiles1764300000000 } from './1764300000000-session-note-files';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   TrustThatEnds1764000202000,
   PersonAddresses1764000300000,
   SessionNoteHistory1764200000000,
+  SessionNoteFiles1764300000000,
 ];

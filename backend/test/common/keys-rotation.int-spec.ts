@@ -13,7 +13,7 @@ import { SEALING_ANEW, sealedColumns } from '../../src/common/crypto/sealed';
 import { Database } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { canary, fillSealedTables, openedCanaries } from '../harness/sealed-rows';
-import { sealInto, unsealed } from '../harness/sealed-values';
+import { keyOf, sealInto, unsealed } from '../harness/sealed-values';
 import { startTestApp, TestApp } from '../harness/test-app';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
 
@@ -123,7 +123,7 @@ describe('rotation', () => {
     const before = batches.reduce((sum, { rows }) => sum + rows, 0);
     expect(again).toMatchObject({ key: 'new', unused: ['old'] });
     expect([again.unreadable.size, again.inUse.size]).toEqual([0, 0]);
-    expect(before + again.rows).toBe(120 + 16);
+    expect(before + again.rows).toBe(120 + 18);
     expect(await wraps()).toEqual(['new']);
 
     const after = partsOf(test, NEW);
@@ -170,6 +170,8 @@ describe('rotation', () => {
       'intake_codes.mail_secret',
       'intake_requests.signed_name', 'intake_requests.token',
       'session_note_drafts.fields',
+      'session_note_files.filename',
+      'session_note_keys.wrapped_key',
       'session_note_versions.content', 'session_note_versions.remark', 'session_note_versions.tags', 'session_note_versions.title',
       'session_notes.content', 'session_notes.summary', 'session_notes.tags', 'session_notes.title',
     ]);
@@ -180,17 +182,17 @@ describe('rotation', () => {
     expect(await forms()).toEqual([2]);
     expect(await rotation.rotate()).toMatchObject({ rows: 0 });
     for (const { table, column } of owned) {
-      for (const { id } of await test.database.query<{ id: string }>(`select id from ${table} where ${column} is not null`)) {
+      for (const { id } of await test.database.query<{ id: string }>(`select ${keyOf(table)} as id from ${table} where ${column} is not null`)) {
         await test.database.transaction(async (tx) => {
           await tx.query(SEALING_ANEW);
-          await tx.query(`update ${table} set ${column} = $2 where id = $1`, [id, cipher.encrypt(canary(table, column), { table, column, rowId: id })]);
+          await tx.query(`update ${table} set ${column} = $2 where ${keyOf(table)} = $1`, [id, cipher.encrypt(canary(table, column), { table, column, rowId: id })]);
         });
       }
     }
     expect(await forms()).toEqual([1]);
     const before = await openedCanaries(test, cipher);
     expect(before.closed).toBe(0);
-    expect(await rotation.rotate()).toMatchObject({ key: 'old', rows: 3 + 8, unused: [] });
+    expect(await rotation.rotate()).toMatchObject({ key: 'old', rows: 3 + 10, unused: [] });
     expect(await forms()).toEqual([2]);
     expect(await openedCanaries(test, cipher)).toEqual(before);
     await test.database.query('update bookings set client_id = (select id from clients c where c.id <> bookings.client_id limit 1)');
@@ -296,7 +298,7 @@ describe('npm run keys:rotate', () => {
     await fillSealedTables(test, 3);
     const environment = { DATA_DIR: folder, DATABASE_URL: test.testDatabase.url, MIGRATION_DATABASE_URL: test.testDatabase.ownerUrl };
     const said = await command('keys', ['rotate'], environment);
-    expect(said).toMatchObject({ code: 0, out: expect.stringMatching(/^19 rows encrypted anew under the key local-[0-9a-f]{8}\.\nThe key old is used by nothing any more and may be dropped from .+encryption\.keys\.\nThat holds once every process was restarted .+\n$/) as string });
+    expect(said).toMatchObject({ code: 0, out: expect.stringMatching(/^21 rows encrypted anew under the key local-[0-9a-f]{8}\.\nThe key old is used by nothing any more and may be dropped from .+encryption\.keys\.\nThat holds once every process was restarted .+\n$/) as string });
     expect(said.errors).toContain('bookings: 3\n');
     const keys = test.app.get(EncryptionKeys);
     expect(keys.all.map(({ id }) => id)).toEqual(['old']);

@@ -33,7 +33,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await database.query(`insert into users (id, user_type, email, name) values ($1, 'client', $2, 'Kim')`, [user, `${user}@example.org`]);
   const row = async (table: string, values: Record<string, unknown>, columns: readonly string[], id = newId()): Promise<void> => {
     const all = { id, ...values, ...Object.fromEntries(columns.map((column) => [column, sealed(table, column, id)])) } as Record<string, unknown>;
-    if (table === 'client_accounts' || table === 'google_pictures') delete all['id'];
+    if (['client_accounts', 'google_pictures', 'session_note_keys'].includes(table)) delete all['id'];
     const names = Object.keys(all);
     await database.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(all));
     if (sealedColumns().some(({ owner }) => owner?.table === table)) await sealInto(database, cipher, table, id, canaries(table, columns));
@@ -43,11 +43,15 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   const { therapist_id, client_id, service_id } = of;
   await row('booking_holds', { therapist_id, service_id, starts_at: now, ends_at: new Date(now.getTime() + 1), code_hash: hash, tries_left: 1, connection_hash: hash, created_at: now, code_sent_at: now, expires_at: now }, ['request', 'mail_secret', 'answer']);
   const note_id = newId();
-  await row('session_notes', { therapist_id, client_id, created_at: now, updated_at: now, signed_at: now }, ['title', 'content', 'summary', 'tags'], note_id);
+  await row('session_notes', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'content', 'summary', 'tags'], note_id);
   const version = { note_id, actor_id: therapist_id, is_client_visible: false, is_private: false, created_at: now };
   await row('session_note_versions', { ...version, version: 1, kind: 'created' }, ['title', 'content', 'tags']);
   await row('session_note_versions', { ...version, version: 2, kind: 'amended' }, ['remark']);
   await row('session_note_drafts', { therapist_id, note_id, saved_at: now, expires_at: now }, ['fields']);
+  await row('session_note_keys', { note_id, therapist_id }, ['wrapped_key'], note_id);
+  await row('session_note_files', { note_id, therapist_id, file_type: 'image', media_type: 'image/png', file_size: 1, storage_key: 'f'.repeat(64), processing_status: 'processing', created_at: now, updated_at: now }, ['filename']);
+  // Last: a signed note takes nothing any more but what is sealed anew.
+  await database.query('update session_notes set signed_at = $2 where id = $1', [note_id, now]);
   await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now, mark: hash }, ['object_token']);

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { NoteDraftRepository } from './drafts/draft.repository';
 import { NoteDraftsController } from './drafts/drafts.controller';
 import { NoteDraftsService } from './drafts/drafts.service';
+import { SessionNoteFile, SessionNoteKey } from './files/file.entity';
 import { NoteReadingService } from './notes/note-reading.service';
 import { NoteRepository } from './notes/note.repository';
 import { NotesController } from './notes/notes.controller';
@@ -18,7 +19,7 @@ import { NoteVersionsService } from './versions/versions.service';
 
 /** Therapists' notes about sessions: written, searched, signed, and shared with the client where the therapist wants it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft])],
+  imports: [TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile])],
   // Drafts first: an address of theirs is no note's.
   controllers: [NoteDraftsController, NotesController, NoteVersionsController],
   providers: [
