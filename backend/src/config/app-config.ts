@@ -8,6 +8,18 @@ export type RemoteName = (typeof REMOTE_NAMES)[number];
 /** Where a built front-end is read from: a folder on this machine or another server's base URL. */
 export type Origin = { kind: 'folder'; path: string } | { kind: 'url'; url: string };
 
+/** A bucket of Amazon's, or of another service that speaks S3. */
+export interface S3Config {
+  bucket: string;
+  /** Undefined: Amazon's. */
+  endpoint: string | undefined;
+  region: string;
+  /** Undefined: the machine's own role. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  /** The bucket in the path instead of the host's name. */
+  pathStyle: boolean;
+}
+
 /** The checked configuration, grouped by who uses it. */
 export class AppConfig {
   readonly nodeEnv: Environment['NODE_ENV'];
@@ -25,6 +37,8 @@ export class AppConfig {
   readonly logLevel: string;
   readonly dataDir: string;
   readonly encryptionKeys: string | undefined;
+  /** Where files are kept: below the data folder, or in a bucket. */
+  readonly storage: { kind: 'disk' } | ({ kind: 's3' } & S3Config);
   readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number };
   readonly queue: { redisUrl: string | undefined; engine: 'redis' | 'builtin'; active: readonly QueueName[] };
   readonly google: {
@@ -49,6 +63,8 @@ export class AppConfig {
   };
   /** Pictures that one therapist sends in an hour, whatever becomes of them. */
   readonly imageUploadLimit: number;
+  /** Files of notes: how many one therapist sends in an hour, whatever becomes of them, and how many bytes they may keep in all. */
+  readonly noteFiles: { uploadLimit: number; spaceBytes: number };
   /** How often addresses without an account may be asked for: per connection in 10 minutes, per subnet and in all in an hour. */
   readonly unknownClients: { perIp: number; perSubnet: number; inAll: number };
   /** One-time codes in an hour: how many one connection may enter wrongly and ask for, and from how many in all on the operator is told. */
@@ -77,6 +93,7 @@ export class AppConfig {
     this.trustProxy = env.TRUST_PROXY === 'false' ? false : /^\d+$/.test(env.TRUST_PROXY) ? Number(env.TRUST_PROXY) : env.TRUST_PROXY;
     this.logLevel = env.LOG_LEVEL;
     this.dataDir = env.DATA_DIR;
+    this.storage = storage(env);
     this.encryptionKeys = env.ENCRYPTION_KEYS;
     const migrationUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL;
     this.database = {
@@ -99,6 +116,7 @@ export class AppConfig {
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
+    this.noteFiles = { uploadLimit: env.NOTE_FILE_UPLOAD_LIMIT, spaceBytes: env.NOTE_FILE_SPACE_MB * 1024 * 1024 };
     this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };
     this.codes = {
       wrongPerConnection: env.CODE_WRONG_LIMIT,
@@ -117,6 +135,13 @@ export class AppConfig {
 function firstAdministrator(env: Environment): { username: string; password: string } | undefined {
   if (env.ADMIN_PASSWORD) return { username: (env.ADMIN_USERNAME ?? 'admin').trim().toLowerCase(), password: env.ADMIN_PASSWORD };
   return env.NODE_ENV === 'production' ? undefined : DEVELOPMENT_ADMIN;
+}
+
+function storage(env: Environment): AppConfig['storage'] {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!bucket || env.STORAGE === 'disk') return { kind: 'disk' };
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { kind: 's3', bucket, endpoint, region: env.S3_REGION, credentials, pathStyle: env.S3_PATH_STYLE ?? endpoint !== undefined };
 }
 
 function ownOrigins(publicUrl: string): string[] {

@@ -81,6 +81,13 @@ export class Environment {
   @Matches(SENDER, { message: 'MAIL_FROM must be an address or `Name <address>`' }) MAIL_FROM: string = 'Attune <no-reply@attune.example>';
   @IsString() DATA_DIR: string = '.data';
   @IsOptional() @IsString() ENCRYPTION_KEYS?: string;
+  @IsOptional() @IsIn(['disk', 's3']) STORAGE?: 'disk' | 's3';
+  @IsOptional() @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, { message: 'S3_BUCKET must be the name of a bucket' }) S3_BUCKET?: string;
+  @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) S3_ENDPOINT?: string;
+  @IsString() S3_REGION: string = 'us-east-1';
+  @IsOptional() @IsString() S3_ACCESS_KEY_ID?: string;
+  @IsOptional() @IsString() S3_SECRET_ACCESS_KEY?: string;
+  @IsOptional() @Flag() @IsBoolean() S3_PATH_STYLE?: boolean;
   @IsOptional() @IsString() SHELL_ORIGIN?: string;
   @IsOptional() @IsString() REMOTES_ORIGIN?: string;
   @IsOptional() @IsUrl(url) REMOTE_PUBLIC_BOOKING_URL?: string;
@@ -95,6 +102,8 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_CLIENT: number = 30;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_WAVE_LIMIT: number = 20;
   @Type(() => Number) @IsInt() @Min(1) IMAGE_UPLOAD_LIMIT: number = 20;
+  @Type(() => Number) @IsInt() @Min(1) NOTE_FILE_UPLOAD_LIMIT: number = 120;
+  @Type(() => Number) @IsInt() @Min(1) NOTE_FILE_SPACE_MB: number = 10_240;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT_PER_SUBNET: number = 30;
   @Type(() => Number) @IsInt() @Min(1) CLIENT_UNKNOWN_LIMIT: number = 300;
@@ -121,10 +130,18 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   const problems = validateSync(environment, { skipMissingProperties: false }).flatMap((error) =>
     Object.values(error.constraints ?? {}).map((text) => (text.startsWith(error.property) ? text : `${error.property}: ${text}`)),
   );
+  problems.push(...storageProblems(environment));
   if (environment.NODE_ENV === 'production') problems.push(...productionProblems(environment));
   else problems.push(...developmentProblems(environment));
   if (problems.length > 0) throw new Error(`The environment is not usable:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
   return environment;
+}
+
+function storageProblems({ STORAGE: kind, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret }: Environment): string[] {
+  const problems: string[] = [];
+  if (kind === 's3' && !bucket) problems.push('S3_BUCKET is required with STORAGE=s3.');
+  if ((id === undefined) !== (secret === undefined)) problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.');
+  return problems;
 }
 
 /** Outside production a password is shown, and demo parts sign anybody in: that is for nobody but the developer. */
@@ -154,6 +171,7 @@ function productionProblems(environment: Environment): string[] {
   for (const name of ['REMOTE_PUBLIC_BOOKING_URL', 'REMOTE_THERAPIST_URL', 'REMOTE_CLIENT_PORTAL_URL', 'REMOTE_ADMIN_URL'] as const) {
     if (environment[name] && !isPrivateLine(environment[name])) problems.push(`${name} must be https:// in production: its scripts run in the product.`);
   }
+  if (environment.S3_ENDPOINT && !isPrivateLine(environment.S3_ENDPOINT)) problems.push('S3_ENDPOINT must be https:// in production.');
   if (trustsEverybody(environment.TRUST_PROXY)) {
     problems.push('TRUST_PROXY must name the proxies in production: with a number of them, or ranges as wide as the internet, anybody says where they come from.');
   }

@@ -1,0 +1,39 @@
+/** No object is larger; a larger one is none of ours. */
+export const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
+
+/** How long a storage is waited for. */
+export const STORAGE_WAIT_MS = 30_000;
+
+/** What the product calls an object: 64 hexadecimal digits, made at random. They say nothing about whose it is. */
+export const OBJECT_KEY = /^[0-9a-f]{64}$/;
+
+export interface StoredObject {
+  key: string;
+  /** By the storage's clock. */
+  storedAt: Date;
+}
+
+/** The storage does not answer, or refuses. It may work again later. */
+export class StorageFailed extends Error {}
+
+/**
+ * Port: keeps objects of bytes under random keys. Whoever stores encrypts; a storage sees neither names nor content.
+ * One installation sees its own objects only, also where several share a bucket or a folder.
+ * All calls but `list` may be repeated with the same result.
+ */
+export abstract class FileStorage {
+  /** Once it returns, the object outlives a crash. @throws StorageFailed */
+  abstract put(key: string, bytes: Buffer): Promise<void>;
+  /** @returns undefined where there is none @throws StorageFailed */
+  abstract get(key: string): Promise<Buffer | undefined>;
+  /** One that is not there is gone already. @throws StorageFailed */
+  abstract delete(key: string): Promise<void>;
+  /** In the order of their keys, those after `after`; at most `atMost`. @throws StorageFailed */
+  abstract list(after: string | undefined, atMost: number): Promise<StoredObject[]>;
+}
+
+/** @throws Error for what is no key: nothing that came from outside ever becomes a path */
+export function checkedKey(key: string): string {
+  if (!OBJECT_KEY.test(key)) throw new Error('This is no key of a stored object.');
+  return key;
+}

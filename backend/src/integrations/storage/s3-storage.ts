@@ -1,0 +1,86 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { S3Config } from '../../config/app-config';
+import { checkedKey, FileStorage, MAX_OBJECT_BYTES, STORAGE_WAIT_MS, StorageFailed, StoredObject } from './file-storage';
+
+const CONNECT_WITHIN_MS = 5_000;
+const ATTEMPTS = 3;
+
+type Sdk = typeof import('@aws-sdk/client-s3');
+
+/** Objects in a bucket, below one prefix. */
+export class S3Storage extends FileStorage {
+  private connection: Promise<{ sdk: Sdk; client: S3Client }> | undefined;
+
+  constructor(
+    private readonly options: S3Config,
+    /** Ends in a slash. */
+    private readonly prefix: string,
+  ) {
+    super();
+  }
+
+  put(key: string, bytes: Buffer): Promise<void> {
+    return this.told(async ({ sdk, client }) => {
+      const named = this.named(key);
+      await client.send(new sdk.PutObjectCommand({ ...named, Body: bytes, ContentLength: bytes.length, ContentType: 'application/octet-stream' }));
+    });
+  }
+
+  get(key: string): Promise<Buffer | undefined> {
+    return this.told(async ({ sdk, client }) => {
+      const found = await client.send(new sdk.GetObjectCommand(this.named(key))).catch((error: unknown) => {
+        if (error instanceof sdk.NoSuchKey) return undefined;
+        throw error;
+      });
+      if (!found?.Body) return undefined;
+      if ((found.ContentLength ?? Infinity) > MAX_OBJECT_BYTES) throw new Error('the object is larger than any of ours');
+      return Buffer.from(await found.Body.transformToByteArray());
+    });
+  }
+
+  delete(key: string): Promise<void> {
+    return this.told(async ({ sdk, client }) => {
+      await client.send(new sdk.DeleteObjectCommand(this.named(key)));
+    });
+  }
+
+  list(after: string | undefined, atMost: number): Promise<StoredObject[]> {
+    return this.told(async ({ sdk, client }) => {
+      const startAfter = after === undefined ? {} : { StartAfter: this.prefix + after };
+      const found = await client.send(new sdk.ListObjectsV2Command({ Bucket: this.options.bucket, Prefix: this.prefix, MaxKeys: atMost, ...startAfter }));
+      return (found.Contents ?? []).flatMap(({ Key, LastModified }) => (Key && LastModified ? [{ key: Key.slice(this.prefix.length), storedAt: LastModified }] : []));
+    });
+  }
+
+  private named(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.options.bucket, Key: this.prefix + checkedKey(key) };
+  }
+
+  /** What the service says of its insides is for the log of whoever runs it; a name of an error tells enough. */
+  private async told<T>(work: (connection: { sdk: Sdk; client: S3Client }) => Promise<T>): Promise<T> {
+    this.connection ??= this.connect();
+    try {
+      return await work(await this.connection);
+    } catch (error) {
+      throw new StorageFailed(`The file storage failed: ${error instanceof Error ? error.name : 'unknown'}`);
+    }
+  }
+
+  /** Loaded when it is needed: the library is large, and most installations keep files on their disk. */
+  private async connect(): Promise<{ sdk: Sdk; client: S3Client }> {
+    const sdk = await import('@aws-sdk/client-s3');
+    const { endpoint, region, credentials, pathStyle } = this.options;
+    const client = new sdk.S3Client({
+      region,
+      forcePathStyle: pathStyle,
+      maxAttempts: ATTEMPTS,
+      requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: STORAGE_WAIT_MS },
+      // Other services than Amazon's know no further checksums; what we store is authenticated anyway.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(endpoint !== undefined && { endpoint }),
+      ...(credentials && { credentials }),
+    });
+    return { sdk, client };
+  }
+}

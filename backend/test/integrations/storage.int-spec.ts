@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DiskStorage } from '../../src/integrations/storage/disk-storage';
+import { FileStorage, MAX_OBJECT_BYTES, StorageFailed } from '../../src/integrations/storage/file-storage';
+import { S3Storage } from '../../src/integrations/storage/s3-storage';
+import { filesBelow, S3Server, startS3Server } from '../harness/s3-server';
+
+const newKey = (): string => randomBytes(32).toString('hex');
+
+let folder: string;
+let s3: S3Server;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'attune-storage-'));
+  s3 = await startS3Server();
+});
+afterAll(async () => {
+  await s3.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+const bucketOf = (prefix: string, endpoint = s3.endpoint, keys = credentials): FileStorage =>
+  new S3Storage({ bucket: s3.bucket, endpoint, region: 'us-east-1', credentials: keys, pathStyle: true }, prefix);
+
+describe.each([
+  ['a folder', (place: string): FileStorage => new DiskStorage(join(folder, place))],
+  ['a bucket', (place: string): FileStorage => bucketOf(`${place}/`)],
+])('%s', (_, storageIn) => {
+  it('gives back what was put, replaces it, and forgets it', async () => {
+    const storage = storageIn('one');
+    const key = newKey();
+    expect(await storage.get(key)).toBeUndefined();
+    for (const bytes of [randomBytes(1), randomBytes(70_000), Buffer.alloc(20 * 1024 * 1024, 'x')]) {
+      await storage.put(key, bytes);
+      expect((await storage.get(key))?.equals(bytes)).toBe(true);
+    }
+    await storage.delete(key);
+    expect(await storage.get(key)).toBeUndefined();
+    // As a job does that is tried again.
+    await storage.delete(key);
+  });
+
+  it('lists its own in order, page by page, with when they came', async () => {
+    const storage = storageIn('listed');
+    const keys = [newKey(), newKey(), newKey(), newKey(), newKey()].sort();
+    expect(await storage.list(undefined, 10)).toEqual([]);
+    for (const key of [...keys].reverse()) await storage.put(key, Buffer.from('x'));
+    await storageIn('others').put(newKey(), Buffer.from('of another installation'));
+    const first = await storage.list(undefined, 2);
+    const rest = await storage.list(first[1]?.key, 10);
+    expect([first, rest].map((page) => page.map(({ key }) => key))).toEqual([keys.slice(0, 2), keys.slice(2)]);
+    for (const { storedAt } of [...first, ...rest]) expect(Math.abs(storedAt.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(await storage.list(keys.at(-1), 10)).toEqual([]);
+  });
+
+  it.each(['', '../secret', 'a/b', `${'a'.repeat(63)}/`, 'A'.repeat(64), `${'a'.repeat(64)}\n`])('takes no name but its own: %j', async (key) => {
+    const storage = storageIn('names');
+    for (const call of [() => storage.put(key, Buffer.from('x')), () => storage.get(key), () => storage.delete(key)]) await expect(call()).rejects.toThrow();
+  });
+});
+
+describe('on the disk', () => {
+  it('everything is its owner’s alone, and no folder holds all', async () => {
+    const storage = new DiskStorage(join(folder, 'modes'));
+    const key = newKey();
+    await storage.put(key, Buffer.from('x'));
+    const path = join(folder, 'modes', key.slice(0, 2), key);
+    expect([path, join(path, '..'), join(path, '..', '..')].map((each) => (statSync(each).mode & 0o777).toString(8))).toEqual(['600', '700', '700']);
+    expect(filesBelow(join(folder, 'modes'))).toEqual([path]);
+  });
+
+  it('a file that is too large, or a link that somebody put there, is not read', async () => {
+    const storage = new DiskStorage(join(folder, 'foreign'));
+    const [large, link] = [newKey(), newKey()];
+    await storage.put(large, Buffer.from('x'));
+    truncateSync(join(folder, 'foreign', large.slice(0, 2), large), MAX_OBJECT_BYTES + 1);
+    await expect(storage.get(large)).rejects.toThrow(StorageFailed);
+    await storage.put(link, Buffer.from('x'));
+    await storage.delete(link);
+    writeFileSync(join(folder, 'secret'), 'secret');
+    symlinkSync(join(folder, 'secret'), join(folder, 'foreign', link.slice(0, 2), link));
+    await expect(storage.get(link)).rejects.toThrow(StorageFailed);
+  });
+
+  it('what a cut-off write left is no object, and goes with the next look', async () => {
+    const storage = new DiskStorage(join(folder, 'drafts'));
+    const key = newKey();
+    await storage.put(key, Buffer.from('x'));
+    const shelf = join(folder, 'drafts', key.slice(0, 2));
+    for (const name of ['old.draft', 'new.draft']) writeFileSync(join(shelf, name), 'half');
+    utimesSync(join(shelf, 'old.draft'), new Date(0), new Date(0));
+    expect((await storage.list(undefined, 10)).map((each) => each.key)).toEqual([key]);
+    expect(readdirSync(shelf).sort()).toEqual([key, 'new.draft'].sort());
+  });
+
+  it('a folder that cannot be written says so without its path', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    await expect(new DiskStorage(join(folder, 'file', 'x')).put(newKey(), Buffer.from('x'))).rejects.toThrow(/^The file storage failed: ENOTDIR$/);
+    chmodSync(join(folder, 'file'), 0o600);
+    expect(existsSync(join(folder, 'file'))).toBe(true);
+  });
+});
+
+describe('in a bucket', () => {
+  it('a server that is not there, an unknown key and a bucket that is missing are failures, not empty answers', async () => {
+    const key = newKey();
+    for (const storage of [
+      bucketOf('x/', 'http://127.0.0.1:9'),
+      bucketOf('x/', s3.endpoint, { accessKeyId: 'somebody', secretAccessKey: 'S3RVER' }),
+      new S3Storage({ bucket: 'no-such-bucket', endpoint: s3.endpoint, region: 'us-east-1', credentials, pathStyle: true }, 'x/'),
+    ]) {
+      for (const call of [() => storage.put(key, Buffer.from('x')), () => storage.get(key), () => storage.list(undefined, 1)]) await expect(call()).rejects.toThrow(/^The file storage failed: \w+$/);
+    }
+  });
+});
