@@ -6,7 +6,7 @@ import { PersonMerged } from '../../src/modules/clients/persons/person.events';
 import { BreakGlassRepository } from '../../src/modules/admin/break-glass/break-glass.repository';
 import { AdministratorService } from '../../src/modules/auth/administrators/administrator.service';
 import { openBrowser, post } from '../harness/browser';
-import { EmergencyAdmin, endGrants, signInEmergencyAdmin } from '../harness/break-glass';
+import { EmergencyAdmin, endGrants, signInEmergencyAdmin, writeNote, writePlan } from '../harness/break-glass';
 import { book, openPractice, Practice, proveBookings, workday } from '../harness/practice';
 import { signInAdmin } from '../harness/signed-in-admin';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
@@ -133,6 +133,26 @@ describe('who can see that it was opened, and why', () => {
     expect(await of(stranger.get('/api/client/record-openings').expect(200))).toEqual([]);
     const outsider = await openPractice(test);
     expect(await of(outsider.therapist.get('/api/therapist/record-openings').expect(200))).toEqual([]);
+  });
+
+  it('is not told to whoever wrote notes and plans about an address that nobody proved there, unless the booking itself is named', async () => {
+    const email = `${newId()}@example.org`;
+    const { body: booking } = await book(test, other, { client_email: email, client_name: 'Someone', appointment_date: workday(test, 26) }).expect(201);
+    const [person] = await test.database.query<{ id: string }>('select id from clients where email = $1', [email]);
+    await writeNote(test, other.therapist.id, { clientId: person?.id ?? '', title: 'Note', content: 'Seen.' });
+    await writeNote(test, other.therapist.id, { bookingId: booking.id, title: 'Note', content: 'Seen.' });
+    await writePlan(test, other.therapist.id, person?.id ?? '');
+    const { body: grant } = await open(email).expect(201);
+    expect(grant.therapist_names).toEqual([]);
+    expect((await read(grant.id, 'session_notes').expect(200)).body.rows).toEqual([]);
+    expect((await read(grant.id, 'bookings').expect(200)).body.rows).toMatchObject([{ id: booking.id, is_open: false }]);
+    await endGrants(test);
+
+    const { body: named } = await open(booking.id).expect(201);
+    expect((await read(named.id, 'session_notes').expect(200)).body.rows).toHaveLength(2);
+    await test.database.query('update clients set name = $2 where id = $1', [person?.id, 'Their own name']);
+    const { openings } = (await other.therapist.get('/api/therapist/record-openings').expect(200)).body;
+    expect(openings[0]).toMatchObject({ id: named.id, client_name: 'Someone' });
   });
 
   it('also after two persons turned out to be one', async () => {

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await book(test, practice, { notes: 'foreign client', client_email: 'neighbour@example.org', appointment_time: '11:00' }).expect(201);
   await book(test, other, { notes: 'foreign notes', client_email: 'foreign@example.org' }).expect(201);
   [clientId] = (await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [bookingId])).map((row) => row.client_id) as [string];
+  await proveBookings(test, NADIA);
   await addNote(practice.therapist.id, { clientId, title: 'First session', content: 'She spoke of her sister.' });
   await addNote(practice.therapist.id, { bookingId, title: 'By appointment', content: 'Tied by the booking.' });
   await addNote(practice.therapist.id, { title: 'For myself', content: 'foreign to every client' });
@@ -246,19 +247,6 @@ describe('the opened record', () => {
     expect((await third.therapist.get('/api/therapist/record-openings').expect(200)).body.openings).toEqual([]);
     const bookings = (await read(grant.id, 'bookings').expect(200)).body.rows as { notes: string | null }[];
     expect(bookings.map(({ notes }) => notes)).toEqual(['as a visitor', null]);
-  });
-
-  it.each([
-    ['a note about the client', (client: string) => addNote(other.therapist.id, { clientId: client, title: 'Note', content: 'Seen.' })],
-    ['a note about the appointment', async (_: string, booking: string) => addNote(other.therapist.id, { bookingId: booking, title: 'Note', content: 'Seen.' })],
-    ['a plan', (client: string) => addPlan(other.therapist.id, client)],
-  ])('is told to a therapist who has %s, whoever booked', async (_, write) => {
-    const email = `${newId()}@example.org`;
-    const { body } = await book(test, other, { client_email: email, appointment_date: workday(test, 2 + (made += 1)) }).expect(201);
-    const [person] = await test.database.query<{ id: string }>('select id from clients where email = $1', [email]);
-    await write(person?.id ?? '', (body as { id: string }).id);
-    const { body: grant } = await open(email).expect(201);
-    expect((await mailsAbout(grant.id)).map(({ therapist_id }) => therapist_id)).toEqual([other.therapist.id]);
   });
 
   it('is logged page by page with the client, before anything is shown', async () => {

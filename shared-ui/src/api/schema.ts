@@ -3675,6 +3675,8 @@ export interface components {
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
             notes: string | null;
+            /** @description Whether this therapist’s forms, notes and plans are open, too; else they are with the booking’s id. */
+            is_open: boolean;
             /** Format: date-time */
             created_at: string;
         };

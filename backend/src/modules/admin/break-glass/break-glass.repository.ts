@@ -71,7 +71,7 @@ const isOpen = (now: string): string => `(g.ended_at is null and g.expires_at > 
 
 const THERAPIST_IDS = `array(select m.therapist_id from break_glass_therapists m where m.grant_id = g.id order by 1) as therapist_ids`;
 
-const select = (now: string, ofTherapist = ''): string => `select g.id, g.admin_id, a.username as administrator, g.client_id, c.name as client_name, g.session_id,
+const select = (now: string, ofTherapist = '', clientName = 'c.name'): string => `select g.id, g.admin_id, a.username as administrator, g.client_id, ${clientName} as client_name, g.session_id,
     array(select coalesce(p.display_name, u.name) from break_glass_therapists t join users u on u.id = t.therapist_id
       left join therapist_profiles p on p.therapist_id = t.therapist_id where t.grant_id = g.id ${ofTherapist} order by 1) as therapist_names,
     g.reason, g.created_at, g.expires_at, g.ended_at, g.mark, ${THERAPIST_IDS}, ${isOpen(now)} as open, ${keysetTime('g.created_at')} as keyset_at
@@ -89,14 +89,16 @@ interface Pages {
 }
 
 /** Of the reader with the id `$2`, the newest first. */
-function pages(where: string, ofTherapist?: string): { first: string; next: string } {
-  const from = `${select('$1::timestamptz', ofTherapist)} where ${where}`;
+function pages(where: string, ofTherapist?: string, clientName?: string): { first: string; next: string } {
+  const from = `${select('$1::timestamptz', ofTherapist, clientName)} where ${where}`;
   const order = 'order by g.created_at desc, g.id desc limit $3';
   return { first: `${from} ${order}`, next: `${from} and (g.created_at, g.id) < (${keysetMoment('$4')}, $5::uuid) ${order}` };
 }
 
 const all = pages('$2::uuid is null');
-const ofTherapist = pages('exists (select from break_glass_therapists o where o.grant_id = g.id and o.therapist_id = $2)', 'and t.therapist_id = $2');
+/** As the client is called there: what they are called elsewhere is none of that practice's concern. */
+const NAME_THERE = `(select b.client_name from bookings b where b.client_id = g.client_id and b.therapist_id = $2 order by b.created_at desc, b.id desc limit 1)`;
+const ofTherapist = pages('exists (select from break_glass_therapists o where o.grant_id = g.id and o.therapist_id = $2)', 'and t.therapist_id = $2', NAME_THERE);
 const ofClient = pages('g.client_id = $2');
 const LISTS: Record<Reader['kind'], Pages> = {
   admin: {
@@ -119,17 +121,15 @@ const BY_ADDRESS = statement<{ id: string }>(
 );
 const BY_BOOKING = statement<{ id: string }>('break-glass-client-by-booking', 'select b.client_id as id from bookings b where b.id = $1');
 /**
- * Those who really have the client: somebody with the address booked there, somebody with their mail completed a form, or there is a note or a plan. Anybody can be a therapist and book
- * with themselves for a foreign address; such a tie tells nothing of the person.
+ * Those who really have the client: somebody with the address booked there, or somebody with their mail completed a form; and the one whose booking was named. Anybody can be a
+ * therapist, book with themselves for a foreign address, and write notes and plans about it: what a therapist alone did makes nobody their client, and tells them nothing of the person.
  */
 const THERAPISTS_OF_CLIENT = statement<Pick<BreakGlassTherapist, 'therapist_id'>>(
   'break-glass-therapists-of-client',
   `select t.therapist_id from therapist_clients t where t.client_id = $1 and (
      exists (select from bookings b where b.client_id = t.client_id and b.therapist_id = t.therapist_id and not b.by_stranger)
-     or exists (select from session_notes n where n.therapist_id = t.therapist_id
-       and (n.client_id = t.client_id or n.booking_id in (select b.id from bookings b where b.client_id = t.client_id and b.therapist_id = t.therapist_id)))
-     or exists (select from intake_requests q where q.client_id = t.client_id and q.therapist_id = t.therapist_id and q.completed_at is not null)
-     or exists (select from care_plans p where p.client_id = t.client_id and p.therapist_id = t.therapist_id))
+     or exists (select from bookings b where b.id = $2 and b.client_id = t.client_id and b.therapist_id = t.therapist_id)
+     or exists (select from intake_requests q where q.client_id = t.client_id and q.therapist_id = t.therapist_id and q.completed_at is not null))
    order by 1`,
 );
 const NOTICE = statement<GrantNotice>(
@@ -177,9 +177,12 @@ export class BreakGlassRepository {
     return row?.id;
   }
 
-  /** @returns the ids of the therapists who really have the client, whose records it opens and who are told */
-  async insertGrant(access: NewGrant, tx: Queryable): Promise<string[]> {
-    const therapists = await tx.query(THERAPISTS_OF_CLIENT, [access.client_id]);
+  /**
+   * @param sought lower-case; what the client was found by
+   * @returns the ids of the therapists who really have the client, whose records it opens and who are told
+   */
+  async insertGrant(access: NewGrant, sought: string, tx: Queryable): Promise<string[]> {
+    const therapists = await tx.query(THERAPISTS_OF_CLIENT, [access.client_id, isId(sought) ? sought : null]);
     const therapist_ids = therapists.map(({ therapist_id }) => therapist_id);
     const reason = this.cipher.encrypt(access.reason, reasonPlace(access.id));
     await tx.manager.insert(BreakGlassGrant, { ...access, reason, mark: this.mark({ ...access, ended_at: null, therapist_ids }) });

@@ -151,12 +151,13 @@ export class BreakGlassService {
     const now = work.now();
     const open = await this.repository.listOpen(adminId, now, work.tx);
     if (open.length >= MOST_OPEN) return new DomainError('conflict', messages.threeOpen);
-    const clientId = await this.lookUp(work, adminId, request.client.toLowerCase());
+    const sought = request.client.toLowerCase();
+    const clientId = await this.lookUp(work, adminId, sought);
     if (clientId instanceof DomainError) return clientId;
     if (open.some((grant) => grant.client_id === clientId)) return new DomainError('conflict', messages.accessOpenAlready);
 
     const access = { id: newId(), admin_id: adminId, session_id: sessionId, client_id: clientId, created_at: now, expires_at: new Date(now.getTime() + OPEN_MS) };
-    const therapistIds = await this.repository.insertGrant({ ...access, reason: request.reason }, work.tx);
+    const therapistIds = await this.repository.insertGrant({ ...access, reason: request.reason }, sought, work.tx);
     await work.record({ action: 'break_glass_open', subjectType: 'break_glass', subjectId: access.id, clientIds: [clientId] });
     await work.enqueue(sendBreakGlassNotice, ...therapistIds.map((therapist_id) => ({ grant_id: access.id, therapist_id })));
     return found(await this.repository.findOwned(adminId, access.id, now, work.tx));

@@ -29,6 +29,8 @@ type BookingFields = 'client_name' | 'client_email' | 'client_phone' | 'local_da
 
 export interface OpenedBooking
   extends PagedRow, Pick<Booking, 'id' | BookingFields | 'duration_minutes' | 'service_name' | 'session_type' | 'place_kind' | 'place_detail' | 'status' | 'created_at'> {
+  /** Whether that therapist's forms, notes and plans are open, too. */
+  is_open: boolean;
   /** Decrypts; only what is shown is opened. */
   notes(): string | null;
 }
@@ -81,7 +83,8 @@ const PERSON_THERAPISTS = statement<OpenedTherapist>(
 );
 const bookingPages = pages(
   `r.client_name, r.client_email, r.client_phone, to_char(r.local_date, 'YYYY-MM-DD') as local_date, r.local_time, r.timezone,
-   r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.place_kind, r.place_detail, r.status, r.notes, r.created_at`,
+   r.starts_at, r.duration_minutes, r.service_name, r.session_type, r.place_kind, r.place_detail, r.status, r.notes, r.created_at,
+   r.therapist_id in (${THERAPISTS}) as is_open`,
   'bookings r',
   'r.starts_at',
   // What a visitor booked is often all there is of a client; whose it is says nothing of who was told.

@@ -101,6 +101,7 @@ function toRecordBooking(row: OpenedBooking): RecordBookingDto {
     place_detail: row.place_detail,
     status: row.status,
     notes: row.notes(),
+    is_open: row.is_open,
     created_at: row.created_at.toISOString(),
   };
 }

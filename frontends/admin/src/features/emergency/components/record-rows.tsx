@@ -5,6 +5,7 @@ import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import type { ReactNode } from 'react';
 import { momentLabel } from '../../../moment';
 import type { RecordBooking, RecordCarePlan, RecordedAnswers, RecordProfile, RecordSessionNote } from '../../../wire';
+import { emergencyMessages as messages } from '../messages';
 import styles from './record.module.css';
 
 const STATUSES = {
@@ -73,6 +74,11 @@ export function BookingRow({ booking }: { booking: RecordBooking }) {
         </p>
       )}
       {booking.notes && <Text>{booking.notes}</Text>}
+      {!booking.is_open && (
+        <p className={styles.soft}>
+          {messages.notOpen} <code>{booking.id}</code>
+        </p>
+      )}
     </li>
   );
 }
