@@ -1,0 +1,84 @@
+import sharp from 'sharp';
+import { BrokenPicture, PictureType, withoutMetadata } from './picture-metadata';
+
+const GPS = { IFD0: { Artist: 'canary-artist', Copyright: 'canary-copyright' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
+const FORMATS = ['jpeg', 'png', 'webp'] as const;
+
+/** Something to look at: a slope of colours with a dark corner at the top left. */
+async function picture(format: (typeof FORMATS)[number], options: object = {}, orientation?: number): Promise<Buffer> {
+  const pixels = Buffer.alloc(90 * 60 * 3);
+  for (let at = 0; at < pixels.length; at += 1) pixels[at] = (at * 7) % 251;
+  const made = sharp(pixels, { raw: { width: 90, height: 60, channels: 3 } }).toFormat(format, options);
+  return (orientation === undefined ? made : made.withMetadata({ orientation })).toBuffer();
+}
+const pixelsOf = (bytes: Buffer): Promise<Buffer> => sharp(bytes).autoOrient().raw().toBuffer();
+
+describe('a picture without what else its file carries', () => {
+  it.each(FORMATS)('is byte for byte the same where there is nothing else: %s', async (format) => {
+    for (const options of [{}, { progressive: true }, { lossless: true }]) {
+      const bytes = await picture(format, options);
+      expect(withoutMetadata(`image/${format}`, bytes).equals(bytes)).toBe(true);
+    }
+  });
+
+  it.each(FORMATS)('keeps every pixel and its colours, and no place, name or text: %s', async (format) => {
+    const bytes = await sharp(await picture(format)).toFormat(format, { lossless: true }).withExif(GPS).withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/">canary-xmp</x:xmpmeta>').withIccProfile('p3').toBuffer();
+    expect((await sharp(bytes).metadata()).exif).toBeDefined();
+    const plain = withoutMetadata(`image/${format}`, bytes);
+    const { exif, xmp, icc } = await sharp(plain).metadata();
+    expect([exif, xmp, plain.includes('canary')]).toEqual([undefined, undefined, false]);
+    expect(icc).toBeDefined();
+    expect((await pixelsOf(plain)).equals(await pixelsOf(bytes))).toBe(true);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('stays turned as it was: %d', async (orientation) => {
+    const bytes = await sharp(await picture('jpeg', {}, orientation)).keepMetadata().withExifMerge({ IFD0: { Artist: 'canary' } }).jpeg().toBuffer();
+    const plain = withoutMetadata('image/jpeg', bytes);
+    expect(plain.includes('canary')).toBe(false);
+    expect((await sharp(plain).metadata()).orientation ?? 1).toBe(orientation);
+    expect((await pixelsOf(plain)).equals(await pixelsOf(bytes))).toBe(true);
+  });
+
+  it.each(FORMATS)('ends where it ends: %s', async (format) => {
+    const bytes = await picture(format);
+    const polyglot = Buffer.concat([bytes, Buffer.from('PK\x03\x04 <script>alert(1)</script> %PDF-1.4')]);
+    expect(withoutMetadata(`image/${format}`, polyglot).equals(bytes)).toBe(true);
+  });
+
+  it('has no preview of what was cut away', async () => {
+    const bytes = await picture('jpeg');
+    const preview = Buffer.alloc(3 * 4, 0xab);
+    const jfif = Buffer.concat([Buffer.from([0xff, 0xe0, 0, 16 + preview.length]), Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\x02\x02', 'latin1'), preview]);
+    const further = Buffer.concat([Buffer.from([0xff, 0xe0, 0, 8]), Buffer.from('JFXX\0\x10', 'latin1')]);
+    const plain = withoutMetadata('image/jpeg', Buffer.concat([bytes.subarray(0, 2), jfif, further, bytes.subarray(2)]));
+    expect([plain.length, plain.includes(preview), plain.includes('JFXX')]).toEqual([bytes.length + 18, false, false]);
+    expect((await pixelsOf(plain)).equals(await pixelsOf(bytes))).toBe(true);
+  });
+
+  it('is a still one', async () => {
+    const stills = ['#a00', '#0a0'].map((background) => ({ create: { width: 8, height: 8, channels: 3 as const, background } }));
+    const frames = await sharp(stills, { join: { animated: true } }).webp().toBuffer();
+    expect((await sharp(frames).metadata()).pages).toBe(2);
+    expect(() => withoutMetadata('image/webp', frames)).toThrow(BrokenPicture);
+  });
+
+  it('never ends in anything but a picture or a refusal, wherever it is cut or changed', async () => {
+    for (const format of FORMATS) {
+      const type: PictureType = `image/${format}`;
+      const bytes = await sharp(await picture(format)).withExif(GPS).toFormat(format).toBuffer();
+      const outcome = (changed: Buffer): string => {
+        try {
+          return withoutMetadata(type, changed).length <= changed.length + 40 ? 'kept' : 'grown';
+        } catch (error) {
+          return error instanceof BrokenPicture ? 'refused' : String(error);
+        }
+      };
+      for (let at = 0; at < bytes.length; at += 7) {
+        expect(['kept', 'refused']).toContain(outcome(bytes.subarray(0, at)));
+        const changed = Buffer.from(bytes);
+        changed[at] = 0xff;
+        expect(['kept', 'refused']).toContain(outcome(changed));
+      }
+    }
+  });
+});
