@@ -69,6 +69,8 @@ export class AppConfig {
   readonly unknownClients: { perIp: number; perSubnet: number; inAll: number };
   /** One-time codes in an hour: how many one connection may enter wrongly and ask for, and from how many in all on the operator is told. */
   readonly codes: { wrongPerConnection: number; askedPerConnection: number; wrongAlarm: number; askedAlarm: number };
+  /** What pictures of pages are read in; the first one counts most. */
+  readonly ocrLanguages: readonly string[];
   readonly administration: {
     /** The operator's IANA zone: days and weeks of the dashboard are counted in it. */
     timezone: string;
@@ -124,6 +126,7 @@ export class AppConfig {
       wrongAlarm: env.CODE_WRONG_ALARM,
       askedAlarm: env.CODE_ASKED_ALARM,
     };
+    this.ocrLanguages = [...new Set(env.OCR_LANGUAGES.split(','))];
     this.administration = { timezone: env.ADMIN_TIMEZONE, failureLimit: env.ADMIN_FAILURE_LIMIT, first: firstAdministrator(env) };
     const required = env.REQUIRE_SECOND_FACTOR?.split(',') ?? [];
     this.secondFactorRequired = { administrators: required.includes('administrators'), therapists: required.includes('therapists') };

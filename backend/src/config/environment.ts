@@ -117,6 +117,7 @@ export class Environment {
   @IsOptional() @IsString() @MinLength(12) ADMIN_PASSWORD?: string;
   @IsOptional() @Matches(/^(administrators|therapists)(,(administrators|therapists))*$/, { message: 'REQUIRE_SECOND_FACTOR names administrators, therapists or both, separated by a comma' })
   REQUIRE_SECOND_FACTOR?: string;
+  @Matches(/^(eng|deu|spa)(,(eng|deu|spa))*$/, { message: 'OCR_LANGUAGES names eng, deu and spa, separated by commas' }) OCR_LANGUAGES: string = 'eng,deu,spa';
   @IsIn(['fatal', 'error', 'warn', 'info', 'debug', 'silent']) LOG_LEVEL: string = 'info';
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { constants, setPriority } from 'node:os';
 import sharp from 'sharp';
+import { serve } from '../../common/process/limited-child-process';
 import { EncodedImage, ImageRefusal, ImageRefused } from './encoded-image';
 
 /** What {@link ImageEncoder} is told of the picture that it sent. */
@@ -17,7 +17,6 @@ const ATTEMPTS = [
   { side: 256, quality: 20 },
 ] as const;
 const LARGEST_SIDE = ATTEMPTS[0].side;
-const LOOK_AT_MEMORY_EVERY_MS = 50;
 
 interface Pixels {
   data: Buffer;
@@ -69,34 +68,14 @@ function refuseFormat(): never {
   throw new ImageRefused('format');
 }
 
-/** At once: an orderly exit would wait for the decoder's threads. */
-function die(): void {
-  process.kill(process.pid, 'SIGKILL');
-}
-
-/** @param maxMemory in bytes; a picture that takes more ends the process */
-function serve(maxMemory: number): void {
-  // Everybody else's work comes first; the decoder's threads are made by this one and are as patient.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  // Decoded pictures are large and never asked for twice; one thread leaves a core to the others.
-  sharp.cache(false);
-  sharp.concurrency(1);
-  // The process lives as long as the one that sends pictures, however that ends; Ctrl-C reaches both, and that one decides.
-  process.on('disconnect', die);
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', () => undefined);
-  setInterval(() => {
-    if (process.memoryUsage.rss() > maxMemory) die();
-  }, LOOK_AT_MEMORY_EVERY_MS);
-  process.on('message', (content: Buffer) => void answer(content));
-}
-
-async function answer(content: Buffer): Promise<void> {
-  const told: EncodingAnswer = await encode(content).then(
+function answer(content: Buffer): Promise<EncodingAnswer> {
+  return encode(content).then(
     (image) => ({ image }),
     (error: unknown) => ({ refused: error instanceof ImageRefused ? error.reason : 'effort' }),
   );
-  process.send?.(told);
 }
 
-serve(Number(process.argv[2]));
+// Decoded pictures are large and never asked for twice; one thread leaves a core to the others.
+sharp.cache(false);
+sharp.concurrency(1);
+serve(answer);

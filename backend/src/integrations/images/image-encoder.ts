@@ -1,5 +1,5 @@
 import { BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
-import { ChildProcess, fork } from 'node:child_process';
+import { LimitedChild, NoProcessLeft } from '../../common/process/limited-child';
 import { EncodedImage, ImageRefused, ImagesWait } from './encoded-image';
 import type { EncodingAnswer } from './encoding-process';
 
@@ -32,8 +32,7 @@ export class ImageEncoder implements BeforeApplicationShutdown {
   protected readonly maxMemory: number = 512 * 1024 * 1024;
   private readonly waiting: Waiting[] = [];
   private working: { account: string; ended: Promise<void> } | undefined;
-  private decoder: ChildProcess | undefined;
-  private idle: NodeJS.Timeout | undefined;
+  private decoder: LimitedChild<Buffer, EncodingAnswer> | undefined;
   private closed = false;
 
   /**
@@ -62,64 +61,41 @@ export class ImageEncoder implements BeforeApplicationShutdown {
     });
     await Promise.race([this.working?.ended, late]);
     clearTimeout(timer);
-    this.letGo();
+    this.decoder?.letGo();
   }
 
   private advance(): void {
     const next = this.working ? undefined : this.waiting.shift();
     if (!next) return;
-    clearTimeout(this.idle);
     const ended = this.decode(next.content)
       .then(next.resolve, next.reject)
       .then(() => {
         this.working = undefined;
-        this.idle = setTimeout(() => this.letGo(), IDLE_MS).unref();
         this.advance();
       });
     this.working = { account: next.account, ended };
   }
 
   private async decode(content: Buffer): Promise<EncodedImage> {
-    const decoder = (this.decoder ??= this.start());
-    // Only where the machine has no process left: the next picture may find one.
-    if (decoder.pid === undefined) throw new ImagesWait('everybody');
-    const limit = setTimeout(() => decoder.kill('SIGKILL'), this.timeLimitMs);
-    const answer = await new Promise<EncodingAnswer>((resolve) => {
-      const died = (): void => resolve({ refused: 'effort' });
-      decoder.once('exit', died);
-      decoder.once('message', (told: EncodingAnswer) => {
-        decoder.off('exit', died);
-        resolve(told);
-      });
-      // A process that is gone cannot be sent anything; its exit says so.
-      decoder.send(content, () => undefined);
-    });
-    clearTimeout(limit);
-    if ('image' in answer) return answer.image;
+    this.decoder ??= this.newDecoder();
+    const answer = await this.decoder.ask(content, this.timeLimitMs).catch(noProcess);
+    if (answer && 'image' in answer) return answer.image;
     // It ended because we do, and not for the picture's sake.
-    throw this.closed && answer.refused === 'effort' ? new ImagesWait('everybody') : new ImageRefused(answer.refused);
+    throw this.closed && !answer ? new ImagesWait('everybody') : new ImageRefused(answer?.refused ?? 'effort');
   }
 
-  private start(): ChildProcess {
-    const decoder = fork(require.resolve('./encoding-process'), [String(this.maxMemory)], {
-      serialization: 'advanced',
-      env: {},
-      execArgv: [...process.execArgv, `--max-old-space-size=${MAX_HEAP_MB}`],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  private newDecoder(): LimitedChild<Buffer, EncodingAnswer> {
+    return new LimitedChild({
+      script: require.resolve('./encoding-process'),
+      maxMemory: this.maxMemory,
+      maxHeapMb: MAX_HEAP_MB,
+      idleMs: IDLE_MS,
+      onEnd: (reason) => this.logger.warn(`the process that decodes pictures ended: ${reason}`),
     });
-    const gone = (reason: string): void => {
-      if (this.decoder !== decoder) return;
-      this.decoder = undefined;
-      this.logger.warn(`the process that decodes pictures ended: ${reason}`);
-    };
-    decoder.once('exit', (code, signal) => gone(signal ?? `code ${code}`));
-    decoder.on('error', (error: NodeJS.ErrnoException) => gone(error.code ?? error.name));
-    return decoder;
   }
+}
 
-  private letGo(): void {
-    const decoder = this.decoder;
-    this.decoder = undefined;
-    decoder?.kill('SIGKILL');
-  }
+/** The next picture may find a process. */
+function noProcess(error: unknown): never {
+  throw error instanceof NoProcessLeft ? new ImagesWait('everybody') : error;
 }

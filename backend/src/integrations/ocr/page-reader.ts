@@ -1,0 +1,97 @@
+import { BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { LimitedChild, NoProcessLeft } from '../../common/process/limited-child';
+import { AppConfig } from '../../config/app-config';
+import { FileRefused, PagePicture, PageText, ReadableType, ReaderAway } from './page-text';
+import type { PageTask, ReadingAnswer, ReadingQuestion } from './reading-process';
+
+/** A file to be read: what it is called here, what it is, and where its bytes come from when they are needed. */
+export interface ReadableFile {
+  id: string;
+  mediaType: ReadableType;
+  content(): Promise<Buffer>;
+}
+
+/** One that has had nothing to do gives its memory back, and what it held of a file. */
+const IDLE_MS = 60_000;
+const MAX_HEAP_MB = 384;
+
+/**
+ * Reads a file's pages and draws them, one at a time. A process of its own does it ({@link LimitedChild}): it meets what strangers send, and a
+ * page takes a core for seconds. It stays, with its languages loaded, until nothing has been asked for a minute.
+ */
+@Injectable()
+export class PageReader implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('reading');
+  /** For one page. */
+  protected readonly timeLimitMs: number = 120_000;
+  /** Of the whole process, in bytes; the languages and a page of 50 megapixels take half of it. */
+  protected readonly maxMemory: number = 1024 * 1024 * 1024;
+  private child: LimitedChild<ReadingQuestion, ReadingAnswer> | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private closed = false;
+
+  constructor(private readonly config: AppConfig) {}
+
+  /** @throws FileRefused; ReaderAway */
+  async countPages(file: ReadableFile): Promise<number> {
+    return (await this.ask(file, { kind: 'open' })).pages;
+  }
+
+  /** What the page says: the text that is written in the file, else what is recognised. @throws FileRefused; ReaderAway */
+  async readPage(file: ReadableFile, page: number): Promise<PageText> {
+    const { text } = await this.ask(file, { kind: 'read', page });
+    if (!text) throw new FileRefused('broken');
+    return { ...text };
+  }
+
+  /** The page for the eye, as WebP without metadata. @throws FileRefused; ReaderAway */
+  async drawPage(file: ReadableFile, page: number, longestSide: number): Promise<PagePicture> {
+    const { picture } = await this.ask(file, { kind: 'picture', page, longestSide });
+    if (!picture) throw new FileRefused('broken');
+    return { ...picture, bytes: Buffer.from(picture.bytes) };
+  }
+
+  /** Forgets what is held of a file. */
+  async close(file: ReadableFile): Promise<void> {
+    if (this.child?.pid !== undefined) await this.ask(file, { kind: 'close' }).catch(() => undefined);
+  }
+
+  beforeApplicationShutdown(): void {
+    this.closed = true;
+    this.child?.letGo();
+  }
+
+  private ask(file: ReadableFile, task: PageTask): Promise<Extract<ReadingAnswer, { pages: number }>> {
+    const asked = this.last.then(() => this.askNow(file, task));
+    this.last = asked.catch(() => undefined);
+    return asked;
+  }
+
+  private async askNow({ id, mediaType, content }: ReadableFile, task: PageTask): Promise<Extract<ReadingAnswer, { pages: number }>> {
+    if (this.closed) throw new ReaderAway();
+    this.child ??= this.newChild();
+    const question = { document: id, mediaType, task };
+    let answer = await this.child.ask(question, this.timeLimitMs).catch(noProcess);
+    if (answer && 'wanted' in answer) answer = await this.child.ask({ ...question, content: await content() }, this.timeLimitMs).catch(noProcess);
+    if (answer && 'pages' in answer) return answer;
+    // It ended because we do, and not for the file's sake.
+    if (this.closed && !answer) throw new ReaderAway();
+    throw new FileRefused(answer && 'refused' in answer ? answer.refused : 'effort');
+  }
+
+  private newChild(): LimitedChild<ReadingQuestion, ReadingAnswer> {
+    return new LimitedChild({
+      script: require.resolve('./reading-process'),
+      maxMemory: this.maxMemory,
+      maxHeapMb: MAX_HEAP_MB,
+      idleMs: IDLE_MS,
+      args: [this.config.ocrLanguages.join('+')],
+      onEnd: (reason) => this.logger.warn(`the process that reads files ended: ${reason}`),
+    });
+  }
+}
+
+/** The next try may find a process. */
+function noProcess(error: unknown): never {
+  throw error instanceof NoProcessLeft ? new ReaderAway() : error;
+}
