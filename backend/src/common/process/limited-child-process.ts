@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-const LOOK_AT_MEMORY_EVERY_MS = 50;
+const LOOK_AT_MEMORY_EVERY_MS = 25;
 /** In a thread: what takes the memory may leave the others no turn. At once: an orderly exit would wait for what is at work. */
 const WATCH = `const { maxMemory, everyMs } = require('node:worker_threads').workerData;
 setInterval(() => { if (process.memoryUsage.rss() > maxMemory) process.kill(process.pid, 'SIGKILL'); }, everyMs);`;
@@ -19,6 +20,6 @@ export function serve<Question, Answer>(answer: (question: Question) => Promise<
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => undefined);
-  new Worker(WATCH, { eval: true, execArgv: [], workerData: { maxMemory, everyMs: LOOK_AT_MEMORY_EVERY_MS } });
-  process.on('message', (question: Question) => void answer(question).then((told) => process.send?.(told)));
+  const watched = once(new Worker(WATCH, { eval: true, execArgv: [], workerData: { maxMemory, everyMs: LOOK_AT_MEMORY_EVERY_MS } }), 'online');
+  process.on('message', (question: Question) => void watched.then(() => answer(question)).then((told) => process.send?.(told)));
 }
