@@ -61,6 +61,17 @@ export class AppConfig {
     /** More stored bookings of unproved addresses than this for one therapist in 10 minutes ask for a code. */
     waveLimit: number;
   };
+  /** An OpenAI-compatible endpoint; without a key there is none. */
+  readonly ai: {
+    apiKey: string | undefined;
+    baseUrl: string;
+    model: string;
+    visionModel: string;
+    /** Of one try. */
+    timeoutMs: number;
+    /** Questions of one therapist within a day. */
+    dailyLimit: number;
+  };
   /** Pictures that one therapist sends in an hour, whatever becomes of them. */
   readonly imageUploadLimit: number;
   /** Files of notes: how many one therapist sends in an hour, whatever becomes of them, and how many bytes they may keep in all. */
@@ -117,6 +128,14 @@ export class AppConfig {
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
+    this.ai = {
+      apiKey: env.OPENAI_API_KEY,
+      baseUrl: env.OPENAI_BASE_URL.replace(/\/+$/, ''),
+      model: env.OPENAI_MODEL,
+      visionModel: env.OPENAI_VISION_MODEL ?? env.OPENAI_MODEL,
+      timeoutMs: env.OPENAI_TIMEOUT_SECONDS * 1_000,
+      dailyLimit: env.OPENAI_DAILY_LIMIT,
+    };
     this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
     this.noteFiles = { uploadLimit: env.NOTE_FILE_UPLOAD_LIMIT, spaceBytes: env.NOTE_FILE_SPACE_MB * 1024 * 1024 };
     this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };

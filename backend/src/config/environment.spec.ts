@@ -39,6 +39,7 @@ describe('the environment', () => {
       ['GOOGLE_DEMO', 'true'],
       ['QUEUE_ENGINE', 'builtin'],
       ['GOOGLE_TOKEN_URL', 'http://127.0.0.1:1/token'],
+      ['OPENAI_BASE_URL', 'http://models.example/v1'],
     ] as const) {
       expect(() => readEnvironment({ ...PRODUCTION, [name]: value })).toThrow(name);
     }

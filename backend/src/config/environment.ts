@@ -79,6 +79,12 @@ export class Environment {
   @Flag() @IsBoolean() GOOGLE_DEMO: boolean = false;
   @IsOptional() @Matches(/^smtps?:\/\//, { message: 'SMTP_URL must be an smtp:// URL' }) SMTP_URL?: string;
   @Matches(SENDER, { message: 'MAIL_FROM must be an address or `Name <address>`' }) MAIL_FROM: string = 'Attune <no-reply@attune.example>';
+  @IsOptional() @IsString() OPENAI_API_KEY?: string;
+  @IsUrl({ ...url, protocols: ['http', 'https'] }) OPENAI_BASE_URL: string = 'https://api.openai.com/v1';
+  @IsString() OPENAI_MODEL: string = 'gpt-4.1-mini';
+  @IsOptional() @IsString() OPENAI_VISION_MODEL?: string;
+  @Type(() => Number) @IsInt() @Min(1) @Max(600) OPENAI_TIMEOUT_SECONDS: number = 60;
+  @Type(() => Number) @IsInt() @Min(1) OPENAI_DAILY_LIMIT: number = 100;
   @IsString() DATA_DIR: string = '.data';
   @IsOptional() @IsString() ENCRYPTION_KEYS?: string;
   @IsOptional() @IsIn(['disk', 's3']) STORAGE?: 'disk' | 's3';
@@ -173,6 +179,7 @@ function productionProblems(environment: Environment): string[] {
     if (environment[name] && !isPrivateLine(environment[name])) problems.push(`${name} must be https:// in production: its scripts run in the product.`);
   }
   if (environment.S3_ENDPOINT && !isPrivateLine(environment.S3_ENDPOINT)) problems.push('S3_ENDPOINT must be https:// in production.');
+  if (!isPrivateLine(environment.OPENAI_BASE_URL)) problems.push('OPENAI_BASE_URL must be https:// in production: notes are sent there.');
   if (trustsEverybody(environment.TRUST_PROXY)) {
     problems.push('TRUST_PROXY must name the proxies in production: with a number of them, or ranges as wide as the internet, anybody says where they come from.');
   }

@@ -26,6 +26,7 @@ import { TrustThatEnds1764000202000 } from './1764000202000-trust-that-ends';
 import { PersonAddresses1764000300000 } from './1764000300000-person-addresses';
 import { SessionNoteHistory1764200000000 } from './1764200000000-session-note-history';
 import { SessionNoteFiles1764300000000 } from './1764300000000-session-note-files';
+import { LanguageModels1764320000000 } from './1764320000000-language-models';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   PersonAddresses1764000300000,
   SessionNoteHistory1764200000000,
   SessionNoteFiles1764300000000,
+  LanguageModels1764320000000,
 ];

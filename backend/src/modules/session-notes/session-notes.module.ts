@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AiModule } from '../../integrations/ai/ai.module';
 import { NoteDraftRepository } from './drafts/draft.repository';
 import { NoteDraftsController } from './drafts/drafts.controller';
 import { NoteDraftsService } from './drafts/drafts.service';
@@ -19,7 +20,7 @@ import { NoteVersionsService } from './versions/versions.service';
 
 /** Therapists' notes about sessions: written, searched, signed, and shared with the client where the therapist wants it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile])],
+  imports: [AiModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile])],
   // Drafts first: an address of theirs is no note's.
   controllers: [NoteDraftsController, NotesController, NoteVersionsController],
   providers: [

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../common/clock/clock';
+import { Database, newId, Queryable, statement } from '../../common/database/database';
+import { Upkeep } from '../../common/jobs/job';
+import { AiPurpose, AiRun, AiSettings } from './ai-run.entity';
+
+export const DAY_MS = 86_400_000;
+const KEPT_DAYS = 30;
+const SETTINGS_ID = 1;
+
+const LOCK = statement('ai-runs-lock', `select pg_advisory_xact_lock(hashtextextended('attune:ai-runs:' || $1, 0))`);
+const COUNT = statement<{ runs: number }>('ai-runs-count', `select count(*)::int as runs from ai_runs where therapist_id = $1 and engine = $2 and begun_at > $3`);
+const FORGET = statement<Pick<AiRun, 'id'>>('ai-runs-forget', `delete from ai_runs where id in (select id from ai_runs where begun_at < $1 limit 5000) returning id`);
+const STATE = statement<AiState>('ai-state', `select
+           (select s.models_allowed from ai_settings s where s.id = ${SETTINGS_ID}) as models_allowed,
+           (select max(r.begun_at) from ai_runs r where r.state = 'done') as last_success,
+           (select count(*)::int from ai_runs r where r.state = 'failed' and r.begun_at > $1) as failures,
+           (select count(*)::int from ai_runs r where r.state = 'done' and r.begun_at > $1) as successes`);
+
+/** What the administrator's status tells. */
+export interface AiState extends Pick<AiSettings, 'models_allowed'> {
+  last_success: Date | null;
+  /** Within the last day. */
+  failures: number;
+  successes: number;
+}
+
+export interface RunOfEngine extends Pick<AiRun, 'therapist_id' | 'purpose' | 'engine' | 'model'> {
+  purpose: AiPurpose;
+}
+
+/** What a run was, when it is over. */
+export type RunEnd = Pick<AiRun, 'state'> & Partial<Pick<AiRun, 'model' | 'failure' | 'input_tokens' | 'output_tokens' | 'milliseconds'>>;
+
+/** Which engine was used when, and how it ended: counted for the daily limit and for the administrator. Kept for thirty days. */
+@Injectable()
+export class AiRuns {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param most how many runs of this engine a therapist may begin within a day @returns its id; undefined when there were as many */
+  begin({ therapist_id, ...run }: RunOfEngine, most: number): Promise<string | undefined> {
+    return this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      await tx.query(LOCK, [therapist_id]);
+      const [counted] = await tx.query(COUNT, [therapist_id, run.engine, new Date(now.getTime() - DAY_MS)]);
+      if ((counted?.runs ?? 0) >= most) return undefined;
+      const id = newId();
+      await tx.manager.insert(AiRun, { id, therapist_id, ...run, state: 'running', begun_at: now });
+      return id;
+    });
+  }
+
+  async end(id: string, end: RunEnd): Promise<void> {
+    await this.database.manager.update(AiRun, { id }, end);
+  }
+
+  async state(): Promise<AiState> {
+    const [state] = await this.database.query(STATE, [new Date(this.clock.now().getTime() - DAY_MS)]);
+    if (!state) throw new Error('Postgres told nothing of the runs');
+    return state;
+  }
+
+  async modelsAllowed(): Promise<boolean> {
+    const settings = await this.database.manager.findOneBy(AiSettings, { id: SETTINGS_ID });
+    return settings?.models_allowed ?? true;
+  }
+
+  async allowModels(allowed: boolean, at: Date, on: Queryable): Promise<void> {
+    await on.manager.update(AiSettings, { id: SETTINGS_ID }, { models_allowed: allowed, changed_at: at });
+  }
+
+  @Upkeep('runs of engines')
+  async deleteOld(): Promise<number> {
+    return (await this.database.query(FORGET, [new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS)])).length;
+  }
+}

@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AiModel } from './ai-model';
+import { AiRun, AiSettings } from './ai-run.entity';
+import { AiRuns } from './ai-runs';
+import { OpenAiClient } from './openai-client';
+
+@Module({ imports: [TypeOrmModule.forFeature([AiRun, AiSettings])], providers: [AiModel, AiRuns, OpenAiClient], exports: [AiModel, AiRuns] })
+export class AiModule {}
