@@ -27,6 +27,7 @@ import { PersonAddresses1764000300000 } from './1764000300000-person-addresses';
 import { SessionNoteHistory1764200000000 } from './1764200000000-session-note-history';
 import { SessionNoteFiles1764300000000 } from './1764300000000-session-note-files';
 import { LanguageModels1764320000000 } from './1764320000000-language-models';
+import { CarePlansInWork1764330000000 } from './1764330000000-care-plans-in-work';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   SessionNoteHistory1764200000000,
   SessionNoteFiles1764300000000,
   LanguageModels1764320000000,
+  CarePlansInWork1764330000000,
 ];

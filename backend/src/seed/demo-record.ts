@@ -4,7 +4,7 @@ import { newId } from '../common/database/database';
 import { Work } from '../common/work/work';
 import { User } from '../modules/auth/account.entity';
 import type { Booking } from '../modules/bookings/booking.entity';
-import { CARE_PLAN_OWNER, CarePlan } from '../modules/care-plans/care-plan.entity';
+import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../modules/care-plans/care-plan.entity';
 import { ClientAccount } from '../modules/clients/client.entity';
 import { DAY_MS } from '../modules/scheduling/rules/calendar';
 import { NOTE_VERSION_OWNER, SESSION_NOTE_OWNER, SessionNote, SessionNoteVersion, VersionKind } from '../modules/session-notes/session-note.entity';
@@ -80,17 +80,21 @@ export class DemoRecord {
     const owned = { id: newId(), therapist_id: therapistId, client_id: clientId };
     const now = work.now();
     const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, CARE_PLAN_OWNER.place(column, owned));
+    const actions = plan.actions.map((text) => ({ id: newId(), text }));
     const publishedAt = new Date(now.getTime() - (nth + 1) * 9 * DAY_MS);
     const followUp = plan.followUpInDays === null ? null : new Date(now.getTime() + plan.followUpInDays * DAY_MS).toISOString().slice(0, 10);
     await work.tx.manager.insert(CarePlan, {
       ...owned,
       title: seal('title', plan.title),
       description: seal('description', plan.description),
-      recommended_actions: seal('recommended_actions', JSON.stringify(plan.actions)),
+      recommended_actions: seal('recommended_actions', JSON.stringify(actions)),
+      goals: plan.goals.length > 0 ? seal('goals', JSON.stringify(plan.goals.map((goal) => ({ id: newId(), ...goal })))) : null,
       follow_up_date: followUp,
-      published_at: publishedAt,
+      published_at: plan.unpublished ? null : publishedAt,
       created_at: publishedAt,
       updated_at: publishedAt,
     });
+    const ticks = actions.slice(0, plan.done).map(({ id }) => ({ plan_id: owned.id, action_id: id, done_at: new Date(publishedAt.getTime() + 2 * DAY_MS) }));
+    if (ticks.length > 0) await work.tx.manager.insert(CarePlanTick, ticks);
   }
 }

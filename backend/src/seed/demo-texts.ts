@@ -89,17 +89,45 @@ export const DEMO_SESSION_NOTES: readonly DemoNote[] = [
   { person: 10, session: 0, title: 'Año nuevo, casa nueva', content: 'José habla por primera vez de la casa de su niñez. Quiere escribir una carta que no enviará.', tags: ['grief', 'writing'] },
 ];
 
-export const DEMO_CARE_PLANS: readonly { title: string; description: string; actions: string[]; followUpInDays: number | null }[] = [
+/** A care plan of the demo practice. */
+export interface DemoPlan {
+  title: string;
+  description: string;
+  /** The first of them are done. */
+  actions: string[];
+  done: number;
+  goals: { text: string; progress: number }[];
+  followUpInDays: number | null;
+  unpublished?: true;
+}
+
+export const DEMO_CARE_PLANS: readonly DemoPlan[] = [
   {
     title: 'Evenings that end',
     description: 'A small plan for the next four weeks. Nothing in it has to be done every day, and a missed day is not a failed plan.',
     actions: ['Phone out of the bedroom on two evenings a week', 'Ten minutes of writing before bed when thoughts circle', 'A short walk in daylight before noon'],
+    done: 1,
+    goals: [
+      { text: 'Asleep before midnight on five nights of seven', progress: 60 },
+      { text: 'Mornings without dread', progress: 25 },
+    ],
     followUpInDays: 12,
   },
   {
     title: 'When it gets too much',
     description: 'Steps for the moments we spoke about, from the smallest to the largest.',
     actions: ['Name five things you can see', 'Put both feet on the floor and breathe out longer than you breathe in', 'Call Ines', 'If you are in danger, call your local emergency number'],
+    done: 0,
+    goals: [],
     followUpInDays: null,
+  },
+  {
+    title: 'A letter that need not be sent',
+    description: 'To be looked at together before it is published.',
+    actions: ['Twenty minutes with pen and paper, twice', 'Put it away for a week'],
+    done: 0,
+    goals: [{ text: 'Say out loud what was never said', progress: 0 }],
+    followUpInDays: 5,
+    unpublished: true,
   },
 ];

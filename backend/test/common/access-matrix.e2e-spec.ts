@@ -68,7 +68,8 @@ describe('every door of the product', () => {
       for (const { question: asked, expected } of questionsOf(row, actor)) {
         const question = { ...asked, world };
         const sent = (await row.send?.(question)) ?? {};
-        const url = `/api${path.replace(/:\w+/, sent.parameter ?? '')}`;
+        const parameters = [sent.parameter ?? ''].flat();
+        const url = `/api${path.replace(/:\w+/g, () => parameters.shift() ?? '')}`;
         const answer = await world.ask(actor, method, url, sent);
         const foreign = foreignIn(answer.text, row, question);
         tally.cells += 1;

@@ -51,11 +51,13 @@ describe('the size of a body', () => {
   it('is 64 kB everywhere but here', () => {
     const large = test.app.get(AccessBootCheck).routes().filter(({ bodyBytes }) => bodyBytes !== 64 * KILOBYTE);
     expect(large.map(({ method, path, bodyBytes }) => `${method} ${path} ${bodyBytes / KILOBYTE} kB`).sort()).toEqual([
+      'POST /therapist/care-plans 512 kB',
       'POST /therapist/enhanced-session-notes 512 kB',
       'POST /therapist/intake-forms 2048 kB',
       'POST /therapist/profile 400 kB',
       'POST /therapist/session-notes/:id/amendments 128 kB',
       'POST /therapist/upload-profile-image 5136 kB',
+      'PUT /therapist/care-plans/:id 512 kB',
       'PUT /therapist/enhanced-session-notes/:id 512 kB',
       'PUT /therapist/enhanced-session-notes/:id/draft 512 kB',
       'PUT /therapist/enhanced-session-notes/drafts/:id 512 kB',

@@ -165,7 +165,7 @@ describe('rotation', () => {
     const owned = sealedColumns().flatMap(({ owner, column }) => (owner ? [{ table: owner.table, column }] : []));
     expect(owned.map(({ table, column }) => `${table}.${column}`).sort()).toEqual([
       'bookings.manage_token', 'bookings.notes',
-      'care_plans.description', 'care_plans.recommended_actions', 'care_plans.title',
+      'care_plans.description', 'care_plans.goals', 'care_plans.recommended_actions', 'care_plans.title',
       'intake_answers.value',
       'intake_codes.mail_secret',
       'intake_requests.signed_name', 'intake_requests.token',

@@ -43,12 +43,14 @@ it('every job of the product is declared, with its queue, tries and period', () 
   const jobs = declaredJobs().map(({ name, queue, attempts, everyMs }) => [name, queue, attempts, everyMs ?? null]);
   expect(jobs.sort()).toEqual([
     ['refresh-totals', 'maintenance', 2, 30_000],
+    ['remind-of-follow-ups', 'maintenance', 2, 600_000],
     ['remind-of-forms', 'maintenance', 2, 600_000],
     ['run-maintenance', 'maintenance', 3, 3_600_000],
     ['seal-activity', 'maintenance', 3, 60_000],
     ['send-address-objection', 'mail', 18, null],
     ['send-booking-mail', 'mail', 18, null],
     ['send-break-glass-notice', 'mail', 18, null],
+    ['send-follow-up-reminder', 'mail', 18, null],
     ['send-form-code', 'mail', 8, null],
     ['send-hold-code', 'mail', 8, null],
     ['send-intake-mail', 'mail', 18, null],

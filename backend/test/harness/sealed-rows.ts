@@ -52,7 +52,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('session_note_files', { note_id, therapist_id, file_type: 'image', media_type: 'image/png', file_size: 1, storage_key: 'f'.repeat(64), processing_status: 'processing', created_at: now, updated_at: now }, ['filename']);
   // Last: a signed note takes nothing any more but what is sealed anew.
   await database.query('update session_notes set signed_at = $2 where id = $1', [note_id, now]);
-  await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions']);
+  await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions', 'goals']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now, mark: hash }, ['object_token']);
   await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now, mark: hash }, ['mail_secret']);

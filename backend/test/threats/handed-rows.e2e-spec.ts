@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
-import { CarePlansService } from '../../src/modules/care-plans/care-plans.service';
+import { PublishedPlansService } from '../../src/modules/care-plans/publishing/published-plans.service';
 import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
 import { IntakeAnswerRepository } from '../../src/modules/intake-forms/answers/answer.repository';
 import { SharedNotesService } from '../../src/modules/session-notes/sharing/shared-notes.service';
@@ -219,7 +219,7 @@ describe('what belongs to somebody else for good reasons', () => {
       expect((await victim.therapist.get(`/api/therapist/intake-requests/${done.requestId}/answers`).expect(200)).body).toMatchObject({ signed_name: 'CANARY Vera', questions: [{ answer: 'done' }] });
       const notes = await test.app.get(SharedNotesService, { strict: false }).visibleTo(second);
       expect(notes.map(({ client_visible_notes }) => client_visible_notes).sort()).toEqual(['by appointment', 'by person', 'by the other appointment']);
-      expect((await test.app.get(CarePlansService, { strict: false }).publishedFor(second)).map(({ title }) => title)).toEqual(['A plan', 'A plan']);
+      expect((await test.app.get(PublishedPlansService, { strict: false }).publishedFor(second)).map(({ title }) => title)).toEqual(['A plan', 'A plan']);
     }
     expect(logged).not.toHaveBeenCalled();
   });

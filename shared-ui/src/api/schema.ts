@@ -1552,6 +1552,118 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/care-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PlansController.list"];
+        put?: never;
+        post: operations["PlansController.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/care-plans/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PlansController.summary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/care-plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PlansController.show"];
+        put: operations["PlansController.update"];
+        post?: never;
+        delete: operations["PlansController.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/care-plans/{id}/goals/{goalId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["PlansController.setProgress"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/care-plans/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PublishingController.publish"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/care-plans/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PublishingController.withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/care-plans/{id}/actions/{actionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["OwnPlansController.tick"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/dashboard": {
         parameters: {
             query?: never;
@@ -3262,6 +3374,172 @@ export interface components {
             /** @description The version that was looked at: when the note changed since, the answer is 409 */
             version?: number;
         };
+        PlanGoalDto: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            /** @description Per cent */
+            progress: number;
+        };
+        CarePlanSummaryDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            client_id: string;
+            /** @description As it was given to this therapist */
+            client_name: string;
+            /**
+             * Format: uuid
+             * @description The note that it came from
+             */
+            note_id: string | null;
+            title: string;
+            /** Format: date */
+            follow_up_date: string | null;
+            /**
+             * @description Withdrawn: the client saw it before
+             * @enum {string}
+             */
+            status: "draft" | "published" | "withdrawn";
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            /** @description Counts what the therapist saved, from 1 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            action_count: number;
+            /** @description Actions that the client ticked off */
+            done_count: number;
+            /**
+             * Format: date-time
+             * @description The newest tick
+             */
+            last_done_at: string | null;
+            goals: components["schemas"]["PlanGoalDto"][];
+        };
+        PlanActionInputDto: {
+            /**
+             * Format: uuid
+             * @description Of one that is in the plan; without it, or with an unknown one, it is new
+             */
+            id?: string;
+            text: string;
+        };
+        PlanGoalInputDto: {
+            /**
+             * Format: uuid
+             * @description Of one that is in the plan; without it, or with an unknown one, it is new
+             */
+            id?: string;
+            text: string;
+            /** @description Per cent */
+            progress: number;
+        };
+        NewPlanDto: {
+            title: string;
+            /** @default  */
+            description?: string;
+            actions?: components["schemas"]["PlanActionInputDto"][];
+            goals?: components["schemas"]["PlanGoalInputDto"][];
+            /**
+             * Format: date
+             * @description A day in the therapist’s zone. On it the therapist is reminded, and the client of a published plan
+             */
+            follow_up_date?: string | null;
+            /**
+             * Format: uuid
+             * @description A client of the therapist. A plan stays with its client
+             */
+            client_id: string;
+            /**
+             * Format: uuid
+             * @description A note about the same client, which it came from
+             */
+            note_id?: string | null;
+        };
+        PlanActionDto: {
+            /** Format: uuid */
+            id: string;
+            text: string;
+            /**
+             * Format: date-time
+             * @description When the client ticked it off
+             */
+            done_at: string | null;
+        };
+        CarePlanDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            client_id: string;
+            /** @description As it was given to this therapist */
+            client_name: string;
+            /**
+             * Format: uuid
+             * @description The note that it came from
+             */
+            note_id: string | null;
+            title: string;
+            /** Format: date */
+            follow_up_date: string | null;
+            /**
+             * @description Withdrawn: the client saw it before
+             * @enum {string}
+             */
+            status: "draft" | "published" | "withdrawn";
+            /** Format: date-time */
+            published_at: string | null;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            /** @description Counts what the therapist saved, from 1 */
+            version: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            description: string;
+            actions: components["schemas"]["PlanActionDto"][];
+            goals: components["schemas"]["PlanGoalDto"][];
+            /** @description Whether this client can be shown a plan: an appointment has taken place, or was booked with a confirmed address */
+            is_publishable: boolean;
+        };
+        PlanCountsDto: {
+            total: number;
+            published: number;
+        };
+        PlanUpdateDto: {
+            title: string;
+            /** @default  */
+            description?: string;
+            actions?: components["schemas"]["PlanActionInputDto"][];
+            goals?: components["schemas"]["PlanGoalInputDto"][];
+            /**
+             * Format: date
+             * @description A day in the therapist’s zone. On it the therapist is reminded, and the client of a published plan
+             */
+            follow_up_date?: string | null;
+            /** @description The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest */
+            version?: number;
+        };
+        GoalProgressDto: {
+            /** @description Per cent */
+            progress: number;
+        };
+        PlanRemovalDto: {
+            /** @enum {string} */
+            status: "deleted";
+        };
+        PlanVersionDto: {
+            /** @description The version that was looked at: when another one was saved meanwhile, the answer is 409 */
+            version?: number;
+        };
+        TickDto: {
+            done: boolean;
+        };
         DashboardClientDto: {
             /** Format: uuid */
             id: string;
@@ -3337,6 +3615,9 @@ export interface components {
             title: string;
             description: string;
             recommended_actions: string[];
+            /** @description The same actions, with what the client has ticked off */
+            actions: components["schemas"]["PlanActionDto"][];
+            goals: components["schemas"]["PlanGoalDto"][];
             /** Format: date */
             follow_up_date: string | null;
             /** Format: date-time */
@@ -3715,6 +3996,8 @@ export interface components {
             title: string;
             description: string;
             recommended_actions: string[];
+            /** @description With how far each is */
+            goals: string[];
             /** Format: date */
             follow_up_date: string | null;
             /** Format: date-time */
@@ -6300,6 +6583,245 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionNoteDetailDto"];
+                };
+            };
+        };
+    };
+    "PlansController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the Link header */
+                cursor?: string;
+                client_id?: string;
+                /** @description Plans that came from this note */
+                note_id?: string;
+                status?: "draft" | "published" | "withdrawn";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarePlanSummaryDto"][];
+                };
+            };
+        };
+    };
+    "PlansController.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the plan that was made, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPlanDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarePlanDto"];
+                };
+            };
+        };
+    };
+    "PlansController.summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanCountsDto"];
+                };
+            };
+        };
+    };
+    "PlansController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarePlanDto"];
+                };
+            };
+        };
+    };
+    "PlansController.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanUpdateDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarePlanDto"];
+                };
+            };
+        };
+    };
+    "PlansController.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanRemovalDto"];
+                };
+            };
+        };
+    };
+    "PlansController.setProgress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                goalId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalProgressDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarePlanDto"];
+                };
+            };
+        };
+    };
+    "PublishingController.publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanVersionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarePlanDto"];
+                };
+            };
+        };
+    };
+    "PublishingController.withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarePlanDto"];
+                };
+            };
+        };
+    };
+    "OwnPlansController.tick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                actionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TickDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanActionDto"];
                 };
             };
         };

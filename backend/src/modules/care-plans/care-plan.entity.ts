@@ -3,18 +3,49 @@ import { Ownership, Sealed } from '../../common/crypto/sealed';
 
 export const CARE_PLAN_OWNER = new Ownership('care_plans', ['therapist_id', 'client_id']);
 
-/** A care plan; its texts are encrypted, the actions as a JSON list. */
+/** Who is reminded of a follow-up. */
+export const REMINDED = ['therapist', 'client'] as const;
+export type Reminded = (typeof REMINDED)[number];
+
+/** A care plan; its texts are encrypted. */
 @Entity('care_plans')
 export class CarePlan {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') therapist_id: string;
   @Column('uuid') client_id: string;
+  /** The note that it came from. */
+  @Column('uuid', { nullable: true }) note_id: string | null;
   @Sealed({ owner: CARE_PLAN_OWNER }) @Column('bytea') title: Buffer;
   @Sealed({ owner: CARE_PLAN_OWNER }) @Column('bytea') description: Buffer;
+  /** A JSON list, see `actionsFrom`. */
   @Sealed({ owner: CARE_PLAN_OWNER }) @Column('bytea') recommended_actions: Buffer;
-  /** yyyy-MM-dd */
+  /** A JSON list; null for none. */
+  @Sealed({ owner: CARE_PLAN_OWNER }) @Column('bytea', { nullable: true }) goals: Buffer | null;
+  /** yyyy-MM-dd, in the therapist's zone */
   @Column('date', { nullable: true }) follow_up_date: string | null;
+  /** Since when the client sees it. */
   @Column('timestamptz', { nullable: true }) published_at: Date | null;
+  /** Since when the client, who saw it before, no longer does. */
+  @Column('timestamptz', { nullable: true }) withdrawn_at: Date | null;
+  @Column('int', { default: 1 }) version: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
+}
+
+/** An action that the client has ticked off. */
+@Entity('care_plan_ticks')
+export class CarePlanTick {
+  @PrimaryColumn('uuid') plan_id: string;
+  @PrimaryColumn('uuid') action_id: string;
+  @Column('timestamptz') done_at: Date;
+}
+
+/** A mail about a follow-up that was handed to the worker. */
+@Entity('care_plan_reminders')
+export class CarePlanReminder {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') plan_id: string;
+  @Column('date') follow_up_date: string;
+  @Column('text') recipient: Reminded;
+  @Column('timestamptz') created_at: Date;
 }

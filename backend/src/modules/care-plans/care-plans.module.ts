@@ -1,9 +1,23 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CarePlan } from './care-plan.entity';
-import { CarePlanRepository } from './care-plan.repository';
-import { CarePlansService } from './care-plans.service';
+import { MailModule } from '../../integrations/mail/mail.module';
+import { ClientsModule } from '../clients/clients.module';
+import { CarePlan, CarePlanReminder, CarePlanTick } from './care-plan.entity';
+import { FollowUpRepository } from './follow-ups/follow-up.repository';
+import { FollowUpsService } from './follow-ups/follow-ups.service';
+import { PlanRepository } from './plans/plan.repository';
+import { PlansController } from './plans/plans.controller';
+import { PlansService } from './plans/plans.service';
+import { OwnPlansController } from './publishing/own-plans.controller';
+import { PublishedPlanRepository } from './publishing/published-plan.repository';
+import { PublishedPlansService } from './publishing/published-plans.service';
+import { PublishingController } from './publishing/publishing.controller';
 
-/** Aftercare recommendations; so far what a client may see of them. */
-@Module({ imports: [TypeOrmModule.forFeature([CarePlan])], providers: [CarePlanRepository, CarePlansService], exports: [CarePlansService] })
+/** Aftercare recommendations: what therapists write for the time between sessions, and what their clients see and do of it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([CarePlan, CarePlanTick, CarePlanReminder]), ClientsModule, MailModule],
+  controllers: [PlansController, PublishingController, OwnPlansController],
+  providers: [FollowUpRepository, FollowUpsService, PlanRepository, PlansService, PublishedPlanRepository, PublishedPlansService],
+  exports: [PublishedPlansService],
+})
 export class CarePlansModule {}

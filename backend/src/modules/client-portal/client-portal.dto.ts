@@ -4,7 +4,7 @@ import { Id } from '../../common/http/fields';
 import { LocalDate, LocalTime } from '../bookings/availability/availability.dto';
 import { OptionalSessionPlace, SESSION_PLACES, type SessionPlace } from '../bookings/booking/booking.dto';
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
-import { AftercareRecommendationDto } from '../care-plans/care-plan.dto';
+import { AftercareRecommendationDto } from '../care-plans/publishing/published-plan.dto';
 import { ClientAccountDto } from '../clients/account/account.dto';
 import { OwnAnswersDto } from '../intake-forms/results/results.dto';
 import { ClientSessionNoteDto } from '../session-notes/sharing/shared-note.dto';

@@ -5,7 +5,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import { Limit, Limits } from '../../common/limits/limits';
 import { Works } from '../../common/work/work';
 import { ClientBookingsService } from '../bookings/lists/client-bookings.service';
-import { CarePlansService } from '../care-plans/care-plans.service';
+import { PublishedPlansService } from '../care-plans/publishing/published-plans.service';
 import { ClientAccountService } from '../clients/account/account.service';
 import { IntakeResultsService } from '../intake-forms/results/results.service';
 import { SharedNotesService } from '../session-notes/sharing/shared-notes.service';
@@ -27,7 +27,7 @@ export class ClientPortalService {
     private readonly bookings: ClientBookingsService,
     private readonly forms: IntakeResultsService,
     private readonly sessionNotes: SharedNotesService,
-    private readonly carePlans: CarePlansService,
+    private readonly carePlans: PublishedPlansService,
     private readonly history: RecordActivityService,
     private readonly limits: Limits,
     private readonly works: Works,

@@ -19,7 +19,7 @@ export function exportPage(record: ClientExportDto): string {
     section('Appointments', record.appointments.map(appointment)),
     section('Forms', record.forms.map(completedForm)),
     section('Session notes', record.session_notes.map((note) => article(note.session_summary, `${note.therapist_name}, ${time(note.created_at)}`, note.client_visible_notes))),
-    section('Care plans', record.care_plans.map((plan) => article(plan.title, planLine(plan), plan.description, plan.recommended_actions))),
+    section('Care plans', record.care_plans.map((plan) => article(plan.title, planLine(plan), plan.description, planLines(plan)))),
     section('Who opened my record', [
       `<table><tbody>${record.activity.map(({ at, action, actor_name, actor_type, is_you }) => `<tr><td>${time(at)}</td><td>${text(is_you ? 'you' : (actor_name ?? actor_type))}</td><td>${text(action.replaceAll('_', ' '))}</td></tr>`).join('')}</tbody></table>`,
       ...(record.activity_note ? [`<p>${text(record.activity_note)}</p>`] : []),
@@ -42,6 +42,11 @@ function completedForm({ title, therapist_name, completed_at, signed_name, answe
 
 function planLine({ therapist_name, created_at, follow_up_date }: ClientExportDto['care_plans'][number]): string {
   return `${therapist_name}, ${time(created_at)}${follow_up_date ? `, follow-up on ${follow_up_date}` : ''}`;
+}
+
+function planLines({ actions, goals }: ClientExportDto['care_plans'][number]): string[] {
+  const done = (at: string | null): string => (at === null ? '' : ` (done ${time(at)})`);
+  return [...actions.map(({ text: action, done_at }) => `${action}${done(done_at)}`), ...goals.map(({ text: goal, progress }) => `Goal: ${goal} (${progress} %)`)];
 }
 
 function section(title: string, parts: string[]): string {

@@ -14,6 +14,12 @@ async function trustedBrowserOf({ world, whose, letter }: Question): Promise<str
   return whose === 'absent' ? ABSENT : world.newTrustedBrowser(world.pair(letter).client.id);
 }
 
+/** An action of a plan that is published. */
+async function actionOf({ world, whose, letter }: Question): Promise<{ parameter: string[]; body: object }> {
+  const { id, actionId } = whose === 'absent' ? { id: ABSENT, actionId: ABSENT } : await world.newPlan(letter, 'published');
+  return { parameter: [id, actionId], body: { done: true } };
+}
+
 const newTime = ({ world }: Question): { new_date: string; new_time: string } => {
   const { date, time } = world.freeTime();
   return { new_date: date, new_time: time };
@@ -86,6 +92,7 @@ export const CLIENT_ROWS: Row[] = [
     client: each(201, 404, 404),
     send: (question) => ({ body: { booking_id: completedOf(question), ...newTime(question) } }),
   },
+  { route: 'PUT /client/care-plans/:id/actions/:actionId', ...CLIENTS_ONLY, client: each(200, 404, 404), send: actionOf },
   { route: 'GET /client/forms', ...CLIENTS_ONLY, client: 200, shows: ofOwnTherapist },
   {
     route: 'POST /client/forms/:id/link',

@@ -25,8 +25,8 @@ export interface Question {
 }
 
 export interface Sent {
-  /** For `:id` and its like in the path. */
-  parameter?: string;
+  /** For `:id` and its like in the path, in their order. */
+  parameter?: string | string[];
   query?: Record<string, string>;
   body?: object;
 }

@@ -36,6 +36,17 @@ const draftOf = async ({ world, whose, letter }: Question): Promise<{ parameter:
 /** A draft of a note that is there. */
 const noteDraftOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newNote(letter, { drafted: true }) });
 
+/** A care plan that a question is about. */
+const planOf =
+  (body: object = {}, kind?: 'to be shown') =>
+  async ({ world, whose, letter }: Question): Promise<{ parameter: string; body: object }> => ({ parameter: whose === 'absent' ? ABSENT : (await world.newPlan(letter, kind)).id, body });
+
+/** A goal of such a plan. */
+async function goalOf({ world, whose, letter }: Question): Promise<{ parameter: string[]; body: object }> {
+  const { id, goalId } = whose === 'absent' ? { id: ABSENT, goalId: ABSENT } : await world.newPlan(letter);
+  return { parameter: [id, goalId], body: { progress: 50 } };
+}
+
 /** The therapist's own area: everything hangs on who is signed in, or on an id that must be theirs. */
 export const THERAPIST_ROWS: Row[] = [
   { route: 'GET /therapist/profile', ...THERAPISTS_ONLY, therapist: 200 },
@@ -131,4 +142,18 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'POST /therapist/session-notes/:id/sign', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
   { route: 'POST /therapist/session-notes/:id/unlock', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf({ signed: true, body: { reason: 'A reason' } }) },
   { route: 'POST /therapist/session-notes/:id/amendments', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: noteOf({ signed: true, body: { text: 'More' } }) },
+  { route: 'GET /therapist/care-plans', ...THERAPISTS_ONLY, therapist: 200 },
+  {
+    route: 'POST /therapist/care-plans',
+    ...THERAPISTS_ONLY,
+    therapist: each(201, 422, 422),
+    send: ({ world, whose, letter }) => ({ body: { title: 'Plan', client_id: whose === 'absent' ? ABSENT : world.pair(letter).client.id } }),
+  },
+  { route: 'GET /therapist/care-plans/summary', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'GET /therapist/care-plans/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf() },
+  { route: 'PUT /therapist/care-plans/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf({ title: 'Plan' }) },
+  { route: 'DELETE /therapist/care-plans/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf() },
+  { route: 'PUT /therapist/care-plans/:id/goals/:goalId', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: goalOf },
+  { route: 'POST /therapist/care-plans/:id/publish', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf({}, 'to be shown') },
+  { route: 'POST /therapist/care-plans/:id/withdraw', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf() },
 ];

@@ -9,6 +9,7 @@ import { endGrants, EmergencyAdmin, signInEmergencyAdmin } from '../break-glass'
 import { newAddress } from '../client-browser';
 import { addForm, newestToken, question } from '../intake-forms';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
+import { PLANS } from '../care-plans';
 import { sealInto } from '../sealed-values';
 import { NOTES } from '../session-notes';
 import { SignedInClient, signInClient } from '../signed-in-client';
@@ -138,6 +139,17 @@ export class World {
     if (signed) await practice.therapist.post(`/api/therapist/session-notes/${id}/sign`, {}).expect(200);
     if (drafted) await practice.therapist.put(`${NOTES}/${id}/draft`, this.draftOf(letter)).expect(200);
     return id;
+  }
+
+  /** A care plan of that pair, made now; one that its client never sees, may come to see, or sees. */
+  async newPlan(letter: Letter, kind: 'hidden' | 'to be shown' | 'published' = 'hidden'): Promise<{ id: string; goalId: string; actionId: string }> {
+    const { practice, client } = this.pair(letter);
+    await this.test.database.query(`delete from limit_hits where scope like 'care-plan-%'`);
+    const text = kind === 'hidden' ? hiddenOf(letter) : recordOf(letter);
+    const { body } = await practice.therapist.post(PLANS, { client_id: client.id, title: text, description: text, actions: [{ text }], goals: [{ text, progress: 10 }] }).expect(201);
+    const { id, goals, actions } = body as { id: string; goals: { id: string }[]; actions: { id: string }[] };
+    if (kind === 'published') await practice.therapist.post(`${PLANS}/${id}/publish`, {}).expect(200);
+    return { id, goalId: goals[0]?.id ?? '', actionId: actions[0]?.id ?? '' };
   }
 
   /** A draft of a note of that therapist that was never saved. @returns its id */

@@ -74,6 +74,8 @@ export function samplePlan(part: Partial<CarePlan> = {}): CarePlan {
     title: 'Sleep first',
     description: 'For the next four weeks.',
     recommended_actions: ['Walk before work'],
+    actions: [{ id: '0192d3a4-0000-7000-8000-0000000000aa', text: 'Walk before work', done_at: null }],
+    goals: [],
     follow_up_date: '2026-12-12',
     created_at: '2026-11-02T18:00:00Z',
     therapist_name: 'Dr. Amélie Okonkwo-Reyes',

@@ -115,6 +115,7 @@ export class RecordCarePlanDto {
   @ApiProperty() title: string;
   @ApiProperty() description: string;
   @ApiProperty({ type: [String] }) recommended_actions: string[];
+  @ApiProperty({ type: [String], description: 'With how far each is' }) goals: string[];
   @ApiProperty({ type: String, format: 'date', nullable: true }) follow_up_date: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) published_at: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;

@@ -44,7 +44,7 @@ export interface OpenedSessionNote extends PagedRow, Pick<SessionNote, 'id' | 'b
 
 export interface OpenedCarePlan extends PagedRow, Pick<CarePlan, 'id' | 'follow_up_date' | 'published_at' | 'created_at'> {
   /** Decrypts; only what is shown is opened. */
-  texts(): { title: string; description: string; recommended_actions: string[] };
+  texts(): { title: string; description: string; recommended_actions: string[]; goals: string[] };
 }
 
 /** Whose a row is; a note belongs to a client directly, or by its appointment. */
@@ -53,7 +53,7 @@ type Owned = Pick<Booking, 'therapist_id' | 'client_id'>;
 /** What SQL gives back: these columns are encrypted. */
 type BookingRow = Omit<OpenedBooking, 'notes'> & Owned & Pick<Booking, 'notes'>;
 type SessionNoteRow = Omit<OpenedSessionNote, 'texts'> & Owned & Pick<SessionNote, 'title' | 'content' | 'summary'>;
-type CarePlanRow = Omit<OpenedCarePlan, 'texts'> & Owned & Pick<CarePlan, 'title' | 'description' | 'recommended_actions'>;
+type CarePlanRow = Omit<OpenedCarePlan, 'texts'> & Owned & Pick<CarePlan, 'title' | 'description' | 'recommended_actions' | 'goals'>;
 
 /** In the place of a text that does not open. */
 const UNOPENED = 'This text cannot be opened: its row was changed in the database.';
@@ -118,7 +118,7 @@ const PRIVATE_NOTES = statement<{ notes: number }>(
    where coalesce(r.client_id, b.client_id) = $1 and r.therapist_id in (${THERAPISTS}) and r.is_private`,
 );
 const carePlanPages = pages(
-  `r.title, r.description, r.recommended_actions, to_char(r.follow_up_date, 'YYYY-MM-DD') as follow_up_date, r.published_at, r.created_at`,
+  `r.title, r.description, r.recommended_actions, r.goals, to_char(r.follow_up_date, 'YYYY-MM-DD') as follow_up_date, r.published_at, r.created_at`,
   'care_plans r',
   'r.created_at',
 );
@@ -170,7 +170,8 @@ export class OpenedRecordRepository {
       const texts = (): ReturnType<OpenedCarePlan['texts']> => ({
         title: open('title'),
         description: open('description'),
-        recommended_actions: JSON.parse(this.open('care_plans', 'recommended_actions', row, row.recommended_actions) ?? '[]') as string[],
+        recommended_actions: linesOf(this.open('care_plans', 'recommended_actions', row, row.recommended_actions)),
+        goals: linesOf(row.goals && this.open('care_plans', 'goals', row, row.goals)),
       });
       return { ...row, texts };
     });
@@ -184,4 +185,13 @@ export class OpenedRecordRepository {
   private open(table: string, column: string, row: Owned & { id: string }, value: Buffer): string | null {
     return this.cipher.tryDecrypt(value, sealedPlace(table, column, row)) ?? null;
   }
+}
+
+/** The words of a plan's actions or goals. Actions of older plans were words only. */
+function linesOf(json: string | null): string[] {
+  const parts = JSON.parse(json ?? '[]') as (string | { text: string; progress?: number })[];
+  return parts.map((part) => {
+    if (typeof part === 'string') return part;
+    return part.progress === undefined ? part.text : `${part.text} (${part.progress} %)`;
+  });
 }

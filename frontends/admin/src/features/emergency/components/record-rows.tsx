@@ -139,16 +139,23 @@ export function CarePlanRow({ plan }: { plan: RecordCarePlan }) {
         {plan.follow_up_date !== null && ` · follow-up ${formatDate(plan.follow_up_date, 'short')}`}
       </p>
       <Text>{plan.description}</Text>
-      {plan.recommended_actions.length > 0 && (
-        <ul className={styles.actions}>
-          {plan.recommended_actions.map((action, index) => (
-            <li key={index}>
-              <UserText>{action}</UserText>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Lines lines={plan.recommended_actions} />
+      {plan.goals.length > 0 && <p className={styles.soft}>Goals</p>}
+      <Lines lines={plan.goals} />
     </li>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.actions}>
+      {lines.map((line, index) => (
+        <li key={index}>
+          <UserText>{line}</UserText>
+        </li>
+      ))}
+    </ul>
   );
 }
 

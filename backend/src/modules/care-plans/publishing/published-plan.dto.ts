@@ -1,4 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean } from 'class-validator';
+import { PlanActionDto, PlanGoalDto } from '../plans/plan.dto';
 
 /** A care plan as its client sees it. */
 export class AftercareRecommendationDto {
@@ -6,7 +8,13 @@ export class AftercareRecommendationDto {
   @ApiProperty() title: string;
   @ApiProperty() description: string;
   @ApiProperty({ type: [String] }) recommended_actions: string[];
+  @ApiProperty({ type: [PlanActionDto], description: 'The same actions, with what the client has ticked off' }) actions: PlanActionDto[];
+  @ApiProperty({ type: [PlanGoalDto] }) goals: PlanGoalDto[];
   @ApiProperty({ type: String, format: 'date', nullable: true }) follow_up_date: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
   @ApiProperty() therapist_name: string;
+}
+
+export class TickDto {
+  @ApiProperty() @IsBoolean() done: boolean;
 }
