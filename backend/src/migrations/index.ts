@@ -28,6 +28,7 @@ import { SessionNoteHistory1764200000000 } from './1764200000000-session-note-hi
 import { SessionNoteFiles1764300000000 } from './1764300000000-session-note-files';
 import { LanguageModels1764320000000 } from './1764320000000-language-models';
 import { CarePlansInWork1764330000000 } from './1764330000000-care-plans-in-work';
+import { RegistrationsMarked1764340000000 } from './1764340000000-registrations-marked';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   SessionNoteFiles1764300000000,
   LanguageModels1764320000000,
   CarePlansInWork1764330000000,
+  RegistrationsMarked1764340000000,
 ];

@@ -51,6 +51,7 @@ const NOT_SEALED = [
   'bookings.manage_token_hash',
   'break_glass_grants.mark',
   'break_glass_therapists.notice_mark',
+  'client_accounts.registration_mark',
   'client_accounts.typed_by',
   'idempotency_keys.body_hash', 'idempotency_keys.scope_hash',
   'images.bytes',

@@ -114,6 +114,23 @@ describe('secrets of one’s own', () => {
     expect(mine.has('session')).toBeUndefined();
   });
 
+  it('a proved account that is made unproved again, registered by one’s own browser, signs that browser in to nothing, and is named', async () => {
+    const { body: registered } = await mine.register('mallory@example.org').expect(201);
+    const hers = { name: 'Nina', phone: '+49 30 1', date_of_birth: '1980-05-06' };
+    await client.put('/api/client/account', hers).expect(200);
+    // The keyed digest of one's own browser stands in the table.
+    await owner.query(
+      `update client_accounts set verified_at = null, auto_login_until = now() + interval '9 minutes', registered_at = m.registered_at,
+         typed_by = m.typed_by, registration_mark = m.registration_mark
+       from (select * from client_accounts where client_id = $2) m where client_accounts.client_id = $1`,
+      [client.id, registered.id],
+    );
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id: client.id }]);
+    await mine.login(client.email).expect(202);
+    expect(mine.has('session')).toBeUndefined();
+    expect((await client.get('/api/client/account').expect(200)).body).toMatchObject(hers);
+  });
+
   it('a link that no mail has told signs nobody in', async () => {
     await owner.query(
       `insert into sign_in_codes (id, purpose, user_id, address_hash, browser_hash, code_hash, link_hash, tries_left, created_at, expires_at, mark)

@@ -45,6 +45,8 @@ export class ClientAccount {
   @Column('timestamptz', { nullable: true }) verified_at: Date | null;
   /** Until then the browser that registered it signs in without a code. */
   @Column('timestamptz', { nullable: true }) auto_login_until: Date | null;
+  /** Over who registered it and when, until somebody proves the address. */
+  @Column('bytea', { nullable: true }) registration_mark: Buffer | null;
 }
 
 @Entity('address_changes')

@@ -26,6 +26,8 @@ export const objectionBlocked = 'Your old address belongs to another account by 
 export const closingWaits = (until: string) =>
   `Your address was changed a few days ago, and the old address can object until ${until}. After that you can close your account.`;
 export const noSuchBrowser = 'This browser is not trusted (any more).';
+export const foreignRegistration = (id: string) =>
+  `The client account ${id} says that nobody has proved its address, and this product did not write that; no browser signs in to it without a code.`;
 export const foreignTrust = (id: string) => `The trusted browser ${id} was written by somebody else than this product, or ended and put back; it is asked for a code.`;
 
 /** Mails. Subjects name no secret: a subject is read over a shoulder, on a lock screen. */

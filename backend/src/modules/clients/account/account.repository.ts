@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
 import { AddressChange, ClientAccount } from '../client.entity';
@@ -21,7 +23,12 @@ export interface PersonalFields extends Pick<ClientAccount, 'phone'> {
   date_of_birth: string | null;
 }
 
+/** `typed_by` is the browser that registered it, while nobody has proved the address. */
 export type AccountState = PersonalFields & Pick<ClientAccount, 'verified_at' | 'typed_by'>;
+
+/** What the mark of an account that nobody has proved vouches for: whose browser registered it, and until when it signs in there without a code. */
+type Registration = Pick<ClientAccount, 'client_id' | 'typed_by' | 'registered_at' | 'auto_login_until'>;
+type MarkedRegistration = Registration & Pick<ClientAccount, 'registration_mark'>;
 
 type Nullable<Row> = { [Column in keyof Row]: Row[Column] | null };
 
@@ -45,9 +52,9 @@ const OWN_BROWSER = `(coalesce(a.typed_by = $2, false) or exists (select from kn
 
 const LOCK = statement<Pick<User, 'id'>>('client-account-lock', `select id from users where user_type = 'client' and email = $1 and is_active for no key update`);
 
-const FOR_SIGN_IN = statement<Omit<SignInAccount, 'trust'> & Nullable<Trust>>(
+const FOR_SIGN_IN = statement<Omit<SignInAccount, 'trust'> & MarkedRegistration & Nullable<Trust>>(
   'client-account-for-sign-in',
-  `select a.client_id, t.id, t.user_id, t.browser_hash, t.created_at, t.last_proof_at, t.expires_at, t.kept_at, t.mark, ${OWN_BROWSER} as own_browser,
+  `select a.client_id, a.typed_by, a.registered_at, a.auto_login_until, a.registration_mark, t.id, t.user_id, t.browser_hash, t.created_at, t.last_proof_at, t.expires_at, t.kept_at, t.mark, ${OWN_BROWSER} as own_browser,
      coalesce(a.verified_at is null and a.typed_by = $2 and a.auto_login_until > $3, false) as registered_here
    from client_accounts a
    left join trusted_browsers t on t.user_id = a.client_id and t.browser_hash = $2 and t.expires_at > $3
@@ -76,6 +83,14 @@ const VIEW = statement<ViewRow>(
    where u.id = $1`,
 );
 
+const UNPROVED_AFTER = statement<MarkedRegistration>(
+  'client-accounts-unproved-after',
+  `select client_id, typed_by, registered_at, auto_login_until, registration_mark from client_accounts
+   where verified_at is null and client_id > $1 order by client_id limit $2`,
+);
+
+const PER_PAGE = 1_000;
+
 const UNPROVED = statement<Pick<ClientAccount, 'client_id'>>(
   'client-account-list-unproved',
   `select a.client_id from client_accounts a
@@ -89,6 +104,7 @@ export class ClientAccountRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly keys: KeyRing,
     private readonly trusted: TrustedBrowserRepository,
     private readonly addresses: PersonAddressRepository,
   ) {}
@@ -104,8 +120,9 @@ export class ClientAccountRepository {
     const locked = isTheirs ? found : undefined;
     const [row] = await tx.query(FOR_SIGN_IN, [locked?.id ?? NOBODY, browserHash, now]);
     if (!row) return undefined;
-    const { client_id, own_browser, registered_here, ...trust } = row;
-    return { client_id, own_browser, registered_here, trust: isThere(trust) && this.trusted.isGenuine(trust) ? trust : null };
+    const { client_id, own_browser, registered_here, typed_by, registered_at, auto_login_until, registration_mark, ...trust } = row;
+    const isRegistered = registered_here && this.isGenuine({ client_id, typed_by, registered_at, auto_login_until, registration_mark });
+    return { client_id, own_browser, registered_here: isRegistered, trust: isThere(trust) && this.trusted.isGenuine(trust) ? trust : null };
   }
 
   /** The account of an address, held until the transaction ends. */
@@ -120,8 +137,8 @@ export class ClientAccountRepository {
     return row?.own ?? false;
   }
 
-  async insertAccount(account: PersonalFields & Omit<ClientAccount, keyof PersonalFields | 'verified_at'>, tx: Queryable): Promise<void> {
-    await tx.manager.insert(ClientAccount, { ...account, ...this.seal(account.client_id, account) });
+  async insertAccount(account: PersonalFields & Registration, tx: Queryable): Promise<void> {
+    await tx.manager.insert(ClientAccount, { ...account, ...this.seal(account.client_id, account), registration_mark: this.mark(account) });
   }
 
   async findView(id: string, now: Date, on: Queryable = this.database): Promise<AccountView | undefined> {
@@ -130,14 +147,16 @@ export class ClientAccountRepository {
   }
 
   async findState(id: string, tx: Queryable): Promise<AccountState | undefined> {
-    const select = { client_id: true, phone: true, date_of_birth: true, verified_at: true, typed_by: true } as const;
-    const row = await tx.manager.findOne(ClientAccount, { select, where: { client_id: id } });
-    return row ? { ...row, date_of_birth: row.date_of_birth && this.cipher.decrypt(row.date_of_birth, place(id)) } : undefined;
+    const row = await tx.manager.findOneBy(ClientAccount, { client_id: id });
+    if (!row) return undefined;
+    const { phone, verified_at } = row;
+    const date_of_birth = row.date_of_birth && this.cipher.decrypt(row.date_of_birth, place(id));
+    return { phone, date_of_birth, verified_at, typed_by: this.isGenuine(row) ? row.typed_by : null };
   }
 
   /** The address is proved. @param typed what was typed before, where it belongs to who proved it */
   async markVerified(id: string, at: Date, typed: PersonalFields, tx: Queryable): Promise<void> {
-    await tx.manager.update(ClientAccount, { client_id: id }, { verified_at: at, typed_by: null, ...this.seal(id, typed) });
+    await tx.manager.update(ClientAccount, { client_id: id }, { verified_at: at, typed_by: null, auto_login_until: null, registration_mark: null, ...this.seal(id, typed) });
   }
 
   /** What is typed for the account later replaces what was typed before. */
@@ -153,6 +172,26 @@ export class ClientAccountRepository {
   async findUnproved(registeredBefore: Date, now: Date, limit: number): Promise<string[]> {
     const rows = await this.database.query(UNPROVED, [registeredBefore, now, limit]);
     return rows.map(({ client_id }) => client_id);
+  }
+
+  /** Accounts that say that nobody has proved them, and that nobody registered so. */
+  async listForeign(): Promise<string[]> {
+    const foreign: string[] = [];
+    let page: MarkedRegistration[] = [];
+    do {
+      page = await this.database.query(UNPROVED_AFTER, [page.at(-1)?.client_id ?? NOBODY, PER_PAGE]);
+      foreign.push(...page.filter((row) => !this.isGenuine(row)).map(({ client_id }) => client_id));
+    } while (page.length === PER_PAGE);
+    return foreign;
+  }
+
+  private isGenuine(row: MarkedRegistration): boolean {
+    return row.registration_mark !== null && equalInConstantTime(row.registration_mark, this.mark(row));
+  }
+
+  /** With the first proof an account takes another id: what was registered before vouches for nothing then, put back or not. */
+  private mark({ client_id, typed_by, registered_at, auto_login_until }: Registration): Buffer {
+    return this.keys.mark('client_accounts', [client_id, typed_by?.toString('hex') ?? null, registered_at, auto_login_until]);
   }
 
   private seal(id: string, { phone, date_of_birth }: PersonalFields): Pick<ClientAccount, 'phone' | 'date_of_birth'> {

@@ -5,6 +5,7 @@ import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { Work, Works } from '../../../common/work/work';
+import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
 import { assertBorn } from '../persons/birth-date';
@@ -95,6 +96,12 @@ export class ClientAccountService {
       if (!removed.includes(true)) return total;
     }
     return total;
+  }
+
+  /** Accounts that somebody made unproved again, to sign in to them as the browser that registered them. */
+  @Audits()
+  async auditRegistrations(): Promise<AuditProblem[]> {
+    return (await this.accounts.listForeign()).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignRegistration(id) }));
   }
 
   private findUnproved(): Promise<string[]> {
