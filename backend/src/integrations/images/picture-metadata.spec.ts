@@ -56,7 +56,8 @@ describe('a picture without what else its file carries', () => {
   });
 
   it('is a still one', async () => {
-    const stills = ['#a00', '#0a0'].map((background) => ({ create: { width: 8, height: 8, channels: 3 as const, background } }));
+    const still = (background: string) => sharp({ create: { width: 8, height: 8, channels: 3, background } }).png().toBuffer();
+    const stills = [await still('#a00'), await still('#0a0')];
     const frames = await sharp(stills, { join: { animated: true } }).webp().toBuffer();
     expect((await sharp(frames).metadata()).pages).toBe(2);
     expect(() => withoutMetadata('image/webp', frames)).toThrow(BrokenPicture);
