@@ -48,7 +48,8 @@ export function configureApi(app: NestExpressApplication): void {
 function boundConnections(app: INestApplication): void {
   const server = app.getHttpServer() as import('node:http').Server;
   server.headersTimeout = 10_000;
-  server.requestTimeout = 30_000;
+  // Bodies have deadlines of their own, see `bodyWithin`; this is for what slips through them.
+  server.requestTimeout = 330_000;
   server.keepAliveTimeout = 65_000;
   server.maxConnections = 2_000;
 }

@@ -56,6 +56,7 @@ describe('the size of a body', () => {
       'POST /therapist/intake-forms 2048 kB',
       'POST /therapist/profile 400 kB',
       'POST /therapist/session-notes/:id/amendments 128 kB',
+      'POST /therapist/session-notes/:id/upload-file 20496 kB',
       'POST /therapist/upload-profile-image 5136 kB',
       'PUT /therapist/care-plans/:id 512 kB',
       'PUT /therapist/enhanced-session-notes/:id 512 kB',

@@ -1552,6 +1552,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/session-notes/{id}/upload-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["NoteFilesController.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NoteFilesController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/files/{fileId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NoteFilesController.content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/files/{fileId}/pages/{page}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["NoteFilesController.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/files/{fileId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["NoteFilesController.retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["NoteFilesController.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/care-plans": {
         parameters: {
             query?: never;
@@ -3292,12 +3388,25 @@ export interface components {
             filename: string;
             /** @enum {string} */
             file_type: "image" | "pdf";
+            /**
+             * @description By its content
+             * @enum {string}
+             */
+            media_type: "image/jpeg" | "image/png" | "image/webp" | "application/pdf";
             /** @description In bytes */
             file_size: number;
+            /** @description Null until it is known */
+            page_count: number | null;
             /** @enum {string} */
-            processing_status: "completed" | "processing" | "error";
+            processing_status: "processing" | "completed" | "error";
+            /** @description Why it could not be read, as a sentence */
+            error_reason: string | null;
+            /** @description Null until it is read */
             extracted_text: string | null;
+            /** @description Null until there is one */
             ai_analysis: string | null;
+            /** Format: date-time */
+            created_at: string;
         };
         NoteAmendmentDto: {
             /** Format: uuid */
@@ -3310,6 +3419,7 @@ export interface components {
         };
         SessionNoteDetailDto: {
             session_note: components["schemas"]["SessionNoteDto"];
+            /** @description Oldest first */
             files: components["schemas"]["NoteFileDto"][];
             /** @description Oldest first */
             amendments: components["schemas"]["NoteAmendmentDto"][];
@@ -3373,6 +3483,10 @@ export interface components {
             text: string;
             /** @description The version that was looked at: when the note changed since, the answer is 409 */
             version?: number;
+        };
+        NoteFileRemovalDto: {
+            /** @enum {string} */
+            status: "deleted";
         };
         PlanGoalDto: {
             /** Format: uuid */
@@ -6583,6 +6697,150 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SessionNoteDetailDto"];
+                };
+            };
+        };
+    };
+    "NoteFilesController.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the file that was added, for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteFileDto"];
+                };
+            };
+        };
+    };
+    "NoteFilesController.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteFileDto"][];
+                };
+            };
+        };
+    };
+    "NoteFilesController.content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As an attachment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+        };
+    };
+    "NoteFilesController.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page as a picture */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+        };
+    };
+    "NoteFilesController.retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteFileDto"];
+                };
+            };
+        };
+    };
+    "NoteFilesController.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteFileRemovalDto"];
                 };
             };
         };

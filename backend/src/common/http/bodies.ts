@@ -66,10 +66,23 @@ const declaredBytes = ({ headers }: IncomingMessage): number => Number(headers['
 
 const readAhead = new WeakMap<Request, Buffer>();
 
+/** A slow sender holds its connection no longer: what is sent by then is all there is. */
+export const BODY_WITHIN_MS = 30_000;
+const deadlines = new WeakMap<Request, NodeJS.Timeout>();
+
+/** Ends the connection of a body that does not come in time. A route that takes large files calls it again, with more. */
+export function bodyWithin(request: Request, ms: number): void {
+  clearTimeout(deadlines.get(request));
+  const deadline = setTimeout(() => request.destroy(), ms).unref();
+  deadlines.set(request, deadline);
+  for (const over of ['end', 'close'] as const) request.once(over, () => clearTimeout(deadline));
+}
+
 /** Takes in a body of the usual size, so that a slow sender holds nothing that others need; a larger one waits for the route that declares it. */
 export function bodies(): RequestHandler {
   return (request, _response, next) => {
     if (!carriesBody(request)) return next();
+    bodyWithin(request, BODY_WITHIN_MS);
     try {
       checkKind(request);
     } catch (error) {

@@ -29,6 +29,7 @@ declare module '../../common/work/work' {
     by?: 'code' | 'link';
     entries?: number;
     fields?: readonly string[];
+    file_id?: string;
     first?: boolean;
     found?: boolean;
     purpose?: 'sign_in' | 'proof' | 'address_change';
@@ -65,6 +66,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   by: oneOf('code', 'link'),
   entries: isCount,
   fields: areWords,
+  file_id: isId as Kind<string>,
   first: isFlag,
   found: isFlag,
   job: isWord,

@@ -1,10 +1,18 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AiModule } from '../../integrations/ai/ai.module';
+import { StorageModule } from '../../integrations/storage/storage.module';
 import { NoteDraftRepository } from './drafts/draft.repository';
 import { NoteDraftsController } from './drafts/drafts.controller';
 import { NoteDraftsService } from './drafts/drafts.service';
+import { NoteFileContents } from './files/file-contents.service';
 import { SessionNoteFile, SessionNoteKey } from './files/file.entity';
+import { FileInspection, UploadReader } from './files/file-inspection';
+import { NoteFilePagesService } from './files/file-pages.service';
+import { NoteFileRepository } from './files/file.repository';
+import { NoteFilesController } from './files/files.controller';
+import { NoteFilesService } from './files/files.service';
+import { UploadLine } from './files/upload-line';
 import { NoteReadingService } from './notes/note-reading.service';
 import { NoteRepository } from './notes/note.repository';
 import { NotesController } from './notes/notes.controller';
@@ -20,12 +28,17 @@ import { NoteVersionsService } from './versions/versions.service';
 
 /** Therapists' notes about sessions: written, searched, signed, and shared with the client where the therapist wants it. */
 @Module({
-  imports: [AiModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile])],
+  imports: [AiModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile])],
   // Drafts first: an address of theirs is no note's.
-  controllers: [NoteDraftsController, NotesController, NoteVersionsController],
+  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController],
   providers: [
+    FileInspection,
     NoteDraftRepository,
     NoteDraftsService,
+    NoteFileContents,
+    NoteFilePagesService,
+    NoteFileRepository,
+    NoteFilesService,
     NoteReadingService,
     NoteRepository,
     NoteSearchService,
@@ -35,6 +48,8 @@ import { NoteVersionsService } from './versions/versions.service';
     OpenedNotes,
     SharedNoteRepository,
     SharedNotesService,
+    UploadLine,
+    UploadReader,
   ],
   exports: [SharedNotesService],
 })

@@ -1,5 +1,5 @@
 import { newId } from '../../../src/common/database/database';
-import { each, namedInAnOpening, openedRecord, Question, Row, THERAPISTS_ONLY } from './row';
+import { each, namedInAnOpening, openedRecord, Question, Row, Sent, THERAPISTS_ONLY } from './row';
 import { ABSENT } from './world';
 
 /** The service that a question is about; one that is deleted is made for it. */
@@ -27,6 +27,15 @@ const requestOf = (isCompleted = false) => async ({ world, whose, letter }: Ques
 const noteOf =
   ({ signed = false, body = {} }: { signed?: boolean; body?: object } = {}) =>
   async ({ world, whose, letter }: Question): Promise<{ parameter: string; body: object }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newNote(letter, { signed }), body });
+
+/** A file of a note, for a page of it or to be done something with. */
+const fileOf =
+  (...rest: string[]) =>
+  async ({ world, whose, letter }: Question): Promise<Sent> => {
+    if (whose === 'absent') return { parameter: [await world.newNote(letter, {}), ABSENT, ...rest], body: {} };
+    const { noteId, fileId } = await world.newNoteFile(letter);
+    return { parameter: [noteId, fileId, ...rest], body: {} };
+  };
 
 const noteBody = { title: 'Note', content: '', is_client_visible: false };
 const draftBody = { title: '', content: 'Half', saved_at: '2026-01-01T00:00:00Z' };
@@ -139,6 +148,13 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'DELETE /therapist/enhanced-session-notes/:id/draft', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteDraftOf },
   { route: 'GET /therapist/enhanced-session-notes/:id/history', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
   { route: 'DELETE /therapist/session-notes/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
+  // What it is sent is no form with a file; a note that is not theirs is told before that.
+  { route: 'POST /therapist/session-notes/:id/upload-file', ...THERAPISTS_ONLY, therapist: each(400, 404, 404), send: noteOf() },
+  { route: 'GET /therapist/session-notes/:id/files', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
+  { route: 'GET /therapist/session-notes/:id/files/:fileId/content', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf() },
+  { route: 'GET /therapist/session-notes/:id/files/:fileId/pages/:page/image', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf('1') },
+  { route: 'POST /therapist/session-notes/:id/files/:fileId/retry', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf() },
+  { route: 'DELETE /therapist/session-notes/:id/files/:fileId', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf() },
   { route: 'POST /therapist/session-notes/:id/sign', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
   { route: 'POST /therapist/session-notes/:id/unlock', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf({ signed: true, body: { reason: 'A reason' } }) },
   { route: 'POST /therapist/session-notes/:id/amendments', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: noteOf({ signed: true, body: { text: 'More' } }) },

@@ -8,6 +8,7 @@ import { SessionService } from '../../../src/modules/auth/sessions/session.servi
 import { endGrants, EmergencyAdmin, signInEmergencyAdmin } from '../break-glass';
 import { newAddress } from '../client-browser';
 import { addForm, newestToken, question } from '../intake-forms';
+import { addFile } from '../note-files';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
 import { PLANS } from '../care-plans';
 import { sealInto } from '../sealed-values';
@@ -150,6 +151,15 @@ export class World {
     const { id, goals, actions } = body as { id: string; goals: { id: string }[]; actions: { id: string }[] };
     if (kind === 'published') await practice.therapist.post(`${PLANS}/${id}/publish`, {}).expect(200);
     return { id, goalId: goals[0]?.id ?? '', actionId: actions[0]?.id ?? '' };
+  }
+
+  /** A file of a note, one that could not be read. */
+  async newNoteFile(letter: Letter): Promise<{ noteId: string; fileId: string }> {
+    const noteId = await this.newNote(letter, {});
+    await this.test.database.query(`delete from limit_hits where scope in ('note-file-uploads', 'note-file-retries')`);
+    const { id: fileId } = await addFile(this.pair(letter).practice.therapist, noteId, undefined, `${hiddenOf(letter)}.png`);
+    await this.test.database.query(`update session_note_files set processing_status = 'error', error_reason = 'effort' where id = $1`, [fileId]);
+    return { noteId, fileId };
   }
 
   /** A draft of a note of that therapist that was never saved. @returns its id */

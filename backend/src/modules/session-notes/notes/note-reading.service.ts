@@ -5,6 +5,8 @@ import { Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import { NoteFileRepository } from '../files/file.repository';
+import { toFileDto } from '../files/file.mapper';
 import { NoteSearchService } from '../search/note-search.service';
 import { NoteVersionRepository } from '../versions/version.repository';
 import * as messages from './messages';
@@ -25,6 +27,7 @@ export class NoteReadingService {
     private readonly works: Works,
     private readonly repository: NoteRepository,
     private readonly versions: NoteVersionRepository,
+    private readonly files: NoteFileRepository,
     private readonly search: NoteSearchService,
     private readonly limits: Limits,
     private readonly config: AppConfig,
@@ -79,9 +82,10 @@ export class NoteReadingService {
   async detailOf(therapistId: string, id: string): Promise<SessionNoteDetailDto> {
     const session_note = await this.noteOf(therapistId, id);
     const amendments = await this.versions.listAmendments(therapistId, id);
+    const files = await this.files.listFiles(therapistId, id);
     return {
       session_note,
-      files: [],
+      files: files.map((file) => toFileDto(file)),
       amendments: amendments.map(({ id: amendmentId, version, remark, created_at }) => ({ id: amendmentId, version, text: remark ?? messages.unopened, created_at: created_at.toISOString() })),
     };
   }

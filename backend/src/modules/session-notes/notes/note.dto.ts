@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { BoundedList, CleanText, Id, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { NoteFileDto } from '../files/file.dto';
 import { TEMPLATE_KEYS, type TemplateKey } from '../session-note.entity';
 import * as messages from './messages';
 import { MAX_CONTENT, MAX_TAG, MAX_TAGS, MAX_TITLE } from './note-limits';
@@ -117,16 +118,6 @@ export class SessionNoteDto extends NoteBaseDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'What an editor left unsaved can be fetched; null: nothing' }) draft_saved_at: string | null;
 }
 
-export class NoteFileDto {
-  @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty() filename: string;
-  @ApiProperty({ enum: ['image', 'pdf'] }) file_type: 'image' | 'pdf';
-  @ApiProperty({ type: 'integer', description: 'In bytes' }) file_size: number;
-  @ApiProperty({ enum: ['completed', 'processing', 'error'] }) processing_status: 'completed' | 'processing' | 'error';
-  @ApiProperty({ type: String, nullable: true }) extracted_text: string | null;
-  @ApiProperty({ type: String, nullable: true }) ai_analysis: string | null;
-}
-
 /** What was added to a signed note. */
 export class NoteAmendmentDto {
   @ApiProperty({ format: 'uuid' }) id: string;
@@ -137,7 +128,7 @@ export class NoteAmendmentDto {
 
 export class SessionNoteDetailDto {
   @ApiProperty({ type: SessionNoteDto }) session_note: SessionNoteDto;
-  @ApiProperty({ type: [NoteFileDto] }) files: NoteFileDto[];
+  @ApiProperty({ type: [NoteFileDto], description: 'Oldest first' }) files: NoteFileDto[];
   @ApiProperty({ type: [NoteAmendmentDto], description: 'Oldest first' }) amendments: NoteAmendmentDto[];
 }
 

@@ -7,6 +7,7 @@ import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { NoteDraftRepository } from '../drafts/draft.repository';
+import { NoteFileContents } from '../files/file-contents.service';
 import { OpenedNotes } from '../search/opened-notes';
 import { NoteVersionRepository } from '../versions/version.repository';
 import * as messages from './messages';
@@ -31,6 +32,7 @@ export class NotesService {
     private readonly repository: NoteRepository,
     private readonly versions: NoteVersionRepository,
     private readonly drafts: NoteDraftRepository,
+    private readonly files: NoteFileContents,
     private readonly reading: NoteReadingService,
     private readonly opened: OpenedNotes,
     private readonly repeats: RepeatGuard,
@@ -90,13 +92,15 @@ export class NotesService {
     return this.reading.noteOf(actor.id, id);
   }
 
-  /** With its history, its draft and everything else that belongs to it. @throws DomainError not_found; rule for a signed one */
+  /** With its history, its draft, its files and everything else that belongs to it. @throws DomainError not_found; rule for a signed one */
   async remove(actor: Therapist, id: string): Promise<void> {
     await this.works.begin(actor, async (work) => {
       const note = await this.repository.lockNote(actor.id, id, work.tx);
       if (!note) throw new DomainError('not_found', messages.noSuchNote);
       // One that does not open any more can be got rid of too.
       if (note !== 'closed' && note.signed_at) throw new DomainError('rule', messages.signedNotDeleted);
+      // Their rows and their key go with the note's row.
+      await this.files.destroyOfNote(work, actor.id, id);
       await this.repository.deleteNote(actor.id, id, work.tx);
       await work.record(deed('delete_note', id, note === 'closed' ? [] : [note.client_id]));
     });

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { fileTypeFromBuffer } from 'file-type/core';
+import { newId } from '../../../common/database/database';
+import { DomainError } from '../../../common/errors/domain-error';
+import { BrokenPicture, PictureType, withoutMetadata } from '../../../integrations/images/picture-metadata';
+import { PageReader } from '../../../integrations/ocr/page-reader';
+import { FileRefusal, FileRefused, ReaderAway } from '../../../integrations/ocr/page-text';
+import { MEDIA_TYPES, NoteMediaType } from './file.entity';
+import * as messages from './messages';
+
+/** What a file turned out to be. */
+export interface InspectedFile {
+  mediaType: NoteMediaType;
+  /** As it is kept: a picture without metadata. */
+  bytes: Buffer;
+  pages: number;
+}
+
+/** What such files begin with: nothing else comes near a library that knows hundreds of formats. */
+const BEGINNINGS = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/, /^%PDF-/];
+const HEAD_BYTES = 16;
+/** Large enough that the decoder reads the whole picture, and small enough to be nothing. */
+const LOOKED_AT_SIDE = 64;
+
+/** Reads while somebody waits for it, with less patience than the worker. */
+@Injectable()
+export class UploadReader extends PageReader {
+  protected override readonly timeLimitMs = 30_000;
+  protected override readonly maxMemory = 512 * 1024 * 1024;
+}
+/** Looks at a file before a note takes it: by what is in it, whatever its name says. */
+@Injectable()
+export class FileInspection {
+  constructor(private readonly reader: UploadReader) {}
+
+  /** @throws DomainError unsupported_type, too_large; too_many while it cannot be looked at */
+  async inspect(sent: Buffer): Promise<InspectedFile> {
+    const mediaType = await typeOf(sent);
+    if (!mediaType) throw new DomainError('unsupported_type', messages.fileFormat);
+    const bytes = mediaType === 'application/pdf' ? sent : plainPicture(mediaType, sent);
+    const file = { id: newId(), mediaType, content: () => Promise.resolve(bytes) };
+    try {
+      const pages = await this.reader.countPages(file);
+      if (mediaType !== 'application/pdf') await this.reader.drawPage(file, 1, LOOKED_AT_SIDE);
+      return { mediaType, bytes, pages };
+    } catch (error) {
+      throw refusalOf(error);
+    } finally {
+      await this.reader.close(file);
+    }
+  }
+}
+
+async function typeOf(bytes: Buffer): Promise<NoteMediaType | undefined> {
+  const head = bytes.toString('latin1', 0, HEAD_BYTES);
+  if (!BEGINNINGS.some((beginning) => beginning.test(head))) return undefined;
+  const found = await fileTypeFromBuffer(bytes);
+  return MEDIA_TYPES.find((type) => type === found?.mime);
+}
+
+function plainPicture(type: PictureType, bytes: Buffer): Buffer {
+  try {
+    return withoutMetadata(type, bytes);
+  } catch (error) {
+    throw error instanceof BrokenPicture ? refused('broken') : error;
+  }
+}
+
+const TOO_LARGE: readonly FileRefusal[] = ['pages', 'pixels', 'effort'];
+
+function refused(reason: FileRefusal): DomainError {
+  return new DomainError(TOO_LARGE.includes(reason) ? 'too_large' : 'unsupported_type', messages.REASONS[reason] ?? messages.unreadable);
+}
+
+function refusalOf(error: unknown): unknown {
+  if (error instanceof FileRefused) return refused(error.reason);
+  return error instanceof ReaderAway ? new DomainError('too_many', messages.uploadsWait, { retryAfterSeconds: 2 }) : error;
+}
