@@ -17,6 +17,7 @@ import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mj
 import { measure } from './measure/rounds.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
 import { printNotes } from './notes.mjs';
+import { printReading } from './reading.mjs';
 import { recordProduct } from './practice/record.mjs';
 import { BookingRequests } from './practice/requests.mjs';
 import { historyScenarios, measuredRequests, scenarios } from './practice/scenarios.mjs';
@@ -60,6 +61,7 @@ async function main() {
     for (const server of servers) await server.stop();
     await printAdminPages({ quick: QUICK });
     await printNotes({ quick: QUICK });
+    await printReading({ quick: QUICK });
     await printBoot(stage);
   } finally {
     await clear();
