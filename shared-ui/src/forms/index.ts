@@ -5,5 +5,6 @@ export { FormNotes } from './form-notes';
 export { useForgetDrafts } from './use-forget-drafts';
 export { useInPause } from './use-in-pause';
 export { forgetDraft, layDraft, listDrafts } from './draft-store';
+export { tellSaved, useSavedElsewhere } from './saves';
 export { SILENT, type Problems, type Refusal } from './refusal';
 export type { Typed } from './typed';

@@ -1,0 +1,53 @@
+import { Checkbox } from '@attune/shared-ui/components/checkbox';
+import { UserText } from '@attune/shared-ui/components/user-text';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
+import { toast } from '@attune/shared-ui/runtime';
+import { useId } from 'react';
+import { proofRequired } from '../../../proof/proof-required';
+import type { CarePlan } from '../../../wire';
+import { recordMessages as messages } from '../messages';
+import { useTick } from '../plans.api';
+import { writtenOn } from '../record-words';
+import planStyles from './plan.module.css';
+import styles from './records.module.css';
+
+/** What the client is asked to do, to be ticked off. The therapist sees it, which stands below. */
+export function PlanActions({ plan }: { plan: CarePlan }) {
+  const { id: planId, actions } = plan;
+  const headingId = useId();
+  const tick = useTick();
+  const done = actions.filter(({ done_at }) => done_at !== null).length;
+  const press = async (actionId: string, isDone: boolean) => {
+    try {
+      await tick.mutateAsync({ planId, actionId, done: isDone });
+    } catch (error) {
+      // Where a fresh code is asked for, the way to it takes the place of the plans.
+      toast.error(proofRequired(error) ? messages.proofForTick : refusalText(error, messages.tickFailed));
+    }
+  };
+  return (
+    <section aria-labelledby={headingId}>
+      <div className={planStyles.head}>
+        <h3 id={headingId} className={styles.subtitle}>
+          {messages.actions}
+        </h3>
+        <p className={planStyles.count} role="status">
+          {messages.doneOf(done, actions.length)}
+        </p>
+      </div>
+      <ul className={planStyles.actions}>
+        {actions.map(({ id, text, done_at }) => (
+          <li key={id}>
+            <Checkbox
+              label={<UserText>{text}</UserText>}
+              description={done_at === null ? undefined : messages.doneOn(writtenOn(done_at))}
+              checked={done_at !== null}
+              onChange={(event) => void press(id, event.target.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <p className={planStyles.hint}>{messages.ticksSeen}</p>
+    </section>
+  );
+}
