@@ -266,6 +266,31 @@ describe('emergency accesses', () => {
     expect(await problems()).toEqual([{ kind: 'missing_notice', id: untold }]);
   });
 
+  it('one is not opened while its entry of the log would be swallowed or changed, and what would do that is named', async () => {
+    await openRecord();
+    const proof = { client: 'jo@example.org', reason: 'The therapist is in hospital since today.' };
+    await book(test, victim, { client_email: proof.client, appointment_time: '15:00' }).expect(201);
+    const hide = (what: string) => owner.query(`create or replace function hide() returns trigger language plpgsql as $$ begin
+      if new.action like 'break_glass_o%' then ${what} end if; return new; end $$`);
+    await hide('return null;');
+    await owner.query('create trigger hide before insert on activity_log for each row execute function hide()');
+    await admin.post('/api/admin/break-glass', { ...proof, ...admin.proof() }).expect(500);
+    await hide(`new.client_ids = null;`);
+    await admin.post('/api/admin/break-glass', { ...proof, ...admin.proof() }).expect(500);
+    expect((await admin.get('/api/admin/break-glass').expect(200)).body).toHaveLength(1);
+    expect(await problems()).toEqual([{ kind: 'foreign_rule', id: undefined }]);
+    await owner.query('drop trigger hide on activity_log');
+    expect(await problems()).toEqual([]);
+  });
+
+  it('one is sealed before it is answered: its entry taken out of the log is named, and so it is with all that tells of it', async () => {
+    const id = await openRecord();
+    await owner.query(`delete from activity_log where action = 'break_glass_open'`);
+    expect(await problems()).toContainEqual({ kind: 'missing_entry', id });
+    for (const what of [`activity_log where action like 'break_glass%'`, 'break_glass_therapists', 'break_glass_grants']) await owner.query(`delete from ${what}`);
+    expect((await problems()).map(({ kind }) => kind)).toContain('missing_entries');
+  });
+
   it('one whose notice is said to be done, or never comes to its turn, is named', async () => {
     const id = await openRecord();
     await owner.query(`update outbox set available_at = 'infinity' where job = 'send-break-glass-notice'`);

@@ -30,6 +30,6 @@ import { ActivityWitness } from './chain/witness';
     LogProtection,
     ActivityWitness,
   ],
-  exports: [ActivityRecorder, Adoptions, LogProtection, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
+  exports: [ActivityRecorder, Adoptions, LogProtection, ActivitySealer, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
 })
 export class ActivityLogModule {}

@@ -6,7 +6,7 @@ import { isId, newId, Queryable, statement } from '../../common/database/databas
 import { subnetOf } from '../../common/limits/limits';
 import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects, Work } from '../../common/work/work';
 import { QUEUE_NAMES } from '../../config/queue-names';
-import { ActivityRecurrenceRepository, INSERT, NewEntry, valuesOf } from './activity-recurrence.repository';
+import { ActivityRecurrenceRepository, NewEntry, writeEntry } from './activity-recurrence.repository';
 import type { ActivityTally } from './activity.entity';
 
 declare module '../../common/work/work' {
@@ -150,7 +150,7 @@ export class ActivityLog extends ActivityRecorder {
   }
 
   async record(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
-    await on.query(INSERT, valuesOf(this.entryOf(actor, activity)));
+    await writeEntry(on, this.entryOf(actor, activity));
   }
 
   async recordRecurring(on: Queryable, actor: Actor, activity: Activity): Promise<void> {

@@ -13,12 +13,14 @@ export type RecurrenceKey = Pick<ActivityRecurrence, 'quarter' | 'key'>;
 /** How often somebody did the same within a quarter of an hour that is over. */
 export type ClosedRecurrence = Pick<ActivityRecurrence, 'action' | 'actor_type' | 'actor_id' | 'subject_type' | 'subject_id' | 'times'>;
 
-export const INSERT = statement(
+const INSERT = statement<{ as_given: boolean }>(
   'activity-insert',
   // The condition gives the transaction its id before the entry draws its number. Sealing waits for smaller ids to end, and so never
   // closes a range of numbers into which somebody is still writing.
   `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null`,
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null
+   returning (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
+     is not distinct from ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as as_given`,
 );
 
 // Several at the same moment do not wait for each other: the number may stay below what really happened, never above.
@@ -67,7 +69,7 @@ export class ActivityRecurrenceRepository {
     const isOurs = row !== undefined && equalInConstantTime(row.mark, this.digest('known', quarter, key, row.client_ids));
     const known = isOurs ? row.client_ids : [];
     const fresh = [...new Set(entry.client_ids)].filter((id) => !known.includes(id));
-    if (!isOurs || fresh.length > 0) await on.query(INSERT, valuesOf({ ...entry, client_ids: fresh.length > 0 ? fresh : null }));
+    if (!isOurs || fresh.length > 0) await writeEntry(on, { ...entry, client_ids: fresh.length > 0 ? fresh : null });
     const all = [...known, ...fresh];
     const { action, actor_type, actor_id, subject_type, subject_id } = entry;
     const mark = this.digest('known', quarter, key, all);
@@ -84,8 +86,14 @@ export class ActivityRecurrenceRepository {
   }
 }
 
+/** @throws Error when the table did not take the entry as it is, by a trigger of somebody else: the deed is undone then */
+export async function writeEntry(on: Queryable, entry: NewEntry): Promise<void> {
+  const [written] = await on.query(INSERT, valuesOf(entry));
+  if (!written?.as_given) throw new Error('The activity log did not take an entry as it was given.');
+}
+
 /** In the order of {@link INSERT}'s values. */
-export function valuesOf(entry: NewEntry): unknown[] {
+function valuesOf(entry: NewEntry): unknown[] {
   const { id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids } = entry;
   return [id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids];
 }

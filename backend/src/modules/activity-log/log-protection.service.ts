@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database, statement } from '../../common/database/database';
 import { OnStart } from '../../common/process/start-hooks';
 import { AppConfig } from '../../config/app-config';
+import { AuditProblem, Audits } from './chain/audit.service';
+import { ActivityWitness } from './chain/witness';
 
 /** Postgres's own word: by a right, as a superuser, or as somebody who may act as the owner. */
 const CHANGEABLE = statement<{ changeable: boolean }>(
@@ -11,12 +13,27 @@ const CHANGEABLE = statement<{ changeable: boolean }>(
     where c.oid in ('activity_log'::regclass, 'activity_seals'::regclass, 'activity_checkpoints'::regclass) and r.rolname = current_user`,
 );
 
+/**
+ * What runs beside a statement on the log, the addresses and the emergency accesses, or hides rows of theirs. The migrations make none of that:
+ * whoever did could swallow an entry.
+ */
+const FOREIGN_RULES = statement<{ table_name: string; rule_name: string }>(
+  'activity-log-foreign-rules',
+  `with guarded as (select c.oid, c.relname, c.relrowsecurity from pg_class c where c.relnamespace = 'public'::regnamespace
+     and c.relname in ('activity_log', 'activity_seals', 'activity_checkpoints', 'person_addresses', 'break_glass_grants', 'break_glass_therapists'))
+   select g.relname::text as table_name, t.tgname::text as rule_name from guarded g join pg_trigger t on t.tgrelid = g.oid and not t.tgisinternal
+   union all select g.relname::text, r.rulename::text from guarded g join pg_rewrite r on r.ev_class = g.oid
+   union all select g.relname::text, 'row security' from guarded g where g.relrowsecurity
+   order by 1, 2`,
+);
+
 /** Whether the database keeps the application's own role from changing what is in the log. */
 @Injectable()
 export class LogProtection {
   constructor(
     private readonly database: Database,
     private readonly config: AppConfig,
+    private readonly witness: ActivityWitness,
   ) {}
 
   async isEnforced(): Promise<boolean> {
@@ -33,4 +50,21 @@ export class LogProtection {
       );
     }
   }
+
+  /** Somebody can write into the log's tables in the product's stead: the operator is told at each start. */
+  @OnStart('api')
+  async tellOfForeignRules(): Promise<void> {
+    for (const { message } of await this.auditRules()) await this.witness.alarm(message);
+  }
+
+  /** What somebody else made in the log's tables, which entries pass on their way. */
+  @Audits()
+  async auditRules(): Promise<AuditProblem[]> {
+    const rules = await this.database.query(FOREIGN_RULES);
+    return rules.map(({ table_name, rule_name }) => ({ kind: 'foreign_rule', message: messageOf(table_name, rule_name) }));
+  }
+}
+
+function messageOf(table: string, rule: string): string {
+  return `The table ${table} has ${JSON.stringify(rule)}, which no migration made: what is written there can be changed or swallowed on its way.`;
 }

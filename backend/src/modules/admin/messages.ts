@@ -50,4 +50,5 @@ export const noticeFooter = 'Sent by Attune because a record of yours can be rea
 export const foreignAccess = (id: string) => `The emergency access ${id} was not opened by this product, or was changed since; it opens nothing.`;
 export const noticeMissing = (id: string, at: string) => `A therapist was not told of the emergency access ${id}, opened at ${at}: its notice was never sent, or was taken away.`;
 export const accessBack = (id: string) => `The emergency access ${id} is open, although the log says that it was ended: an earlier row was put back.`;
+export const accessUnlogged = (id: string) => `The emergency access ${id} is not in the log, which tells of every one: its entry was swallowed or taken away.`;
 export const accessGone = (id: string) => `The emergency access ${id} is in the log but was deleted since, with its notice.`;

@@ -13,6 +13,8 @@ export type ChainProblemKind =
   | 'not_sealed_in_time'
   | 'misdated_entry'
   | 'foreign_row'
+  | 'foreign_rule'
+  | 'missing_entry'
   | 'missing_notice';
 
 /** One thing that is wrong with the log. Numbers are texts: they have 64 bits. */

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Queryable } from '../../../common/database/database';
 import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
+import { Turns } from '../../../common/limits/turns';
 import { Works } from '../../../common/work/work';
 import { ActivityCheckpoints } from './checkpoints.service';
 import { ActivitySeal, BEGINNING, ENTRIES_PER_SEAL, sealEntries } from './seal';
@@ -15,6 +16,8 @@ const sealActivity = job<Record<string, never>>('maintenance', 'seal-activity', 
 const LOOK_EVERY_MS = 200;
 /** Longer than the application lets a transaction live. */
 const WAIT_FOR_WRITERS_MS = 20_000;
+/** What somebody waits for their answer; the worker seals what could not be sealed by then. */
+const WAIT_AT_ONCE_MS = 2_000;
 
 /** What one run did. */
 export interface SealingRun {
@@ -30,6 +33,7 @@ export interface SealingRun {
  */
 @Injectable()
 export class ActivitySealer {
+  private readonly turns = new Turns();
   private horizon: Horizon | undefined;
   /** The newest seal that this worker knows: nobody takes it out of the database, or changes it, unnoticed. */
   private known: Pick<ActivitySeal, 'id' | 'hash'> | undefined;
@@ -55,7 +59,16 @@ export class ActivitySealer {
    * @param waitMs how long to wait for transactions that are still open
    * @throws PermanentFailure when a seal that was there is gone or is another one
    */
-  async run(waitMs: number): Promise<SealingRun> {
+  run(waitMs: number): Promise<SealingRun> {
+    return this.turns.take(['seal'], () => this.runAlone(waitMs));
+  }
+
+  /** Seals what was just written, so that nobody takes it out unnoticed within the minute; what is wrong with the chain is told, and stops nobody. */
+  async sealAtOnce(): Promise<void> {
+    await this.run(WAIT_AT_ONCE_MS).catch((error: Error) => this.witness.alarm(`The activity log could not be sealed at once: ${error.message}`));
+  }
+
+  private async runAlone(waitMs: number): Promise<SealingRun> {
     await this.assertKnownSeal();
     const until = performance.now() + waitMs;
     const done: SealingRun = { entries: 0, seals: 0, complete: false };

@@ -153,6 +153,11 @@ const AFTER = statement<AuditedRow>('break-glass-after', `select ${MARKED},
          from break_glass_grants g where g.id > $1 order by g.id limit $2`);
 const UNMARKED = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-unmarked', `select ${MARKED} from break_glass_grants g where g.mark is null`);
 const OF_CLIENT = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-to-reassign', `select ${MARKED} from break_glass_grants g where g.client_id = $1 for update`);
+/** Not in the log, which goes back to before it. */
+const UNLOGGED = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-unlogged', `select ${MARKED} from break_glass_grants g
+         where g.created_at > (select l.at from activity_log l order by l.seq limit 1)
+           and not exists (select from activity_log l where l.action = 'break_glass_open' and l.subject_id = g.id)
+         order by g.id`);
 const GONE = statement<Pick<ActivityLogEntry, 'subject_id' | 'at'>>('break-glass-gone', `select l.subject_id, l.at from activity_log l
          where l.action = 'break_glass_open' and not exists (select from break_glass_grants g where g.id = l.subject_id)
          order by l.seq limit 100`);
@@ -280,6 +285,11 @@ export class BreakGlassRepository {
       }
     } while (page.length === GRANTS_PER_PAGE);
     return suspicious;
+  }
+
+  /** Accesses that the product opened and the log does not tell of. */
+  async listUnlogged(): Promise<Pick<BreakGlassGrant, 'id' | 'created_at'>[]> {
+    return (await this.database.query(UNLOGGED)).filter((row) => this.isOurs(row));
   }
 
   /** Accesses that the log tells of and that are not there any more. */

@@ -11,6 +11,7 @@ import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
+import { ActivitySealer } from '../../activity-log/chain/sealer.service';
 import { AdministratorSignInService } from '../../auth/administrators/administrator-sign-in.service';
 import { PersonMerged } from '../../clients/persons/person.events';
 import * as messages from '../messages';
@@ -52,6 +53,7 @@ export class BreakGlassService {
     private readonly repository: BreakGlassRepository,
     private readonly administrators: AdministratorSignInService,
     private readonly adoptions: Adoptions,
+    private readonly sealer: ActivitySealer,
     private readonly works: Works,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -67,6 +69,7 @@ export class BreakGlassService {
     const outcome = await this.administrators.prove(current, request, actor, (work) => this.openWith(work, current, request));
     // Thrown after the transaction: that the code was used and a client looked for stays.
     if (outcome instanceof DomainError) throw outcome;
+    await this.sealer.sealAtOnce();
     return toGrant(outcome);
   }
 
@@ -126,6 +129,7 @@ export class BreakGlassService {
   @Audits()
   async auditGrants(): Promise<AuditProblem[]> {
     const suspicious = await this.repository.listSuspicious(new Date(this.clock.now().getTime() - TOLD_WITHIN_MS), sendBreakGlassNotice.name);
+    const unlogged = await this.repository.listUnlogged();
     const gone = await this.repository.listGone();
     const back = await this.repository.listBack();
     return [
@@ -136,6 +140,7 @@ export class BreakGlassService {
           ? { kind: 'foreign_row' as const, message: messages.foreignAccess(id), id, at }
           : { kind: 'missing_notice' as const, message: messages.noticeMissing(id, at), id, at };
       }),
+      ...unlogged.map(({ id, created_at }) => ({ kind: 'missing_entry' as const, message: messages.accessUnlogged(id), id, at: instantOf(created_at) })),
       ...gone.map(({ id, at }) => ({ kind: 'missing_notice' as const, message: messages.accessGone(id), id, at: instantOf(at) })),
     ];
   }
