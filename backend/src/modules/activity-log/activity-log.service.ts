@@ -3,7 +3,9 @@ import { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { isId, newId, Queryable, statement } from '../../common/database/database';
-import { subnetOf } from '../../common/limits/limits';
+import { DomainError } from '../../common/errors/domain-error';
+import { Limit, subnetOf } from '../../common/limits/limits';
+import { ProcessCounts } from '../../common/limits/process-counts';
 import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects, Work } from '../../common/work/work';
 import { QUEUE_NAMES } from '../../config/queue-names';
 import { ActivityRecurrenceRepository, NewEntry, writeEntry } from './activity-recurrence.repository';
@@ -123,6 +125,14 @@ const QUARTER_MS = 900_000;
 /** So many networks are counted apart in an hour; all further ones count as one. */
 const SOURCES = 100;
 
+/**
+ * What one therapist, and anybody is one with a Google account, can put down in an hour: entries are kept for six years. Signing in and out
+ * stays open to them.
+ */
+const ENTRIES: Limit = { scope: 'activity-entries', max: 600, windowMs: HOUR_MS };
+const UNCOUNTED = new Set(['login', 'logout']);
+const TOO_MANY = 'You have changed a great deal within the last hour. Please go on a little later.';
+
 const TALLY = statement<Pick<ActivityTally, 'hits'>>(
   'activity-tally',
   `insert into activity_tallies as t (hour, action, source, hits)
@@ -141,6 +151,8 @@ const CLOSE_TALLIES = statement<{ action: string; times: number; sources: number
 /** Writes who did what, when, from where, in the transaction of the deed itself. */
 @Injectable()
 export class ActivityLog extends ActivityRecorder {
+  private readonly counts = new ProcessCounts();
+
   constructor(
     private readonly keys: KeyRing,
     private readonly clock: Clock,
@@ -149,7 +161,9 @@ export class ActivityLog extends ActivityRecorder {
     super();
   }
 
+  /** @throws DomainError too_many, which undoes the deed */
   async record(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
+    this.count(actor, activity);
     await writeEntry(on, this.entryOf(actor, activity));
   }
 
@@ -186,6 +200,14 @@ export class ActivityLog extends ActivityRecorder {
       await who.record({ action, details: { times }, ...(subject_type && subject_id && { subjectType: subject_type, subjectId: subject_id }) });
     }
     return closed.length;
+  }
+
+  private count({ type, id }: Actor, { action }: Activity): void {
+    if (type !== 'therapist' || id === null || UNCOUNTED.has(action)) return;
+    const now = this.clock.now();
+    const retryAfterSeconds = this.counts.secondsUntilAllowed(ENTRIES, id, now);
+    if (retryAfterSeconds > 0) throw new DomainError('too_many', TOO_MANY, { retryAfterSeconds });
+    this.counts.count(ENTRIES, id, now);
   }
 
   private entryOf(actor: Actor, activity: Activity): NewEntry {

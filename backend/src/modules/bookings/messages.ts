@@ -8,6 +8,7 @@ export const phoneMissingInAccount = 'Your therapist calls you for this session.
 export const honeypot = 'This booking could not be accepted.';
 export const tooManyFromHere = 'There have been too many bookings from your connection. Please try again in an hour.';
 export const tooManyLooks = 'This appointment was looked at too often. Please try again in an hour, or call your therapist.';
+export const tooManyStatuses = 'You have changed this appointment very often. Please try again in an hour.';
 export const tooManyMoves = 'This appointment was moved too often. Please try again in an hour, or call your therapist.';
 export const sameTime = 'The appointment is at this time already.';
 export const notTakingMoves = 'This therapist takes no new appointments here at the moment. You can still cancel.';

@@ -72,8 +72,10 @@ export class OfferingsService {
     return this.works.begin(actor, async (work) => {
       const present = await this.locked(work, therapistId, id);
       const terms = mergeTerms(present, input);
+      const fields = changedFields(present, terms);
+      if (fields.length === 0) return present;
       await this.repository.updateOffering(therapistId, id, terms, work.tx);
-      await work.record({ ...serviceDeed('update_service', id), details: { fields: changedFields(present, terms) } });
+      await work.record({ ...serviceDeed('update_service', id), details: { fields } });
       return { ...present, ...terms };
     });
   }

@@ -31,6 +31,8 @@ const HOUR_MS = 3_600_000;
 const UNDO_MS = 10 * 60_000;
 /** Each move mails both sides. */
 const MOVES_PER_BOOKING: Limit = { scope: 'booking-moves', max: 5, windowMs: HOUR_MS };
+/** Each is an entry in the client's record. */
+const STATUSES_PER_BOOKING: Limit = { scope: 'booking-statuses', max: 6, windowMs: HOUR_MS };
 
 /** What a therapist may make of a booking. */
 const ALLOWED: Record<BookingStatus, readonly BookingStatus[]> = {
@@ -108,13 +110,14 @@ export class BookingChangesService {
 
   /**
    * The therapist's own: confirmed→completed, confirmed→cancelled, completed→cancelled, and completed→confirmed within 10 minutes.
-   * @throws DomainError not_found for another therapist's booking; conflict for any other change
+   * @throws DomainError not_found for another therapist's booking; conflict for any other change; too_many after six in an hour
    */
   async setStatus(actor: Actor & { id: string }, id: string, to: BookingStatus): Promise<TherapistBookingDto> {
     const booking = await this.repository.findOwned(actor.id, id);
     if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
     this.assertAllowed(booking, to);
     const row = await this.works.begin(actor, async (work) => {
+      await this.count(work, STATUSES_PER_BOOKING, id, messages.tooManyStatuses);
       const changed = await this.setStatusOf(work, { id, from: booking.status, to, sequence: booking.sequence });
       if (to === 'cancelled') await this.tell(work, { ...happened(changed), kind: 'cancelled', actor: 'therapist' });
       else await work.record({ action: STATUS_ACTIONS[to], subjectType: 'booking', subjectId: changed.id, clientIds: [changed.client_id] });
@@ -147,11 +150,15 @@ export class BookingChangesService {
   }
 
   /** Moves are counted by booking and by connection. @throws DomainError too_many */
-  private async countMove({ tx, actor }: Work, bookingId: string): Promise<void> {
-    for (const [limit, key] of [[MOVES_PER_BOOKING, bookingId], [this.movesPerConnection, connectionOf(actor.address)]] as const) {
-      if (!(await this.limits.allows(limit, key, tx))) throw new DomainError('too_many', messages.tooManyMoves, { retryAfterSeconds: 3600 });
-      await this.limits.count(limit, key, tx);
+  private async countMove(work: Work, bookingId: string): Promise<void> {
+    for (const [limit, key] of [[MOVES_PER_BOOKING, bookingId], [this.movesPerConnection, connectionOf(work.actor.address)]] as const) {
+      await this.count(work, limit, key, messages.tooManyMoves);
     }
+  }
+
+  private async count({ tx }: Work, limit: Limit, key: string, refusal: string): Promise<void> {
+    if (!(await this.limits.allows(limit, key, tx))) throw new DomainError('too_many', refusal, { retryAfterSeconds: 3600 });
+    await this.limits.count(limit, key, tx);
   }
 
   private async setStatusOf(work: Work, change: { id: string; from: BookingStatus; to: BookingStatus; sequence: number }): Promise<BookingRow> {

@@ -30,7 +30,8 @@ const ENSURE_TIED = statement<Pick<Client, 'id'>>(
   'client-of-address',
   `with person as (
      insert into clients (id, email, name) values ($1, $2, $3)
-     on conflict (email) do update set name = case when clients.name = '' then excluded.name else clients.name end
+     on conflict (email) do update set name = case when clients.name = ''
+       and not exists (select from client_accounts a where a.client_id = clients.id and a.verified_at is not null) then excluded.name else clients.name end
      returning id
    ), tie as (
      insert into therapist_clients (therapist_id, client_id) select $4, id from person on conflict do nothing
@@ -68,8 +69,8 @@ export class PersonRepository {
 
   /**
    * The person behind an address, made at the first booking and tied to the therapist.
-   * A booking never overwrites a person's own name; it names a person who has only registered so far. The phone number that was given stays
-   * with the booking: anybody could have given it.
+   * A booking never overwrites a person's own name; it names one who is known by the address alone, and nobody with an account, who
+   * names themselves there. The phone number that was given stays with the booking: anybody could have given it.
    */
   async ensureTiedPerson({ email, name }: Pick<PersonRow, 'email' | 'name'>, therapistId: string, at: Date, tx: Queryable): Promise<string> {
     const id = newPersonId();

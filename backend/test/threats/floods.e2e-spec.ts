@@ -1,0 +1,55 @@
+import { ClientBrowser, mailedSecret } from '../harness/client-browser';
+import { book, openPractice, Practice } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** Anybody with a Google account, who would fill what others read or what is kept for years. */
+let test: TestApp;
+let rogue: Practice;
+
+beforeEach(async () => {
+  test = await startTestApp();
+  rogue = await openPractice(test);
+});
+afterEach(() => test.close());
+
+const entries = async (): Promise<number> => (await test.database.query<{ n: number }>('select count(*)::int as n from activity_log where actor_id = $1', [rogue.therapist.id]))[0]?.n ?? 0;
+
+it('the log takes so much of one therapist in an hour; what would be an entry more is not done, and signing out is', async () => {
+  const bounds: number[] = [];
+  const order = async (): Promise<number> => (await rogue.therapist.put('/api/therapist/services/order', { ids: [rogue.serviceId] })).status;
+  for (let n = 0; n < 620; n += 1) bounds.push(await order());
+  expect(bounds.filter((status) => status === 429).length).toBeGreaterThanOrEqual(20);
+  expect(await entries()).toBeLessThanOrEqual(605);
+  const other = await openPractice(test);
+  await other.therapist.put('/api/therapist/services/order', { ids: [other.serviceId] }).expect(200);
+  await rogue.therapist.post('/api/auth/logout').expect(200);
+});
+
+it('a service that is saved as it was is no entry', async () => {
+  const before = await entries();
+  const { body: service } = await rogue.therapist.get(`/api/therapist/services`).expect(200);
+  const { name } = (service as { name: string }[])[0] ?? { name: '' };
+  await rogue.therapist.put(`/api/therapist/services/${rogue.serviceId}`, { name }).expect(200);
+  expect(await entries()).toBe(before);
+});
+
+it('an appointment is completed and opened again six times an hour, for a stranger’s booking fills a client’s record', async () => {
+  const victim = await signInClient(test);
+  const { body } = await book(test, rogue, { client_email: victim.email }).expect(201);
+  const set = async (status: string): Promise<number> => (await rogue.therapist.put(`/api/therapist/bookings/${(body as { id: string }).id}/status`, { status })).status;
+  const statuses: number[] = [];
+  for (let n = 0; n < 8; n += 1) statuses.push(await set(n % 2 === 0 ? 'completed' : 'confirmed'));
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 409]);
+});
+
+it('a stranger’s booking names nobody who has an account', async () => {
+  const [here, phone] = [await ClientBrowser.open(test), await ClientBrowser.open(test)];
+  const email = 'kim.without.name@example.org';
+  await here.register(email, { name: 'Kim' }).expect(201);
+  await here.login(email).expect(200);
+  await here.post('/api/auth/client/code').expect(202);
+  const { body: me } = await phone.verify({ token: (await mailedSecret(test, email))?.token }).expect(200);
+  await book(test, rogue, { client_email: email, client_name: 'Rude Words' }).expect(201);
+  expect(await test.database.query('select name from clients where id = $1', [me.id])).toEqual([{ name: '' }]);
+});
