@@ -18,7 +18,7 @@ module.exports = {
   rootDir: __dirname,
   testMatch: ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/**/*.{int-spec,e2e-spec,proof-spec}.ts'],
   testEnvironment: 'node',
-  setupFiles: ['reflect-metadata', '<rootDir>/test/harness/typescript-children.cjs'],
+  setupFiles: ['reflect-metadata', '<rootDir>/test/harness/typescript-children.cjs', '<rootDir>/test/harness/one-connection.ts'],
   transform: {
     '^.+\\.(t|j|mj)s$': [
       '@swc/jest',

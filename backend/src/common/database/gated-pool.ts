@@ -7,6 +7,8 @@ type ConnectCallback = (error: Error | undefined, client: PoolClient | undefined
 type Waiter = (error?: Error) => void;
 
 const WAITING_LINE = 1_000;
+/** Whoever waited so long is told to come again, instead of waiting for others who wait themselves. */
+const WAIT_MS = 8_000;
 
 /**
  * A pg pool with a waiting line in front of it. Waiting for a free client is not the same as "Postgres is down":
@@ -71,7 +73,15 @@ export class GatedPool extends Pool {
       return then();
     }
     if (this.waiting.length >= WAITING_LINE) return then(new DatabaseUnavailable('The waiting line for the database is full.'));
-    this.waiting.push(then);
+    const waiter: Waiter = (error) => {
+      clearTimeout(timer);
+      then(error);
+    };
+    const timer = setTimeout(() => {
+      this.waiting.splice(this.waiting.indexOf(waiter), 1);
+      then(new DatabaseUnavailable('Too many wait for the database.'));
+    }, WAIT_MS);
+    this.waiting.push(waiter);
   }
 
   private leave(): void {

@@ -203,8 +203,8 @@ export class IntakeRequestRepository {
     return this.database.query(LIST, [therapistId, bookingIds ?? null, formId ?? null, clientId ?? null, status ?? null, now, after?.at ?? null, after?.id ?? null, limit]);
   }
 
-  async findOwned(therapistId: string, id: string): Promise<ListedRequest | undefined> {
-    const [row] = await this.database.query(FIND_OWNED, [id, therapistId]);
+  async findOwned(therapistId: string, id: string, on: Queryable = this.database): Promise<ListedRequest | undefined> {
+    const [row] = await on.query(FIND_OWNED, [id, therapistId]);
     return row;
   }
 

@@ -138,7 +138,7 @@ export class IntakeRequestsService {
     await this.works.begin(actor, async (work) => {
       const withdrawn = await this.repository.withdraw(actor.id, id, work.now(), work.tx);
       if (withdrawn) await work.record(requestDeed('withdraw_form', id, withdrawn.client_id));
-      else throw (await this.repository.findOwned(actor.id, id)) ? new DomainError('conflict', messages.notWaiting) : new DomainError('not_found', messages.noSuchRequest);
+      else throw (await this.repository.findOwned(actor.id, id, work.tx)) ? new DomainError('conflict', messages.notWaiting) : new DomainError('not_found', messages.noSuchRequest);
     });
     return this.show(actor.id, id);
   }

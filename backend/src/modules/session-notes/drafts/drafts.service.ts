@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
+import type { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
@@ -40,7 +41,7 @@ export class NoteDraftsService {
     if (wait > 0) throw new DomainError('too_many', messages.savedTooOften, { retryAfterSeconds: wait });
     const fields = fieldsOf(input);
     return this.works.begin(actor, async (work) => {
-      const note = await this.noteOf(actor.id, key);
+      const note = await this.noteOf(actor.id, key, work.tx);
       if (note && saysTheSame(note, fields)) return { stored: false, saved_at: note.draft_saved_at?.toISOString() ?? null };
       // A clock that is ahead must not outlive what is written after it.
       const savedAt = new Date(Math.min(new Date(input.saved_at).getTime(), work.now().getTime()));
@@ -72,7 +73,7 @@ export class NoteDraftsService {
   /** @throws DomainError not_found */
   async discard(actor: Therapist, key: DraftKey): Promise<void> {
     await this.works.begin(actor, async (work) => {
-      const note = await this.noteOf(actor.id, key);
+      const note = await this.noteOf(actor.id, key, work.tx);
       const draft = await this.repository.lockDraft(actor.id, key, work.tx);
       if (!draft || draft.closed) throw new DomainError('not_found', messages.noSuchDraft);
       if ('noteId' in key) await this.repository.deleteOfNote(actor.id, key.noteId, work.tx);
@@ -102,8 +103,8 @@ export class NoteDraftsService {
   }
 
   /** @throws DomainError not_found for a note that is not the therapist's */
-  private async noteOf(therapistId: string, key: DraftKey): Promise<WholeNoteRow | undefined> {
-    return 'noteId' in key ? assertKnown(await this.notes.findNote(therapistId, key.noteId)) : undefined;
+  private async noteOf(therapistId: string, key: DraftKey, on?: Queryable): Promise<WholeNoteRow | undefined> {
+    return 'noteId' in key ? assertKnown(await this.notes.findNote(therapistId, key.noteId, on)) : undefined;
   }
 }
 
