@@ -13,6 +13,9 @@ export interface ActivityPage extends ActivityListDto {
   link: string | undefined;
 }
 
+/** What an operator may know by its id. The id of an appointment opens its client's record in an emergency: whoever needs it is given it, and does not find it by leafing. */
+const SHOWN_SUBJECTS = new Set(['administrator', 'break_glass', 'intake_form', 'job', 'service', 'therapist', 'user', 'working_hours']);
+
 /** The operator's view of the activity log. Looking into it is in it too. */
 @Injectable()
 export class AdminActivityService {
@@ -34,7 +37,7 @@ export class AdminActivityService {
 }
 
 function toEntry(row: ActivityRow): ActivityEntryDto {
-  const subject = row.subject_type === null ? {} : { subject_type: row.subject_type, ...(row.subject_id === null ? {} : { subject_id: row.subject_id }) };
+  const subject = row.subject_type === null ? {} : { subject_type: row.subject_type, ...(row.subject_id !== null && SHOWN_SUBJECTS.has(row.subject_type) && { subject_id: row.subject_id }) };
   return {
     id: row.id,
     action: row.action,
