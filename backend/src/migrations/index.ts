@@ -26,6 +26,7 @@ import { TrustThatEnds1764000202000 } from './1764000202000-trust-that-ends';
 import { PersonAddresses1764000300000 } from './1764000300000-person-addresses';
 import { SessionNoteHistory1764200000000 } from './1764200000000-session-note-history';
 import { SessionNoteFiles1764300000000 } from './1764300000000-session-note-files';
+import { SessionNoteFilePages1764310000000 } from './1764310000000-session-note-file-pages';
 import { LanguageModels1764320000000 } from './1764320000000-language-models';
 import { CarePlansInWork1764330000000 } from './1764330000000-care-plans-in-work';
 import { RegistrationsMarked1764340000000 } from './1764340000000-registrations-marked';
@@ -60,6 +61,7 @@ export const migrations = [
   PersonAddresses1764000300000,
   SessionNoteHistory1764200000000,
   SessionNoteFiles1764300000000,
+  SessionNoteFilePages1764310000000,
   LanguageModels1764320000000,
   CarePlansInWork1764330000000,
   RegistrationsMarked1764340000000,

@@ -64,6 +64,7 @@ describe('the size of a body', () => {
       'PUT /therapist/enhanced-session-notes/drafts/:id 512 kB',
       'PUT /therapist/intake-forms/:id 2048 kB',
       'PUT /therapist/profile 400 kB',
+      'PUT /therapist/session-notes/:id/files/:fileId/pages/:page 512 kB',
       'PUT /therapist/working-hours 256 kB',
     ]);
   });

@@ -43,6 +43,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
   const jobs = declaredJobs().map(({ name, queue, attempts, everyMs }) => [name, queue, attempts, everyMs ?? null]);
   expect(jobs.sort()).toEqual([
     ['delete-stored-file', 'maintenance', 20, null],
+    ['read-note-file', 'note-files', 100, null],
     ['refresh-totals', 'maintenance', 2, 30_000],
     ['remind-of-follow-ups', 'maintenance', 2, 600_000],
     ['remind-of-forms', 'maintenance', 2, 600_000],

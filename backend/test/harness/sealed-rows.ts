@@ -49,7 +49,9 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('session_note_versions', { ...version, version: 2, kind: 'amended' }, ['remark']);
   await row('session_note_drafts', { therapist_id, note_id, saved_at: now, expires_at: now }, ['fields']);
   await row('session_note_keys', { note_id, therapist_id }, ['wrapped_key'], note_id);
-  await row('session_note_files', { note_id, therapist_id, file_type: 'image', media_type: 'image/png', file_size: 1, storage_key: 'f'.repeat(64), processing_status: 'processing', created_at: now, updated_at: now }, ['filename']);
+  const file_id = newId();
+  await row('session_note_files', { note_id, therapist_id, file_type: 'image', media_type: 'image/png', file_size: 1, storage_key: 'f'.repeat(64), processing_status: 'processing', created_at: now, updated_at: now }, ['filename'], file_id);
+  await row('session_note_file_pages', { file_id, page: 1, tries: 1, engine: 'tesseract', read_at: now, corrected_at: now }, ['text', 'unsure', 'correction']);
   // Last: a signed note takes nothing any more but what is sealed anew.
   await database.query('update session_notes set signed_at = $2 where id = $1', [note_id, now]);
   await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions', 'goals']);

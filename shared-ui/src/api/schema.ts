@@ -1648,6 +1648,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/session-notes/{id}/files/{fileId}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ReadingController.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/files/{fileId}/pages/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["ReadingController.correct"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/care-plans": {
         parameters: {
             query?: never;
@@ -3397,6 +3429,8 @@ export interface components {
             file_size: number;
             /** @description Null until it is known */
             page_count: number | null;
+            /** @description How many of its pages are read */
+            pages_read: number;
             /** @enum {string} */
             processing_status: "processing" | "completed" | "error";
             /** @description Why it could not be read, as a sentence */
@@ -3487,6 +3521,59 @@ export interface components {
         NoteFileRemovalDto: {
             /** @enum {string} */
             status: "deleted";
+        };
+        UnsureWordDto: {
+            /** @description Offset into the engine’s text */
+            start: number;
+            end: number;
+            confidence: number;
+            /** @description Left, top, width and height as fractions of the page; empty where the engine does not say */
+            box: number[];
+        };
+        NotePageDto: {
+            page: number;
+            /**
+             * @description What read it: the text that stands in the file, recognition on this machine, or the language model
+             * @enum {string}
+             */
+            engine: "text-layer" | "tesseract" | "vision";
+            /** @description Why the language model that is set up did not read it */
+            instead_of_vision: string | null;
+            /** @description Null where the engine does not say */
+            confidence: number | null;
+            /** @description Handwriting, most likely: please correct */
+            is_low_confidence: boolean;
+            /** @description As the engine read it */
+            text: string;
+            unsure: components["schemas"]["UnsureWordDto"][];
+            /** @description As the therapist corrected it: this one is searched and analysed */
+            correction: string | null;
+            /** @description Counts corrections, from 1 */
+            version: number;
+            /** Format: date-time */
+            read_at: string;
+            /** Format: date-time */
+            corrected_at: string | null;
+        };
+        FileReadingDto: {
+            /** Format: uuid */
+            file_id: string;
+            /** @enum {string} */
+            processing_status: "completed" | "processing" | "error";
+            /** @description Null until it is known */
+            page_count: number | null;
+            pages_read: number;
+            /** @description Why it could not be read: a word for programs */
+            error_reason: string | null;
+            /** @description The same for people */
+            error_message: string | null;
+            /** @description Those that were read */
+            pages: components["schemas"]["NotePageDto"][];
+        };
+        PageCorrectionDto: {
+            text: string;
+            /** @description The version that the correction began with: when another one was saved meanwhile, the answer is 409 */
+            version: number;
         };
         PlanGoalDto: {
             /** Format: uuid */
@@ -6841,6 +6928,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NoteFileRemovalDto"];
+                };
+            };
+        };
+    };
+    "ReadingController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileReadingDto"];
+                };
+            };
+        };
+    };
+    "ReadingController.correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PageCorrectionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotePageDto"];
                 };
             };
         };

@@ -44,6 +44,11 @@ export class PageReader implements BeforeApplicationShutdown {
     return { ...text };
   }
 
+  /** The text that is written in the file; undefined for a page that is a picture. @throws FileRefused; ReaderAway */
+  async readTextLayer(file: ReadableFile, page: number): Promise<PageText | undefined> {
+    return (await this.ask(file, { kind: 'text-layer', page })).text;
+  }
+
   /** The page for the eye, as WebP without metadata. @throws FileRefused; ReaderAway */
   async drawPage(file: ReadableFile, page: number, longestSide: number): Promise<PagePicture> {
     const { picture } = await this.ask(file, { kind: 'picture', page, longestSide });

@@ -4,6 +4,9 @@ export type ReadableType = (typeof READABLE_TYPES)[number];
 
 export const MAX_PAGES = 30;
 export const MAX_PIXELS = 50_000_000;
+/** Of one page. What stands behind it is cut off. */
+export const MAX_PAGE_TEXT = 100_000;
+export const MAX_UNSURE_WORDS = 2_000;
 /** Of a page, out of 100: below it the page is handwriting, or no text at all. */
 export const LOW_CONFIDENCE = 60;
 /** Of a word: below it the word is marked. */
@@ -20,8 +23,8 @@ export interface UnsureWord {
   end: number;
   /** Out of 100. */
   confidence: number;
-  /** Left, top, width and height, as fractions of the page as it is shown. */
-  box: [number, number, number, number];
+  /** Left, top, width and height, as fractions of the page as it is shown; empty where the engine does not say. */
+  box: [number, number, number, number] | [];
 }
 
 /** What was read of one page. */

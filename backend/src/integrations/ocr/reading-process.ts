@@ -2,12 +2,12 @@ import sharp from 'sharp';
 import { serve } from '../../common/process/limited-child-process';
 import { evenLight, straightened } from './grey-page';
 import { openImage, OpenedDocument } from './image-document';
-import { FileRefusal, FileRefused, PagePicture, PageText, ReadableType } from './page-text';
+import { FileRefusal, FileRefused, MAX_PAGE_TEXT, MAX_UNSURE_WORDS, PagePicture, PageText, ReadableType } from './page-text';
 import { openPdf } from './pdf-document';
 import { Recognition } from './recognition';
 
 /** What is to be done with a page. */
-export type PageTask = { kind: 'open' } | { kind: 'read'; page: number } | { kind: 'picture'; page: number; longestSide: number } | { kind: 'close' };
+export type PageTask = { kind: 'open' | 'close' } | { kind: 'read' | 'text-layer'; page: number } | { kind: 'picture'; page: number; longestSide: number };
 
 /** What {@link PageReader} asks. The content is there when it was asked for. */
 export interface ReadingQuestion {
@@ -39,15 +39,30 @@ async function answer({ document: name, mediaType, content, task }: ReadingQuest
 async function done(document: OpenedDocument, task: PageTask): Promise<{ text?: PageText; picture?: PagePicture }> {
   if (task.kind === 'close') await close();
   if (task.kind === 'picture') return { picture: await document.picture(task.page, task.longestSide) };
-  if (task.kind === 'read') return { text: await readPage(document, task.page) };
+  if (task.kind === 'read') return { text: cleaned(await readPage(document, task.page)) };
+  if (task.kind === 'text-layer') {
+    const text = await layerOf(document, task.page);
+    return text ? { text: cleaned(text) } : {};
+  }
   return {};
 }
 
-async function readPage(document: OpenedDocument, page: number): Promise<PageText> {
+async function layerOf(document: OpenedDocument, page: number): Promise<PageText | undefined> {
   const text = await document.textOf(page);
-  if (text !== undefined) return { engine: 'text-layer', text, confidence: null, unsure: [] };
+  return text === undefined ? undefined : { engine: 'text-layer', text, confidence: null, unsure: [] };
+}
+
+async function readPage(document: OpenedDocument, page: number): Promise<PageText> {
+  const layer = await layerOf(document, page);
+  if (layer) return layer;
   const straight = await straightened(evenLight(await document.greyPage(page)));
   return recognition.read(straight).catch(die);
+}
+
+/** Without signs that are no text, and no longer than a page is. Offsets stay. */
+function cleaned({ text, unsure, ...rest }: PageText): PageText {
+  const clean = text.slice(0, MAX_PAGE_TEXT).replace(/(?![\n\t])\p{Cc}|\p{Cs}/gu, ' ');
+  return { ...rest, text: clean, unsure: unsure.filter(({ end }) => end <= clean.length).slice(0, MAX_UNSURE_WORDS) };
 }
 
 /** What the recognition holds after a failure is anybody's guess: the next page finds a new process. */

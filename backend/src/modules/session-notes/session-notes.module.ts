@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AiModule } from '../../integrations/ai/ai.module';
+import { OcrModule } from '../../integrations/ocr/ocr.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
 import { NoteDraftRepository } from './drafts/draft.repository';
 import { NoteDraftsController } from './drafts/drafts.controller';
@@ -17,6 +18,13 @@ import { NoteReadingService } from './notes/note-reading.service';
 import { NoteRepository } from './notes/note.repository';
 import { NotesController } from './notes/notes.controller';
 import { NotesService } from './notes/notes.service';
+import { FileReadingService } from './reading/file-reading.service';
+import { FileTextsService } from './reading/file-texts.service';
+import { SessionNoteFilePage } from './reading/page.entity';
+import { NotePageRepository } from './reading/page.repository';
+import { PageTextsService } from './reading/page-texts.service';
+import { PageVision } from './reading/page-vision';
+import { ReadingController } from './reading/reading.controller';
 import { NoteSearchService } from './search/note-search.service';
 import { OpenedNotes } from './search/opened-notes';
 import { SessionNote, SessionNoteDraft, SessionNoteVersion } from './session-note.entity';
@@ -28,17 +36,20 @@ import { NoteVersionsService } from './versions/versions.service';
 
 /** Therapists' notes about sessions: written, searched, signed, and shared with the client where the therapist wants it. */
 @Module({
-  imports: [AiModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile])],
+  imports: [AiModule, OcrModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile, SessionNoteFilePage])],
   // Drafts first: an address of theirs is no note's.
-  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController],
+  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController, ReadingController],
   providers: [
     FileInspection,
+    FileReadingService,
+    FileTextsService,
     NoteDraftRepository,
     NoteDraftsService,
     NoteFileContents,
     NoteFilePagesService,
     NoteFileRepository,
     NoteFilesService,
+    NotePageRepository,
     NoteReadingService,
     NoteRepository,
     NoteSearchService,
@@ -46,6 +57,8 @@ import { NoteVersionsService } from './versions/versions.service';
     NoteVersionRepository,
     NoteVersionsService,
     OpenedNotes,
+    PageTextsService,
+    PageVision,
     SharedNoteRepository,
     SharedNotesService,
     UploadLine,

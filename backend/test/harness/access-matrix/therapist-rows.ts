@@ -153,6 +153,13 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'GET /therapist/session-notes/:id/files', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
   { route: 'GET /therapist/session-notes/:id/files/:fileId/content', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf() },
   { route: 'GET /therapist/session-notes/:id/files/:fileId/pages/:page/image', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf('1') },
+  { route: 'GET /therapist/session-notes/:id/files/:fileId/pages', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf() },
+  {
+    route: 'PUT /therapist/session-notes/:id/files/:fileId/pages/:page',
+    ...THERAPISTS_ONLY,
+    therapist: each(200, 404, 404),
+    send: async (question) => ({ ...(await fileOf('1')(question)), body: { text: 'Corrected', version: 1 } }),
+  },
   { route: 'POST /therapist/session-notes/:id/files/:fileId/retry', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf() },
   { route: 'DELETE /therapist/session-notes/:id/files/:fileId', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileOf() },
   { route: 'POST /therapist/session-notes/:id/sign', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },

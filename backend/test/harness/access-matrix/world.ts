@@ -159,6 +159,9 @@ export class World {
     await this.test.database.query(`delete from limit_hits where scope in ('note-file-uploads', 'note-file-retries')`);
     const { id: fileId } = await addFile(this.pair(letter).practice.therapist, noteId, undefined, `${hiddenOf(letter)}.png`);
     await this.test.database.query(`update session_note_files set processing_status = 'error', error_reason = 'effort' where id = $1`, [fileId]);
+    const pageId = newId();
+    await this.test.database.query(`insert into session_note_file_pages (id, file_id, page, tries, engine, text, read_at) values ($1, $2, 1, 1, 'tesseract', '', now())`, [pageId, fileId]);
+    await sealInto(this.test.database, this.test.app.get(ColumnCipher), 'session_note_file_pages', pageId, { text: hiddenOf(letter) });
     return { noteId, fileId };
   }
 

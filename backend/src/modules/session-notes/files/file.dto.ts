@@ -9,6 +9,7 @@ export class NoteFileDto {
   @ApiProperty({ enum: MEDIA_TYPES, description: 'By its content' }) media_type: NoteMediaType;
   @ApiProperty({ type: 'integer', description: 'In bytes' }) file_size: number;
   @ApiProperty({ type: 'integer', nullable: true, description: 'Null until it is known' }) page_count: number | null;
+  @ApiProperty({ type: 'integer', description: 'How many of its pages are read' }) pages_read: number;
   @ApiProperty({ enum: PROCESSING_STATUSES }) processing_status: ProcessingStatus;
   @ApiProperty({ type: String, nullable: true, description: 'Why it could not be read, as a sentence' }) error_reason: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'Null until it is read' }) extracted_text: string | null;

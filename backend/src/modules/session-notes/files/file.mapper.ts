@@ -4,11 +4,12 @@ import * as messages from './messages';
 
 /** What was read of a file, and made of that. */
 export interface FileTexts {
+  pages_read: number;
   extracted_text: string | null;
   ai_analysis: string | null;
 }
 
-export const NO_TEXTS: Readonly<FileTexts> = { extracted_text: null, ai_analysis: null };
+export const NO_TEXTS: Readonly<FileTexts> = { pages_read: 0, extracted_text: null, ai_analysis: null };
 
 export function toFileDto(file: FileRow, texts: Readonly<FileTexts> = NO_TEXTS): NoteFileDto {
   const { id, filename, file_type, media_type, file_size, page_count, processing_status, error_reason, created_at } = file;

@@ -9,6 +9,9 @@ import { AppConfig } from '../../../config/app-config';
 import { StorageFailed } from '../../../integrations/storage/file-storage';
 import { assertKnown, deed } from '../notes/note-deeds';
 import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
+import { FileTextsService } from '../reading/file-texts.service';
+import { NotePageRepository } from '../reading/page.repository';
+import { readNoteFile } from '../reading/reading.jobs';
 import { LostFile, NoteFileContents } from './file-contents.service';
 import { NoteFileDto } from './file.dto';
 import { FileInspection } from './file-inspection';
@@ -38,6 +41,8 @@ export class NoteFilesService {
     private readonly repository: NoteFileRepository,
     private readonly contents: NoteFileContents,
     private readonly inspection: FileInspection,
+    private readonly pages: NotePageRepository,
+    private readonly texts: FileTextsService,
     private readonly repeats: RepeatGuard,
     private readonly limits: Limits,
     private readonly config: AppConfig,
@@ -83,6 +88,7 @@ export class NoteFilesService {
         if (earlier) return earlier;
         await this.assertRoom(note, bytes.length, work);
         await this.repository.insertFile(place, file, work.now(), work.tx);
+        await work.enqueue(readNoteFile, { file_id: place.id });
         await work.record(fileDeed('add_note_file', note, place.id));
         await repeat?.remember(work, { id: place.id });
         return place;
@@ -106,7 +112,8 @@ export class NoteFilesService {
 
   /** Without an entry in the log: for whoever writes one, or has written the note. */
   async filesOf(therapistId: string, noteId: string): Promise<NoteFileDto[]> {
-    return (await this.repository.listFiles(therapistId, noteId)).map((file) => toFileDto(file));
+    const [files, texts] = [await this.repository.listFiles(therapistId, noteId), await this.texts.textsOf(therapistId, noteId)];
+    return files.map((file) => toFileDto(file, texts.get(file.id)));
   }
 
   /** As it was kept. @throws DomainError not_found; conflict for one that does not open; unavailable while the storage is away */
@@ -125,6 +132,8 @@ export class NoteFilesService {
       const { note, file } = await this.lock(work, actor.id, noteId, fileId);
       if (file.processing_status !== 'error') throw new DomainError('rule', messages.notInError);
       await this.repository.setProcessing(file, work.now(), work.tx);
+      await this.pages.forgetTries(fileId, work.tx);
+      await work.enqueue(readNoteFile, { file_id: fileId });
       await work.record(fileDeed('retry_note_file', note, fileId));
     });
     return this.fileOf(actor.id, noteId, fileId);
@@ -153,7 +162,7 @@ export class NoteFilesService {
   }
 
   private async fileOf(therapistId: string, noteId: string, fileId: string): Promise<NoteFileDto> {
-    return toFileDto(known(await this.repository.findFile(therapistId, noteId, fileId)));
+    return toFileDto(known(await this.repository.findFile(therapistId, noteId, fileId)), (await this.texts.textsOf(therapistId, noteId)).get(fileId));
   }
 
   private async assertRoom(note: WholeNoteRow, bytes: number, work?: Work): Promise<void> {
@@ -170,7 +179,7 @@ function known(file: FileRow | undefined): FileRow {
   return file;
 }
 
-export function fileDeed(action: string, { id, client_id }: WholeNoteRow, fileId: string): Activity {
+export function fileDeed(action: string, { id, client_id }: Pick<WholeNoteRow, 'id' | 'client_id'>, fileId: string): Activity {
   return { ...deed(action, id, [client_id]), details: { file_id: fileId } };
 }
 

@@ -27,5 +27,6 @@ export const REASONS: Readonly<Record<string, string>> = {
   broken: 'This file is damaged and cannot be read.',
   effort: 'This file takes too long to read. Please use a smaller or simpler one.',
   lost: fileLost,
+  interrupted: 'The reading of this file was interrupted again and again. Please try once more.',
 };
 export const unreadable = 'This file could not be read.';

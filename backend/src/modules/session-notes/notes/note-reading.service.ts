@@ -7,6 +7,7 @@ import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { NoteFileRepository } from '../files/file.repository';
 import { toFileDto } from '../files/file.mapper';
+import { FileTextsService } from '../reading/file-texts.service';
 import { NoteSearchService } from '../search/note-search.service';
 import { NoteVersionRepository } from '../versions/version.repository';
 import * as messages from './messages';
@@ -28,6 +29,7 @@ export class NoteReadingService {
     private readonly repository: NoteRepository,
     private readonly versions: NoteVersionRepository,
     private readonly files: NoteFileRepository,
+    private readonly fileTexts: FileTextsService,
     private readonly search: NoteSearchService,
     private readonly limits: Limits,
     private readonly config: AppConfig,
@@ -83,9 +85,10 @@ export class NoteReadingService {
     const session_note = await this.noteOf(therapistId, id);
     const amendments = await this.versions.listAmendments(therapistId, id);
     const files = await this.files.listFiles(therapistId, id);
+    const texts = await this.fileTexts.textsOf(therapistId, id);
     return {
       session_note,
-      files: files.map((file) => toFileDto(file)),
+      files: files.map((file) => toFileDto(file, texts.get(file.id))),
       amendments: amendments.map(({ id: amendmentId, version, remark, created_at }) => ({ id: amendmentId, version, text: remark ?? messages.unopened, created_at: created_at.toISOString() })),
     };
   }

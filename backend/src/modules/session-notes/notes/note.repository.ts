@@ -44,11 +44,18 @@ export interface WholeNoteRow extends NoteRow {
   draft_saved_at: Date | null;
 }
 
-/** Where a note stands in the list, and whether it has changed since it was looked at. */
-export type NotePlace = Pick<SessionNote, 'id' | 'version'> & { at: string; bytes: number };
+/** Where a note stands in the list. */
+export interface NotePlace extends Pick<SessionNote, 'id'> {
+  /** Another one when the note, or what was read of its files, has changed. */
+  mark: string;
+  at: string;
+  bytes: number;
+}
 
 /** Texts to search in; undefined where they do not open. */
-export type OpenedTexts = Pick<SessionNote, 'id' | 'version'> & { texts: NoteTexts | undefined };
+export interface OpenedTexts extends Pick<NotePlace, 'id' | 'mark'> {
+  texts: NoteTexts | undefined;
+}
 
 export interface NoteFilter {
   clientId: string | undefined;
@@ -65,17 +72,22 @@ const CLIENT_NAME = `case when ${CLIENT} is not null then coalesce(nullif(b.clie
 const COLUMNS = `n.id, n.therapist_id, ${CLIENT} as client_id, n.booking_id, n.title, n.content, n.summary, n.tags, n.is_client_visible, n.is_private, n.template,
            n.version, n.signed_at, n.created_at, n.updated_at, ${CLIENT_NAME} as client_name, b.starts_at, b.timezone, b.service_name, ${keysetTime('n.created_at')} as at`;
 /** $1: the therapist, $2: a client, $3: an appointment, $4 and $5: keyset. */
-const CHOSEN = `from session_notes n ${APPOINTMENT}
+const chosenFrom = (joined: string): string => `from session_notes n ${APPOINTMENT} ${joined}
          where n.therapist_id = $1 and ($2::uuid is null or ${CLIENT} = $2) and ($3::uuid is null or n.booking_id = $3)
            and ($4::text is null or (n.created_at, n.id) < (${keysetMoment('$4')}, $5::uuid))
          order by n.created_at desc, n.id desc`;
 
-const LIST = statement<SealedRow>('session-note-list', `select ${COLUMNS} ${CHOSEN} limit $6`);
-const LIST_PLACES = statement<NotePlace>('session-note-places', `select n.id, n.version, octet_length(n.content) as bytes, ${keysetTime('n.created_at')} as at ${CHOSEN}`);
+const LIST = statement<SealedRow>('session-note-list', `select ${COLUMNS} ${chosenFrom('')} limit $6`);
+const MARK = `n.version || coalesce(' ' || r.mark, '')`;
+/** What was read of the files of the therapist's notes, and of which those are. $1: the therapist */
+const readOf = (notes: string): string => `left join (select f.note_id, sum(hashtextextended(p.id::text || p.version, 0))::text as mark, sum(octet_length(coalesce(p.correction, p.text)))::int as bytes
+             from session_note_files f join session_note_file_pages p on p.file_id = f.id where f.therapist_id = $1 ${notes} and p.text is not null group by f.note_id) r on r.note_id = n.id`;
+const LIST_PLACES = statement<NotePlace>('session-note-places', `select n.id, ${MARK} as mark, octet_length(n.content) + coalesce(r.bytes, 0) as bytes, ${keysetTime('n.created_at')} as at
+         ${chosenFrom(readOf(''))}`);
 const LIST_FOUND = statement<SealedRow>('session-notes-found', `select ${COLUMNS} from session_notes n ${APPOINTMENT}
          where n.therapist_id = $1 and n.id = any($2::uuid[]) order by n.created_at desc, n.id desc`);
-const TEXTS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id' | 'version'> & SealedTexts>('session-note-texts', `select n.id, n.therapist_id, ${CLIENT} as client_id, n.version, n.title, n.content, n.tags
-         from session_notes n ${APPOINTMENT} where n.therapist_id = $1 and n.id = any($2::uuid[])`);
+const TEXTS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id'> & Pick<NotePlace, 'mark'> & SealedTexts>('session-note-texts', `select n.id, n.therapist_id, ${CLIENT} as client_id, ${MARK} as mark, n.title, n.content, n.tags
+         from session_notes n ${APPOINTMENT} ${readOf('and f.note_id = any($2::uuid[])')} where n.therapist_id = $1 and n.id = any($2::uuid[])`);
 const TAGS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id'> & Pick<SessionNote, 'tags'>>('session-note-tags', `select n.id, n.therapist_id, ${CLIENT} as client_id, n.tags
          from session_notes n ${APPOINTMENT} where n.therapist_id = $1 and n.tags is not null`);
 const FIND = statement<SealedRow & Pick<WholeNoteRow, 'signed_by' | 'draft_saved_at'>>('session-note', `select ${COLUMNS},
@@ -124,7 +136,7 @@ export class NoteRepository {
   /** What these notes say. */
   async listTexts(therapistId: string, ids: readonly string[]): Promise<OpenedTexts[]> {
     const rows = await this.database.query(TEXTS, [therapistId, ids]);
-    return rows.map((row) => ({ id: row.id, version: row.version, texts: this.textsOf(row) }));
+    return rows.map((row) => ({ id: row.id, mark: row.mark, texts: this.textsOf(row) }));
   }
 
   /** The tags of every note that has some. */

@@ -3,7 +3,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import * as messages from '../notes/messages';
-import { NoteFilter, NotePlace, NoteRepository } from '../notes/note.repository';
+import { NoteFilter, NotePlace, NoteRepository, OpenedTexts } from '../notes/note.repository';
+import { NotePageRepository, textOfPage } from '../reading/page.repository';
 import { OpenedNotes, SearchableNote } from './opened-notes';
 import { folded, searchWords } from './search-words';
 
@@ -24,7 +25,7 @@ export interface NoteQuestion extends NoteFilter {
 }
 
 /**
- * Search over notes that are encrypted at rest. There is no index: words that stand in a database, hashed or not, tell whoever copies it how
+ * Search over notes, and what was read of their files, that are encrypted at rest. There is no index: words that stand in a database, hashed or not, tell whoever copies it how
  * often each occurs and which notes share them, which is enough to guess what they are about. Instead the process opens the therapist's notes, one
  * batch after the other, and looks through them; what it opened stays in its memory for ten minutes ({@link OpenedNotes}), so that the next
  * search is quick.
@@ -38,6 +39,7 @@ export interface NoteQuestion extends NoteFilter {
 export class NoteSearchService {
   constructor(
     private readonly repository: NoteRepository,
+    private readonly pages: NotePageRepository,
     private readonly opened: OpenedNotes,
     private readonly limits: Limits,
   ) {}
@@ -81,16 +83,19 @@ export class NoteSearchService {
   private async fetch(therapistId: string, places: readonly NotePlace[]): Promise<Map<string, SearchableNote>> {
     const notes = new Map<string, SearchableNote>();
     const missing: string[] = [];
-    for (const { id, version } of places) {
-      const known = this.opened.find(therapistId, id, version);
+    for (const { id, mark } of places) {
+      const known = this.opened.find(therapistId, id, mark);
       if (known) notes.set(id, known);
       else missing.push(id);
     }
     if (missing.length === 0) return notes;
     let bytes = 0;
-    for (const { id, version, texts } of await this.repository.listTexts(therapistId, missing)) {
-      if (!texts) continue;
-      const note = this.opened.keep(therapistId, id, version, texts);
+    // The marks first: what changes between the two is looked up again with the next search.
+    const texts = await this.repository.listTexts(therapistId, missing);
+    const pages = await this.pagesOf(therapistId, texts);
+    for (const { id, mark, texts: said } of texts) {
+      if (!said) continue;
+      const note = this.opened.keep(therapistId, id, mark, said, pages.get(id));
       notes.set(id, note);
       bytes += note.text.length;
       if (bytes < BYTES_A_TURN) continue;
@@ -99,6 +104,19 @@ export class NoteSearchService {
     }
     await nextTurn();
     return notes;
+  }
+
+  /** What was read of their files, by note; a correction stands for what it corrects. */
+  private async pagesOf(therapistId: string, notes: readonly OpenedTexts[]): Promise<Map<string, string[]>> {
+    const withFiles = notes.filter(({ mark }) => mark.includes(' ')).map(({ id }) => id);
+    const texts = new Map<string, string[]>();
+    if (withFiles.length === 0) return texts;
+    for (const page of await this.pages.listPagesOfNotes(therapistId, withFiles)) {
+      const others = texts.get(page.note_id);
+      if (others) others.push(textOfPage(page));
+      else texts.set(page.note_id, [textOfPage(page)]);
+    }
+    return texts;
   }
 }
 

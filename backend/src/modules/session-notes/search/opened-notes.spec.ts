@@ -8,17 +8,17 @@ beforeEach(() => {
 });
 afterEach(() => opened.onModuleDestroy());
 
-const keep = (therapist: string, id: string, content = 'Words', version = 1) => opened.keep(therapist, id, version, { title: 'Größe', content, tags: ['Große Pause'] });
+const keep = (therapist: string, id: string, content = 'Words', mark = '1') => opened.keep(therapist, id, mark, { title: 'Größe', content, tags: ['Große Pause'] });
 
-it('keeps a note as it is searched, until it has another version', () => {
+it('keeps a note as it is searched, until it has another mark', () => {
   opened.use('ada');
   keep('ada', 'one');
-  expect(opened.find('ada', 'one', 1)).toEqual({ version: 1, text: Buffer.from('grosse\nwords\ngrosse pause'), tags: ['grosse pause'] });
-  expect(opened.find('ada', 'one', 2)).toBeUndefined();
-  expect(opened.find('bo', 'one', 1)).toBeUndefined();
-  keep('ada', 'one', 'More words', 2);
-  expect(opened.find('ada', 'one', 1)).toBeUndefined();
-  expect(opened.find('ada', 'one', 2)).toBeDefined();
+  expect(opened.find('ada', 'one', '1')).toEqual({ mark: '1', text: Buffer.from('grosse\nwords\ngrosse pause'), tags: ['grosse pause'] });
+  expect(opened.find('ada', 'one', '2')).toBeUndefined();
+  expect(opened.find('bo', 'one', '1')).toBeUndefined();
+  keep('ada', 'one', 'More words', '2');
+  expect(opened.find('ada', 'one', '1')).toBeUndefined();
+  expect(opened.find('ada', 'one', '2')).toBeDefined();
   opened.forget('ada', 'one');
   expect(opened.size).toEqual({ bytes: 0, therapists: 1 });
 });
@@ -27,12 +27,12 @@ it('drops what was not searched for ten minutes', () => {
   opened.use('ada');
   keep('ada', 'one');
   opened.dropUnused(performance.now() + 9 * 60_000);
-  expect(opened.find('ada', 'one', 1)).toBeDefined();
+  expect(opened.find('ada', 'one', '1')).toBeDefined();
   opened.dropUnused(performance.now() + 11 * 60_000);
   expect(opened.size).toEqual({ bytes: 0, therapists: 0 });
   // An answer that was still under way is used and not kept.
-  expect(keep('ada', 'two').version).toBe(1);
-  expect(opened.find('ada', 'two', 1)).toBeUndefined();
+  expect(keep('ada', 'two').mark).toBe('1');
+  expect(opened.find('ada', 'two', '1')).toBeUndefined();
 });
 
 it('holds 96 MB: whoever searched longest ago makes room, and what does not fit is not kept', () => {
@@ -42,10 +42,10 @@ it('holds 96 MB: whoever searched longest ago makes room, and what does not fit 
   opened.use('ada');
   keep('cy', 'note', large);
   keep('cy', 'another', large);
-  expect([opened.find('ada', 'note 0', 1), opened.find('bo', 'note 0', 1), opened.find('cy', 'another', 1)].map((note) => note !== undefined)).toEqual([true, false, true]);
+  expect([opened.find('ada', 'note 0', '1'), opened.find('bo', 'note 0', '1'), opened.find('cy', 'another', '1')].map((note) => note !== undefined)).toEqual([true, false, true]);
   for (let n = 4; n < 20; n += 1) keep('ada', `note ${n}`, large);
   expect(opened.size.therapists).toBe(1);
   expect(opened.size.bytes).toBeLessThanOrEqual(96 * MEGABYTE);
-  expect(opened.find('ada', 'note 0', 1)).toBeDefined();
-  expect(opened.find('ada', 'note 19', 1)).toBeUndefined();
+  expect(opened.find('ada', 'note 0', '1')).toBeDefined();
+  expect(opened.find('ada', 'note 19', '1')).toBeUndefined();
 });

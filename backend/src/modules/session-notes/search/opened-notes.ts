@@ -4,8 +4,9 @@ import type { NoteTexts } from '../notes/note.repository';
 
 /** A note as it is searched. */
 export interface SearchableNote {
-  version: number;
-  /** Title, content and tags, folded, in UTF-8: outside of the heap, where megabytes of texts would be moved about. No word goes over the end of a line. */
+  /** {@link NotePlace.mark} */
+  mark: string;
+  /** Title, content, tags and what was read of its files, folded, in UTF-8: outside of the heap, where megabytes of texts would be moved about. No word goes over the end of a line. */
   text: Buffer;
   tags: readonly string[];
 }
@@ -33,9 +34,9 @@ export class OpenedNotes implements OnModuleDestroy {
   private bytes = 0;
   private timer: NodeJS.Timeout | undefined;
 
-  find(therapistId: string, id: string, version: number): SearchableNote | undefined {
+  find(therapistId: string, id: string, mark: string): SearchableNote | undefined {
     const note = this.shelves.get(therapistId)?.notes.get(id);
-    return note?.version === version ? note : undefined;
+    return note?.mark === mark ? note : undefined;
   }
 
   /** Says that a therapist searches. */
@@ -47,9 +48,9 @@ export class OpenedNotes implements OnModuleDestroy {
     this.timer ??= setInterval(() => this.dropUnused(), LOOK_EVERY_MS).unref();
   }
 
-  /** @returns the note as it is searched, kept while there is room */
-  keep(therapistId: string, id: string, version: number, { title, content, tags }: NoteTexts): SearchableNote {
-    const note = { version, text: Buffer.from(folded(`${title}\n${content}\n${tags.join('\n')}`)), tags: tags.map(folded) };
+  /** @param pages of its files @returns the note as it is searched, kept while there is room */
+  keep(therapistId: string, id: string, mark: string, { title, content, tags }: NoteTexts, pages: readonly string[] = []): SearchableNote {
+    const note = { mark, text: Buffer.from(folded([title, content, ...tags, ...pages].join('\n'))), tags: tags.map(folded) };
     this.forget(therapistId, id);
     const shelf = this.shelves.get(therapistId);
     const size = sizeOf(note);

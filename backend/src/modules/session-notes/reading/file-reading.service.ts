@@ -1,0 +1,78 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Clock } from '../../../common/clock/clock';
+import { Handles } from '../../../common/jobs/job';
+import { PageReader, ReadableFile } from '../../../integrations/ocr/page-reader';
+import { FileRefusal, FileRefused } from '../../../integrations/ocr/page-text';
+import { LostFile, NoteFileContents } from '../files/file-contents.service';
+import { FileToRead, NotePageRepository } from './page.repository';
+import { PageVision } from './page-vision';
+import { readNoteFile } from './reading.jobs';
+
+/** A page that was begun so often kills whoever reads it, or somebody kills them: another try helps nobody. */
+const MOST_TRIES = 8;
+
+/** Why a file could not be read: what the reading refuses, an object that is gone, a page whose reading never came to an end. */
+type ReadingFailure = FileRefusal | 'lost' | 'interrupted';
+
+/**
+ * Reads files page by page. A page is saved as soon as it is read, so whoever takes over after a crash goes on with the first one that is not;
+ * whatever happens, a file ends as completed or with the reason why not.
+ */
+@Injectable()
+export class FileReadingService {
+  private readonly logger = new Logger('reading');
+
+  constructor(
+    private readonly pages: NotePageRepository,
+    private readonly reader: PageReader,
+    private readonly vision: PageVision,
+    private readonly contents: NoteFileContents,
+    private readonly clock: Clock,
+  ) {}
+
+  @Handles(readNoteFile)
+  async read({ file_id }: { file_id: string }): Promise<void> {
+    let readable: ReadableFile | undefined;
+    try {
+      for (;;) {
+        const file = await this.pages.findFile(file_id);
+        if (file?.processing_status !== 'processing') return;
+        if (file.page_count !== null && file.next_page > file.page_count) return await this.end(file, null);
+        readable ??= this.readable(file);
+        const failure = await this.readNext(file, readable);
+        if (failure) return await this.end(file, failure);
+      }
+    } finally {
+      if (readable) await this.reader.close(readable);
+    }
+  }
+
+  /** @returns why the file cannot be read */
+  private async readNext(file: FileToRead, readable: ReadableFile): Promise<ReadingFailure | undefined> {
+    const tries = await this.pages.beginPage(file.id, file.next_page);
+    if (tries === undefined) return undefined;
+    if (tries > MOST_TRIES) return 'interrupted';
+    try {
+      if (file.page_count === null) await this.pages.setPageCount(file.id, await this.reader.countPages(readable), this.clock.now());
+      const seen = await this.vision.read(file, readable, file.next_page);
+      const read = 'not' in seen ? await this.reader.readPage(readable, file.next_page) : seen;
+      const insteadOfVision = 'not' in seen && read.engine !== 'text-layer' ? seen.not : null;
+      await this.pages.savePage(file, file.next_page, { ...read, insteadOfVision }, this.clock.now());
+      return undefined;
+    } catch (error) {
+      if (error instanceof FileRefused) return error.reason;
+      // One that was deleted meanwhile is not looked at any more, and nothing is written of it.
+      if (error instanceof LostFile) return 'lost';
+      throw error;
+    }
+  }
+
+  private async end(file: FileToRead, failure: ReadingFailure | null): Promise<void> {
+    await this.pages.endReading(file.id, failure, this.clock.now());
+    if (failure) this.logger.warn(`a file of ${file.page_count ?? 'unknown'} pages could not be read: ${failure}`);
+  }
+
+  private readable(file: FileToRead): ReadableFile {
+    return { id: file.id, mediaType: file.media_type, content: () => this.contents.read(file) };
+  }
+}

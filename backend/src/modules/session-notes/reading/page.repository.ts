@@ -1,0 +1,157 @@
+import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import type { PageText, UnsureWord } from '../../../integrations/ocr/page-text';
+import { SessionNoteFile } from '../files/file.entity';
+import { NOTE_PAGE_OWNER, SessionNoteFilePage } from './page.entity';
+
+/** A file whose turn it is. */
+export interface FileToRead extends Pick<SessionNoteFile, 'id' | 'note_id' | 'therapist_id' | 'media_type' | 'storage_key' | 'processing_status' | 'page_count'> {
+  is_private: boolean;
+  pages_read: number;
+  /** The first page that is not read; more than there are when all are. */
+  next_page: number;
+}
+
+type PlainColumn = 'id' | 'file_id' | 'page' | 'engine' | 'instead_of_vision' | 'confidence' | 'version' | 'read_at' | 'corrected_at';
+
+/** A page that was read, opened. */
+export interface PageRow extends Pick<SessionNoteFilePage, PlainColumn> {
+  /** What the engine read; undefined where it does not open. */
+  text: string | undefined;
+  unsure: UnsureWord[];
+  correction: string | null;
+}
+
+type Texts = Pick<SessionNoteFilePage, 'text' | 'unsure' | 'correction'>;
+interface Owner {
+  note_id: string;
+  therapist_id: string;
+}
+type SealedRow = Pick<SessionNoteFilePage, PlainColumn> & Texts & Owner;
+
+/** Which page is meant, and by whom. */
+export interface PagePlace {
+  therapistId: string;
+  noteId: string;
+  fileId: string;
+  page: number;
+}
+
+/** Which file of which note a page is of, for those who change it. */
+export interface OwnedPage extends PageRow, Owner {
+  client_id: string | null;
+  signed_at: Date | null;
+}
+
+const COLUMNS = `p.id, p.file_id, f.note_id, f.therapist_id, p.page, p.engine, p.instead_of_vision, p.confidence, p.text, p.unsure, p.correction, p.version, p.read_at, p.corrected_at`;
+const PAGES = 'session_note_file_pages p join session_note_files f on f.id = p.file_id';
+const FIND_FILE = statement<FileToRead>('note-file-to-read', `select f.id, f.note_id, f.therapist_id, f.media_type, f.storage_key, f.processing_status, f.page_count, n.is_private,
+           (select count(*)::int from session_note_file_pages p where p.file_id = f.id and p.text is not null) as pages_read,
+           (select min(g.page)::int from generate_series(1, coalesce(f.page_count, 1) + 1) as g (page)
+             where not exists (select from session_note_file_pages p where p.file_id = f.id and p.page = g.page and p.text is not null)) as next_page
+         from session_note_files f join session_notes n on n.id = f.note_id where f.id = $1`);
+const MAY_LEAVE = statement<Pick<SessionNoteFile, 'id'>>('note-file-may-leave', `select f.id from session_note_files f join session_notes n on n.id = f.note_id where f.id = $1 and not n.is_private`);
+/** Nothing for a file that is gone. */
+const BEGIN = statement<Pick<SessionNoteFilePage, 'tries'>>('note-page-begin', `insert into session_note_file_pages (id, file_id, page, tries)
+         select $1, f.id, $3, 1 from session_note_files f where f.id = $2
+         on conflict (file_id, page) do update set tries = session_note_file_pages.tries + 1 returning tries`);
+const UNREAD = statement<Pick<SessionNoteFilePage, 'id'>>('note-page-unread', `select p.id from session_note_file_pages p join session_note_files f on f.id = p.file_id
+         where p.file_id = $1 and p.page = $2 and p.text is null for update`);
+const SET_COUNT = statement('note-file-pages-known', 'update session_note_files set page_count = $2, updated_at = $3 where id = $1');
+const END = statement('note-file-read', `update session_note_files set processing_status = $2, error_reason = $3, updated_at = $4 where id = $1 and processing_status = 'processing'`);
+const FORGET_TRIES = statement('note-pages-forget-tries', 'delete from session_note_file_pages where file_id = $1 and text is null');
+const OF_FILE = statement<SealedRow>('note-pages-of-file', `select ${COLUMNS} from ${PAGES} where p.file_id = $1 and f.note_id = $2 and f.therapist_id = $3 and p.text is not null order by p.page`);
+const OF_NOTES = statement<SealedRow>('note-pages-of-notes', `select ${COLUMNS} from ${PAGES}
+         where f.note_id = any($1::uuid[]) and f.therapist_id = $2 and p.text is not null order by f.created_at, f.id, p.page`);
+const LOCK = statement<SealedRow & Pick<OwnedPage, 'client_id' | 'signed_at'>>('note-page-lock', `select ${COLUMNS}, n.signed_at, coalesce(n.client_id, b.client_id) as client_id
+         from ${PAGES} join session_notes n on n.id = f.note_id and n.therapist_id = f.therapist_id left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id
+         where p.file_id = $1 and p.page = $2 and f.note_id = $3 and f.therapist_id = $4 and p.text is not null for update of p`);
+
+/** What is read of files, page by page; the texts are sealed here. */
+@Injectable()
+export class NotePageRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
+
+  async findFile(fileId: string): Promise<FileToRead | undefined> {
+    const [file] = await this.database.query(FIND_FILE, [fileId]);
+    return file;
+  }
+
+  /** Whether the file is there, of a note that is not private. */
+  async mayLeave(fileId: string): Promise<boolean> {
+    return (await this.database.query(MAY_LEAVE, [fileId])).length > 0;
+  }
+
+  /** Counts a try. @returns undefined when the file is gone */
+  async beginPage(fileId: string, page: number): Promise<number | undefined> {
+    const [row] = await this.database.query(BEGIN, [newId(), fileId, page]);
+    return row?.tries;
+  }
+
+  /** The first reading that comes to its end stays. */
+  async savePage({ id: file_id, note_id, therapist_id }: FileToRead, page: number, read: PageText & { insteadOfVision: string | null }, at: Date): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const [row] = await tx.query(UNREAD, [file_id, page]);
+      if (!row) return;
+      const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, NOTE_PAGE_OWNER.place(column, { id: row.id, file_id, note_id, therapist_id }));
+      const { engine, confidence, text, unsure, insteadOfVision: instead_of_vision } = read;
+      const sealed = { text: seal('text', text), unsure: unsure.length > 0 ? seal('unsure', JSON.stringify(unsure)) : null };
+      await tx.manager.update(SessionNoteFilePage, { id: row.id }, { engine, confidence, instead_of_vision, ...sealed, read_at: at });
+    });
+  }
+
+  async setPageCount(fileId: string, pages: number, at: Date): Promise<void> {
+    await this.database.query(SET_COUNT, [fileId, pages, at]);
+  }
+
+  /** @param reason null when every page was read */
+  async endReading(fileId: string, reason: string | null, at: Date): Promise<void> {
+    await this.database.query(END, [fileId, reason === null ? 'completed' : 'error', reason, at]);
+  }
+
+  /** A file that is read again has all its tries; what was read of it stays. */
+  async forgetTries(fileId: string, on: Queryable): Promise<void> {
+    await on.query(FORGET_TRIES, [fileId]);
+  }
+
+  async listPages({ id, note_id, therapist_id }: Pick<FileToRead, 'id' | 'note_id' | 'therapist_id'>): Promise<PageRow[]> {
+    return (await this.database.query(OF_FILE, [id, note_id, therapist_id])).map((row) => this.opened(row));
+  }
+
+  /** In the order of the files and their pages. */
+  async listPagesOfNotes(therapistId: string, noteIds: readonly string[]): Promise<(PageRow & Owner)[]> {
+    return (await this.database.query(OF_NOTES, [noteIds, therapistId])).map((row) => ({ ...this.opened(row), note_id: row.note_id, therapist_id: row.therapist_id }));
+  }
+
+  /** Waits for others who correct it. */
+  async lockPage({ therapistId, noteId, fileId, page }: PagePlace, on: Queryable): Promise<OwnedPage | undefined> {
+    const [row] = await on.query(LOCK, [fileId, page, noteId, therapistId]);
+    return row && { ...row, ...this.opened(row) };
+  }
+
+  async saveCorrection({ id, file_id, note_id, therapist_id }: OwnedPage, text: string, version: number, at: Date, on: Queryable): Promise<void> {
+    const correction = this.cipher.encrypt(text, NOTE_PAGE_OWNER.place('correction', { id, file_id, note_id, therapist_id }));
+    await on.manager.update(SessionNoteFilePage, { id }, { correction, version, corrected_at: at });
+  }
+
+  private opened(row: SealedRow): PageRow {
+    const { id, file_id, page, engine, instead_of_vision, confidence, version, read_at, corrected_at } = row;
+    const place = NOTE_PAGE_OWNER.place('text', row);
+    const open = (column: keyof Texts, value: Buffer | null): string | undefined => (value ? this.cipher.tryDecrypt(value, { ...place, column }) : undefined);
+    return {
+      ...{ id, file_id, page, engine, instead_of_vision, confidence, version, read_at, corrected_at },
+      text: open('text', row.text),
+      unsure: JSON.parse(open('unsure', row.unsure) ?? '[]') as UnsureWord[],
+      correction: open('correction', row.correction) ?? null,
+    };
+  }
+}
+
+/** What counts of a page: the correction, where there is one. */
+export function textOfPage({ text, correction }: Pick<PageRow, 'text' | 'correction'>): string {
+  return correction ?? text ?? '';
+}
