@@ -27,3 +27,8 @@ export function failureWords(error: unknown, plain: string, because: (why: strin
 export function isAbsent(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
+
+/** Somebody else was quicker. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
