@@ -235,6 +235,16 @@ describe('the list', () => {
     expect(new Set(entries.flatMap(({ client_ids }) => client_ids))).toEqual(new Set([clientId, other.clientId]));
   });
 
+  it('of those whom a plan can be for names the therapist’s own clients, or those with these words', async () => {
+    const { therapist, clientId } = practice;
+    const clients = async (q = ''): Promise<object[]> => (await therapist.get(`${PLANS}/clients?q=${encodeURIComponent(q)}`).expect(200)).body as object[];
+    expect(await clients()).toHaveLength(2);
+    expect(await clients('KI')).toEqual([{ id: clientId, name: 'Kim' }]);
+    for (const q of ['%', '_', 'nobody']) expect(await clients(q)).toEqual([]);
+    const stranger = await signInTherapist(test);
+    expect((await stranger.get(`${PLANS}/clients`).expect(200)).body).toEqual([]);
+  });
+
   it('opens plans of before their actions had ids', async () => {
     const id = await addPlan(test, { therapistId: practice.therapist.id, clientId: practice.clientId, published: true });
     const plan = await shown(id);

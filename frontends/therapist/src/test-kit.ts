@@ -8,6 +8,7 @@ export {
   sampleForm,
   sampleHours,
   sampleNote,
+  samplePlan,
   sampleProfile,
   sampleQuestion,
   sampleScore,

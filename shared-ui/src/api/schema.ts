@@ -1712,6 +1712,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/care-plans/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PlansController.clients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/care-plans/{id}": {
         parameters: {
             query?: never;
@@ -3711,6 +3727,12 @@ export interface components {
         PlanCountsDto: {
             total: number;
             published: number;
+        };
+        PlanClientDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description As it was given to this therapist */
+            name: string;
         };
         PlanUpdateDto: {
             title: string;
@@ -7051,6 +7073,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanCountsDto"];
+                };
+            };
+        };
+    };
+    "PlansController.clients": {
+        parameters: {
+            query?: {
+                /** @description Part of a name or an email address */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanClientDto"][];
                 };
             };
         };

@@ -173,6 +173,7 @@ export const THERAPIST_ROWS: Row[] = [
     send: ({ world, whose, letter }) => ({ body: { title: 'Plan', client_id: whose === 'absent' ? ABSENT : world.pair(letter).client.id } }),
   },
   { route: 'GET /therapist/care-plans/summary', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'GET /therapist/care-plans/clients', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'GET /therapist/care-plans/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf() },
   { route: 'PUT /therapist/care-plans/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf({ title: 'Plan' }) },
   { route: 'DELETE /therapist/care-plans/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf() },

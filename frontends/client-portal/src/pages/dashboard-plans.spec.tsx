@@ -37,7 +37,7 @@ beforeEach(() => {
 
 const open = () => openPage(DashboardPage, '/client/dashboard?tab=plans');
 const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
-const actions = () => screen.getByRole('region', { name: 'Recommended actions' });
+const actions = () => screen.getByRole('group', { name: 'Recommended actions' });
 
 describe('A care plan', () => {
   it('has its actions to tick off, its goals with how far they are, and its day', async () => {

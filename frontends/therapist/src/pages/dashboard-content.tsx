@@ -1,7 +1,6 @@
 import { localZone } from '@attune/shared-ui/format';
-import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { type SessionUser, useSearchParams } from '@attune/shared-ui/runtime';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { BookingSummary } from '../features/bookings/bookings.api';
 import { BookingsPanel } from '../features/bookings/components/bookings-panel';
 import { DashboardFrame } from '../features/frame/components/dashboard-frame';
@@ -16,11 +15,9 @@ import type { Profile } from '../features/profile/profile.api';
 import type { Service } from '../features/services/services.api';
 import { OpenNotice } from '../features/record-openings/components/open-notice';
 import { ServicesPanel } from '../features/services/components/services-panel';
+import { NotesTab } from './notes-tab';
 import { OverviewTab } from './overview-tab';
 import type { Dashboard } from './use-dashboard';
-
-/** Most visits to the dashboard need none of it. */
-const NotesPanel = lazyAgain(() => import('../features/session-notes/components/notes-panel'));
 
 interface DashboardContentProps {
   user: SessionUser | null;
@@ -67,11 +64,7 @@ export function DashboardContent(props: DashboardContentProps) {
       />
     ),
     services: () => <ServicesPanel services={services} />,
-    notes: () => (
-      <Suspense>
-        <NotesPanel />
-      </Suspense>
-    ),
+    notes: () => <NotesTab />,
     'ai-meeting': () => <NotOpenPanel {...notOpenMessages.meeting} />,
     calendar: () => <NotOpenPanel {...notOpenMessages.calendar} />,
     intake: () => <IntakePanel />,

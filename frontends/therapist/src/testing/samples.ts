@@ -1,3 +1,4 @@
+import type { CarePlan } from '../features/care-plans/care-plans.api';
 import { sampleId } from '@attune/shared-ui/testing/fake-api';
 import type { Booking } from '../features/bookings/bookings.api';
 import type { AnsweredForm, AnsweredQuestion, Score, SentForm } from '../features/intake-answers/intake-answers.api';
@@ -217,4 +218,26 @@ export function sampleNote(part: Partial<SessionNote> = {}): SessionNote {
 /** A note as the list shows it. */
 export function sampleSummary(note: SessionNote): NoteSummary {
   return { ...note, preview: note.content.length > 200 ? `${note.content.slice(0, 200)}…` : note.content };
+}
+
+export function samplePlan(part: Partial<CarePlan> = {}): CarePlan {
+  return {
+    id: sampleId(),
+    client_id: sampleId(),
+    client_name: 'Jonah Whitfield',
+    note_id: null,
+    title: 'Evenings',
+    description: 'A small plan.',
+    actions: [],
+    goals: [],
+    follow_up_date: null,
+    status: 'draft',
+    published_at: null,
+    withdrawn_at: null,
+    is_publishable: true,
+    version: 1,
+    created_at: '2026-11-20T12:00:00.000Z',
+    updated_at: '2026-11-20T12:00:00.000Z',
+    ...part,
+  };
 }

@@ -149,6 +149,16 @@ export class PlanListQueryDto {
   @ApiPropertyOptional({ enum: PLAN_STATUSES }) @IsOptional() @IsIn(PLAN_STATUSES) status?: PlanStatus;
 }
 
+export class PlanClientsQueryDto {
+  @ApiPropertyOptional({ description: 'Part of a name or an email address' }) @OptionalText({ max: 200 }) q?: string;
+}
+
+/** Somebody whom a plan can be written for. */
+export class PlanClientDto {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ description: 'As it was given to this therapist' }) name: string;
+}
+
 export class PlanCountsDto {
   @ApiProperty({ type: 'integer' }) total: number;
   @ApiProperty({ type: 'integer' }) published: number;

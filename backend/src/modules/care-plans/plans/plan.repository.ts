@@ -7,7 +7,7 @@ import type { Client } from '../../clients/client.entity';
 import type { SessionNote } from '../../session-notes/session-note.entity';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../care-plan.entity';
 import { actionsFrom, goalsFrom, PlanAction, PlanGoal } from '../plan-parts';
-import type { PlanStatus } from './plan.dto';
+import type { PlanClientDto, PlanStatus } from './plan.dto';
 
 /** What a therapist decides about a plan. */
 export interface PlanFields extends Pick<CarePlan, 'follow_up_date'> {
@@ -68,6 +68,13 @@ const PERSON = statement<Pick<Client, 'id'>>('care-plan-person', `select c.id fr
 const NOTE = statement<Pick<SessionNote, 'id'>>('care-plan-note', `select n.id from session_notes n
          left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id
          where n.id = $1 and n.therapist_id = $2 and coalesce(n.client_id, b.client_id) = $3 for share of n`);
+/** $1: the therapist, $2: words. Who was there last comes first. */
+const CLIENTS = statement<PlanClientDto>('care-plan-clients', `select t.client_id as id, l.client_name as name
+         from therapist_clients t
+         cross join lateral (select o.client_name, o.client_email, o.starts_at from bookings o where o.client_id = t.client_id and o.therapist_id = t.therapist_id and o.client_name <> ''
+             order by o.created_at desc, o.id desc limit 1) l
+         where t.therapist_id = $1 and position(lower($2) in lower(l.client_name || ' ' || l.client_email)) > 0
+         order by l.starts_at desc, t.client_id limit $3`);
 const TODAY = statement<{ today: string }>('care-plan-today', `select to_char($2::timestamptz at time zone coalesce(p.timezone, 'America/New_York'), 'YYYY-MM-DD') as today
          from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1`);
 
@@ -105,6 +112,11 @@ export class PlanRepository {
   /** Whether somebody is a client of the therapist; they stay one until the transaction ends. */
   async isClient(therapistId: string, clientId: string, on: Queryable): Promise<boolean> {
     return (await on.query(PERSON, [clientId, therapistId])).length > 0;
+  }
+
+  /** The therapist's clients, or those whose name or address has these words. */
+  listClients(therapistId: string, words: string, atMost: number): Promise<PlanClientDto[]> {
+    return this.database.query(CLIENTS, [therapistId, words, atMost]);
   }
 
   /** Whether a note is the therapist's own, and about this client. */

@@ -7,7 +7,7 @@ import { AcceptsBody } from '../../../common/http/bodies';
 import { UuidParam } from '../../../common/http/fields';
 import * as messages from '../messages';
 import { PLAN_BODY_BYTES } from '../plan-limits';
-import { CarePlanDto, CarePlanSummaryDto, GoalProgressDto, NewPlanDto, PlanCountsDto, PlanListQueryDto, PlanRemovalDto, PlanUpdateDto } from './plan.dto';
+import { CarePlanDto, CarePlanSummaryDto, GoalProgressDto, NewPlanDto, PlanClientDto, PlanClientsQueryDto, PlanCountsDto, PlanListQueryDto, PlanRemovalDto, PlanUpdateDto } from './plan.dto';
 import { PlansService } from './plans.service';
 
 const PLAN_BODY = { bytes: PLAN_BODY_BYTES, tooLarge: messages.tooLarge };
@@ -49,6 +49,12 @@ export class PlansController {
   @ApiOkResponse({ type: PlanCountsDto })
   summary(@CurrentUser() user: CurrentUserData): Promise<PlanCountsDto> {
     return this.plans.count(user.id);
+  }
+
+  @Get('clients')
+  @ApiOkResponse({ type: [PlanClientDto] })
+  clients(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Query() { q }: PlanClientsQueryDto): Promise<PlanClientDto[]> {
+    return this.plans.clients({ ...actor, id: user.id }, q ?? '');
   }
 
   @Get(':id')

@@ -11,11 +11,12 @@ import { AppConfig } from '../../../config/app-config';
 import * as messages from '../messages';
 import { MAX_PLANS } from '../plan-limits';
 import { actionsAfter, goalsAfter } from '../plan-parts';
-import { CarePlanDto, CarePlanSummaryDto, NewPlanDto, PlanCountsDto, PlanListQueryDto, PlanUpdateDto } from './plan.dto';
+import { CarePlanDto, CarePlanSummaryDto, NewPlanDto, PlanClientDto, PlanCountsDto, PlanListQueryDto, PlanUpdateDto } from './plan.dto';
 import { toPlanDto, toSummaryDto } from './plan.mapper';
 import { PlanFields, PlanRepository, PlanRow } from './plan.repository';
 
 const ROWS = 50;
+const CLIENTS = 20;
 const SAVES: Limit = { scope: 'care-plan-saves', max: 300, windowMs: 3_600_000 };
 const CREATE = 'POST /api/therapist/care-plans';
 
@@ -63,6 +64,13 @@ export class PlansService {
   /** All there are; never counted from a list that is capped. */
   count(therapistId: string): Promise<PlanCountsDto> {
     return this.repository.countPlans(therapistId);
+  }
+
+  /** Whom a plan can be for: a few, or those that are looked for. */
+  async clients(actor: Therapist, words: string): Promise<PlanClientDto[]> {
+    const clients = await this.repository.listClients(actor.id, words, CLIENTS);
+    if (clients.length > 0) await this.works.recordRead(actor, { action: 'read_clients', subjectType: 'therapist', subjectId: actor.id, clientIds: clients.map(({ id }) => id) });
+    return clients;
   }
 
   /** @throws DomainError not_found, also for a foreign one; conflict for one whose row was changed in the table */

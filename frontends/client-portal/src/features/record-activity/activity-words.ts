@@ -25,6 +25,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   complete_form: 'completed a form',
   request_form_code: 'asked for a code to go on with a form',
   resume_form: 'went on with a form after entering its code',
+  read_clients: 'looked at the names of clients, yours among them',
   create_care_plan: 'began a care plan for you',
   read_care_plans: 'looked at your care plans',
   read_care_plan: 'looked at one of your care plans',

@@ -26,7 +26,7 @@ export function PlanActions({ plan }: { plan: CarePlan }) {
     }
   };
   return (
-    <section aria-labelledby={headingId}>
+    <div role="group" aria-labelledby={headingId}>
       <div className={planStyles.head}>
         <h3 id={headingId} className={styles.subtitle}>
           {messages.actions}
@@ -48,6 +48,6 @@ export function PlanActions({ plan }: { plan: CarePlan }) {
         ))}
       </ul>
       <p className={planStyles.hint}>{messages.ticksSeen}</p>
-    </section>
+    </div>
   );
 }

@@ -51,7 +51,7 @@ function Plan({ plan }: { plan: CarePlan }) {
       <LongText text={plan.description} className={styles.text} />
       {plan.actions.length > 0 && <PlanActions plan={plan} />}
       {plan.goals.length > 0 && (
-        <section aria-label={messages.goals}>
+        <>
           <h3 className={styles.subtitle}>{messages.goals}</h3>
           <ul className={planStyles.goals}>
             {plan.goals.map(({ id, text, progress }) => (
@@ -64,7 +64,7 @@ function Plan({ plan }: { plan: CarePlan }) {
               </li>
             ))}
           </ul>
-        </section>
+        </>
       )}
     </Card>
   );

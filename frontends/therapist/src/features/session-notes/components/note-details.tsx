@@ -7,7 +7,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { forgetDraft } from '@attune/shared-ui/forms';
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery, useSession } from '@attune/shared-ui/runtime';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { editorMessages, notesMessages as messages } from '../messages';
 import { useDiscardDraft } from '../note-drafts.api';
 import { appointmentWords, isAbsent, momentWords } from '../note-words';
@@ -24,6 +24,8 @@ interface NoteDetailsProps {
   /** Whoever opened it goes on here. */
   takesFocus: boolean;
   actions: NoteActions;
+  /** What else can be done with it. */
+  moreOf?: (note: SessionNote) => ReactNode;
   onClose: () => void;
 }
 
@@ -42,7 +44,7 @@ export function NoteDetails({ takesFocus, ...props }: NoteDetailsProps) {
   );
 }
 
-function OpenNote({ id, actions, onClose }: Omit<NoteDetailsProps, 'takesFocus'>) {
+function OpenNote({ id, actions, moreOf, onClose }: Omit<NoteDetailsProps, 'takesFocus'>) {
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(noteQuery(id));
   const absent = isAbsent(error);
   useFailureToast(isLoadingError && !absent, messages.detailsFailed);
@@ -90,7 +92,9 @@ function OpenNote({ id, actions, onClose }: Omit<NoteDetailsProps, 'takesFocus'>
               {note.content}
             </UserText>
           )}
-          <Actions note={note} actions={actions} />
+          <Actions note={note} actions={actions}>
+            {moreOf?.(note)}
+          </Actions>
         </div>
       </Card>
       <Amendments note={note} amendments={data.amendments} />
@@ -122,7 +126,7 @@ function Facts({ note }: { note: SessionNote }) {
   );
 }
 
-function Actions({ note, actions }: { note: SessionNote; actions: NoteActions }) {
+function Actions({ note, actions, children }: { note: SessionNote; actions: NoteActions; children: ReactNode }) {
   const signed = note.status === 'signed';
   return (
     <div className={styles.actions}>
@@ -141,6 +145,7 @@ function Actions({ note, actions }: { note: SessionNote; actions: NoteActions })
           {messages.unlock}
         </Button>
       )}
+      {children}
       <Button icon="file" onClick={() => window.print()}>
         {messages.print}
       </Button>

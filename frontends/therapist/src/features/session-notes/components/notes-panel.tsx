@@ -3,10 +3,10 @@ import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { formatNumber } from '@attune/shared-ui/format';
 import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
-import { Suspense, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import { notesMessages as messages } from '../messages';
 import { editedNoteQuery } from '../note-drafts.api';
-import { countQuery } from '../session-notes.api';
+import { countQuery, type SessionNote } from '../session-notes.api';
 import { newDraftId, useNotesPlace } from '../use-notes-place';
 import { useNoteActions } from './note-actions';
 import { NoteDetails } from './note-details';
@@ -16,8 +16,8 @@ import { OpenDrafts } from './open-drafts';
 
 const NoteDialog = lazyAgain(() => import('./note-dialog'));
 
-/** The dashboard's AI Session Notes tab: all notes, and the one that is open. */
-export default function NotesPanel() {
+/** The dashboard's AI Session Notes tab: all notes, and the one that is open. `moreOf` is what else can be done with that one. */
+export default function NotesPanel({ moreOf }: { moreOf?: (note: SessionNote) => ReactNode }) {
   const place = useNotesPlace();
   const queryClient = useQueryClient();
   const { data: count } = useQuery(countQuery());
@@ -61,7 +61,7 @@ export default function NotesPanel() {
         <TabPanel value="all">
           <NotesList filter={place.filter} isEmpty={count === 0} onSearch={place.search} onNew={writeNew} onView={view} actions={actions} />
         </TabPanel>
-        <TabPanel value="details">{noteId !== undefined && <NoteDetails key={noteId} id={noteId} takesFocus={opened.current} actions={actions} onClose={place.openList} />}</TabPanel>
+        <TabPanel value="details">{noteId !== undefined && <NoteDetails key={noteId} id={noteId} takesFocus={opened.current} actions={actions} moreOf={moreOf} onClose={place.openList} />}</TabPanel>
       </Tabs>
       {dialogs}
       {written !== undefined && (

@@ -1,0 +1,85 @@
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { forgetDraft } from '@attune/shared-ui/forms';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { useQuery, useSession } from '@attune/shared-ui/runtime';
+import { Suspense, useState } from 'react';
+import { plansCountQuery } from '../care-plans.api';
+import { editorMessages, planMessages as messages } from '../messages';
+import { newLineId } from '../plan-values';
+import { PLAN_FORM, recordOf, useUnsavedPlans } from '../use-plan-form';
+import { usePlansPlace } from '../use-plans-place';
+import { usePlanActions } from './plan-actions';
+import { PlanDetails } from './plan-details';
+import { PlansList } from './plans-list';
+import styles from './plans-panel.module.css';
+
+const PlanDialog = lazyAgain(() => import('./plan-dialog'));
+
+/** The care plans in the dashboard's notes tab: all of them, or the one that is open. */
+export default function PlansPanel({ onOpenNote }: { onOpenNote: (id: string) => void }) {
+  const place = usePlansPlace();
+  const { data: count } = useQuery(plansCountQuery());
+  const { actions, dialogs } = usePlanActions({ onEdit: (planId) => place.write({ planId }), onDeleted: place.openList });
+  const writeNew = () => place.write({ newId: newLineId() });
+  const { planId, written } = place;
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <div>
+          <h2>{messages.title}</h2>
+          <p className={styles.soft}>{messages.subtitle}</p>
+        </div>
+        {count !== 0 && (
+          <Button variant="primary" icon="plus" onClick={writeNew}>
+            {messages.newPlan}
+          </Button>
+        )}
+      </div>
+      {written === undefined && <Unsaved onContinue={(newId) => place.write({ newId })} />}
+      {planId === undefined ? (
+        <PlansList filter={place.filter} isEmpty={count === 0} onShow={place.show} onNew={writeNew} onView={place.openPlan} actions={actions} />
+      ) : (
+        <PlanDetails key={planId} id={planId} actions={actions} onClose={place.openList} onOthers={(client_id) => place.show({ client_id })} onOpenNote={onOpenNote} />
+      )}
+      {dialogs}
+      {written !== undefined && (
+        <Suspense>
+          <PlanDialog key={recordOf(written)} written={written} onClose={() => place.stopWriting()} onSaved={place.stopWriting} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** What was begun in this tab and never saved. */
+function Unsaved({ onContinue }: { onContinue: (newId: string) => void }) {
+  const account = useSession().user?.id;
+  const [, setForgotten] = useState(0);
+  const [plan] = useUnsavedPlans();
+  if (!plan) return null;
+  const discard = () => {
+    forgetDraft(account, { form: PLAN_FORM, record: `new/${plan.newId}` });
+    setForgotten((count) => count + 1);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <Banner
+      tone="attention"
+      title={editorMessages.unsavedTitle}
+      action={
+        <div className={styles.buttons}>
+          <Button size="sm" icon="edit" onClick={() => onContinue(plan.newId)}>
+            {editorMessages.continueIt}
+          </Button>
+          <Button size="sm" variant="quiet" onClick={discard}>
+            {editorMessages.discard}
+          </Button>
+        </div>
+      }
+    >
+      {editorMessages.unsavedText(plan.title === '' ? editorMessages.untitled : plan.title)}
+    </Banner>
+  );
+}

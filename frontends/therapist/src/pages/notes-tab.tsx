@@ -1,0 +1,39 @@
+import { Segmented } from '@attune/shared-ui/components/segmented';
+import { formatNumber } from '@attune/shared-ui/format';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { useQuery, useSearchParams } from '@attune/shared-ui/runtime';
+import { Suspense } from 'react';
+import { plansCountQuery } from '../features/care-plans/care-plans.api';
+import { StartPlan } from '../features/care-plans/components/start-plan';
+import { planMessages } from '../features/care-plans/messages';
+import styles from './notes-tab.module.css';
+
+/** Most visits to the dashboard need none of it. */
+const NotesPanel = lazyAgain(() => import('../features/session-notes/components/notes-panel'));
+const PlansPanel = lazyAgain(() => import('../features/care-plans/components/plans-panel'));
+
+/** The dashboard's notes: what happened in sessions, and what clients take along from them. */
+export function NotesTab() {
+  const [params, setParams] = useSearchParams();
+  const view = params.get('view') === 'plans' ? 'plans' : 'notes';
+  const { data: count } = useQuery(plansCountQuery());
+  const plans = count === undefined ? planMessages.title : planMessages.counted(formatNumber(count));
+  return (
+    <div className={styles.tab}>
+      <div>
+        <Segmented
+          label="Session notes or care plans"
+          value={view}
+          options={[
+            { value: 'notes', label: 'Session Notes' },
+            { value: 'plans', label: plans },
+          ]}
+          onChange={(next) => setParams(next === 'plans' ? { tab: 'notes', view: 'plans' } : { tab: 'notes' }, { preventScrollReset: true })}
+        />
+      </div>
+      <Suspense>
+        {view === 'plans' ? <PlansPanel onOpenNote={(note) => setParams({ tab: 'notes', note })} /> : <NotesPanel moreOf={(note) => <StartPlan note={note} />} />}
+      </Suspense>
+    </div>
+  );
+}
