@@ -3,7 +3,7 @@ import { Button } from '@attune/shared-ui/components/button';
 import { forgetDraft } from '@attune/shared-ui/forms';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { useQuery, useSession } from '@attune/shared-ui/runtime';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useReducer } from 'react';
 import { plansCountQuery } from '../care-plans.api';
 import { editorMessages, planMessages as messages } from '../messages';
 import { newLineId } from '../plan-values';
@@ -56,12 +56,14 @@ export default function PlansPanel({ onOpenNote }: { onOpenNote: (id: string) =>
 /** What was begun in this tab and never saved. */
 function Unsaved({ onContinue }: { onContinue: (newId: string) => void }) {
   const account = useSession().user?.id;
-  const [, setForgotten] = useState(0);
+  const [, lookAgain] = useReducer((count: number) => count + 1, 0);
+  // The editor that closes this moment writes its last letters down as it goes.
+  useEffect(lookAgain, [lookAgain]);
   const [plan] = useUnsavedPlans();
   if (!plan) return null;
   const discard = () => {
     forgetDraft(account, { form: PLAN_FORM, record: `new/${plan.newId}` });
-    setForgotten((count) => count + 1);
+    lookAgain();
     document.getElementById('main')?.focus({ preventScroll: true });
   };
   return (
