@@ -11,6 +11,7 @@ import { User } from '../modules/auth/account.entity';
 import { AccountsService } from '../modules/auth/sign-in/accounts.service';
 import { Booking, BookingStatus, LINK_OWNER, NOTES_OWNER } from '../modules/bookings/booking.entity';
 import { Client, TherapistClient } from '../modules/clients/client.entity';
+import { ClientsService } from '../modules/clients/persons/persons.service';
 import { Service } from '../modules/offerings/offering.entity';
 import { DAY_MS, MINUTE_MS } from '../modules/scheduling/rules/calendar';
 import { startInstant } from '../modules/scheduling/rules/free-times';
@@ -67,6 +68,7 @@ export class DemoPracticeSeed {
     private readonly encoder: ImageEncoder,
     private readonly images: ImageStore,
     private readonly accounts: AccountsService,
+    private readonly clients: ClientsService,
     private readonly record: DemoRecord,
     private readonly forms: DemoForms,
     private readonly answers: DemoAnswers,
@@ -141,9 +143,11 @@ export class DemoPracticeSeed {
     return services;
   }
 
-  private async addPeople({ tx }: Work, therapistId: string): Promise<string[]> {
+  private async addPeople(work: Work, therapistId: string): Promise<string[]> {
+    const { tx } = work;
     const people = DEMO_PEOPLE.map((person) => ({ id: newId(), ...person }));
     await tx.manager.insert(Client, people);
+    await this.clients.noteAddresses(work, people);
     await tx.manager.insert(TherapistClient, people.map(({ id }) => ({ therapist_id: therapistId, client_id: id })));
     return people.map(({ id }) => id);
   }

@@ -6,6 +6,7 @@ import { ClientBookingsService } from '../../src/modules/bookings/lists/client-b
 import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
 import { stranger } from '../harness/booking-holds';
 import { manageToken, openPractice, Practice, sunday, workday } from '../harness/practice';
+import { notePeople } from '../harness/noted-people';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const HOUR = 3_600_000;
@@ -38,6 +39,7 @@ async function newClient(from: Practice = practice): Promise<Client> {
   const email = `${randomUUID()}@example.org`;
   const id = newId();
   await test.database.query(`insert into clients (id, email, name) values ($1, $2, 'Robin Account')`, [id, email]);
+  await notePeople(test.app);
   lines += 1;
   const actor: Actor = { type: 'client', id, sessionId: newId(), address: `198.51.100.${lines}` };
   const book = async (day: number, appointment_time = '10:00', overrides: object = {}): Promise<string> => {

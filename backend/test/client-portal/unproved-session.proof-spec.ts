@@ -4,6 +4,7 @@ import { newId } from '../../src/common/database/database';
 import { addNote, addPlan } from '../harness/client-record';
 import { ClientBrowser } from '../harness/client-browser';
 import { openPractice, Practice } from '../harness/practice';
+import { notePeople } from '../harness/noted-people';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const FULL = process.env['PROOF'] === 'full';
@@ -67,6 +68,7 @@ describe('an unproved session', () => {
     const clientId = newId();
     const therapistId = practice.therapist.id;
     await test.database.query('insert into clients (id, email, name, phone) values ($1, $2, $3, $4)', [clientId, email, `${CANARY} person`, '555 CANARY']);
+    await notePeople(test.app);
     await test.database.query('insert into therapist_clients (therapist_id, client_id) values ($1, $2)', [therapistId, clientId]);
     const bookingIds = [];
     for (const { daysAway, status } of bookings) bookingIds.push(await addBooking(clientId, email, daysAway, status));

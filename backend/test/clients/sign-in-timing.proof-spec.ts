@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { newAddress } from '../harness/client-browser';
+import { notePeople } from '../harness/noted-people';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const FULL = process.env['PROOF'] === 'full';
@@ -22,6 +23,7 @@ interface Answer {
 async function addAccounts(test: TestApp): Promise<string[]> {
   const emails = Array.from({ length: ADDRESSES }, () => `${randomUUID()}@example.org`);
   await test.database.query(`insert into clients (id, email, name) select gen_random_uuid(), email, 'Known' from unnest($1::text[]) email`, [emails]);
+  await notePeople(test.app);
   await test.database.query(`insert into users (id, user_type, email, name) select id, 'client', email, name from clients`);
   await test.database.query('insert into client_accounts (client_id, registered_at, verified_at) select id, now(), now() from clients');
   return emails;

@@ -6,6 +6,7 @@ import { Works } from '../../src/common/work/work';
 import { SessionService } from '../../src/modules/auth/sessions/session.service';
 import { book, Practice, workday } from './practice';
 import { csrfToken } from './signed-in';
+import { notePeople } from './noted-people';
 import { TEST_ORIGIN, TestApp } from './test-app';
 
 let visitors = 0;
@@ -51,6 +52,7 @@ export async function openAccount(test: TestApp, email: string): Promise<string>
   if (!person) throw new Error('no person');
   await test.database.query(`insert into users (id, user_type, email, name) values ($1, 'client', $2, 'Robin Account')`, [person.id, email]);
   await test.database.query('insert into client_accounts (client_id, registered_at, verified_at) values ($1, now(), now())', [person.id]);
+  await notePeople(test.app);
   return person.id;
 }
 

@@ -1,9 +1,8 @@
-import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
-import { Works } from '../../src/common/work/work';
-import { PersonAddressRepository } from '../../src/modules/clients/persons/person-address.repository';
 import { ClientsService } from '../../src/modules/clients/persons/persons.service';
+import { auditProblems } from '../harness/activity-log-tools';
 import { ClientBrowser, mailedCode } from '../harness/client-browser';
+import { notePeople } from '../harness/noted-people';
 import { book, openPractice, Practice } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -76,12 +75,19 @@ describe('whoever writes an address into the tables', () => {
     expect(await sql('select id from users where id = $1', [victim?.id])).toEqual([]);
   });
 
-  it('people of before have their address once it is adopted', async () => {
+  it('somebody without a noted address is nobody’s since people of before were adopted, and is named', async () => {
     const id = newId();
     await sql(`insert into clients (id, email, name) values ($1, 'before@example.org', 'Before')`, [id]);
-    expect(await hasAddress(id, 'mallory@example.org')).toBe(true);
-    const adopted = await test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx, now }) => test.app.get(PersonAddressRepository, { strict: false }).adopt(now(), tx));
-    expect(adopted).toBeGreaterThanOrEqual(1);
-    expect([await hasAddress(id, 'before@example.org'), await hasAddress(id, 'mallory@example.org')]).toEqual([true, false]);
+    expect([await hasAddress(id, 'before@example.org'), await hasAddress(id, 'thief@example.org')]).toEqual([false, false]);
+    expect(await auditProblems(test)).toEqual([{ kind: 'foreign_row', id }]);
+    const thief = await ClientBrowser.open(test);
+    await thief.register('thief@example.org').expect(201);
+    await thief.login('thief@example.org').expect(200);
+    await thief.post('/api/auth/client/code').expect(202);
+    await sql(`update clients set email = 'thief@example.org' where id = $1`, [id]);
+    await thief.verify({ email: 'thief@example.org', code: await mailedCode(test, 'thief@example.org') }).expect(409);
+    await sql(`update clients set email = 'before@example.org' where id = $1`, [id]);
+    expect(await notePeople(test.app)).toBeGreaterThanOrEqual(1);
+    expect([await hasAddress(id, 'before@example.org'), await hasAddress(id, 'thief@example.org')]).toEqual([true, false]);
   });
 });

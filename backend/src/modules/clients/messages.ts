@@ -28,6 +28,7 @@ export const closingWaits = (until: string) =>
 export const noSuchBrowser = 'This browser is not trusted (any more).';
 export const foreignRegistration = (id: string) =>
   `The client account ${id} says that nobody has proved its address, and this product did not write that; no browser signs in to it without a code.`;
+export const foreignPerson = (id: string) => `The person ${id} was written by somebody else than this product; no code, link or mail goes to the address.`;
 export const foreignTrust = (id: string) => `The trusted browser ${id} was written by somebody else than this product, or ended and put back; it is asked for a code.`;
 
 /** Mails. Subjects name no secret: a subject is read over a shoulder, on a lock screen. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
-import { statement } from '../../../common/database/database';
+import { Queryable, statement } from '../../../common/database/database';
 import { decoratedMethods, noteOnMethod } from '../../../common/process/decorated-methods';
 import { Work, Works } from '../../../common/work/work';
 import { ChainProblem, ChainProblems, ChainReport } from './chain-report';
@@ -47,6 +47,8 @@ export class ActivityAudit {
 /** Rows of before there were marks are marked once in an installation's life; the entry that says so cannot be taken out of the log unnoticed. */
 @Injectable()
 export class Adoptions {
+  private readonly done = new Set<string>();
+
   constructor(private readonly works: Works) {}
 
   /**
@@ -60,5 +62,13 @@ export class Adoptions {
       if (row?.adopted) return;
       await work.record({ action, details: { rows: await adopt(work) } });
     });
+  }
+
+  /** Whether the rows of before are marked, as the log tells: one without a mark is nobody's since. */
+  async isOver(action: string, on: Queryable): Promise<boolean> {
+    if (this.done.has(action)) return true;
+    const [row] = await on.query(ADOPTED, [action]);
+    if (row?.adopted) this.done.add(action);
+    return row?.adopted ?? false;
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { Adoptions } from '../../activity-log/chain/audit.service';
 import type { PersonAddress } from '../client.entity';
 
 type Noted = Pick<PersonAddress, 'email_hash' | 'at' | 'mark'>;
@@ -18,6 +19,8 @@ const UNNOTED = statement<{ id: string; email: string }>(
   `select id, email from (select id, email from clients union select id, email from users where user_type = 'client') known
    where id > $1 and not exists (select from person_addresses a where a.person_id = known.id) order by id limit $2`,
 );
+/** As the log tells of it. */
+const ADOPTION = 'adopt_persons';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -29,6 +32,7 @@ export class PersonAddressRepository {
   constructor(
     private readonly database: Database,
     private readonly keys: KeyRing,
+    private readonly adoptions: Adoptions,
   ) {}
 
   /** What a row about an address holds: by it, the statements that make a person write it themselves. */
@@ -43,15 +47,27 @@ export class PersonAddressRepository {
     await on.query(NOTE, [personId, email_hash, at, mark]);
   }
 
-  /** Whether the product gave the person this address last. True also where nothing was noted: rows of before, until they are adopted. */
+  /** Whether the product gave the person this address last. True also where nothing was noted, until what is of before is adopted. */
   async isOf(personId: string, email: string, on: Queryable = this.database): Promise<boolean> {
     const rows = await on.query(OF_PERSON, [personId]);
-    if (rows.length === 0) return true;
+    if (rows.length === 0) return !(await this.adoptions.isOver(ADOPTION, on));
     const newest = rows.find((row) => equalInConstantTime(row.mark, this.mark(personId, row.email_hash, row.at)));
     return newest !== undefined && equalInConstantTime(newest.email_hash, this.keys.digest('person-address', email));
   }
 
-  /** Notes the addresses of before. @returns how many */
+  /** Notes the addresses of before, once. */
+  adoptOnce(): Promise<void> {
+    return this.adoptions.once(ADOPTION, (work) => this.adopt(work.now(), work.tx));
+  }
+
+  /** People and accounts whose address the product has not given them. */
+  async listUnnoted(): Promise<string[]> {
+    if (!(await this.adoptions.isOver(ADOPTION, this.database))) return [];
+    const rows = await this.database.query(UNNOTED, [FIRST_ID, PAGE]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Notes the addresses that are not noted. @returns how many */
   async adopt(at: Date, tx: Queryable): Promise<number> {
     let total = 0;
     let page: { id: string; email: string }[] = [];

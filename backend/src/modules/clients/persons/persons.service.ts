@@ -5,7 +5,7 @@ import { Queryable, statement } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Activity, Work } from '../../../common/work/work';
-import { Adoptions } from '../../activity-log/chain/audit.service';
+import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { Client, FormerPerson, TherapistClient } from '../client.entity';
 import * as messages from '../messages';
 import { PersonAddressRepository } from './person-address.repository';
@@ -146,7 +146,6 @@ export class ClientsService {
   constructor(
     private readonly persons: PersonRepository,
     private readonly addresses: PersonAddressRepository,
-    private readonly adoptions: Adoptions,
   ) {}
 
   /**
@@ -169,7 +168,18 @@ export class ClientsService {
   /** Addresses of before they were noted. */
   @OnStart('api')
   async adoptAddresses(): Promise<void> {
-    await this.adoptions.once('adopt_persons', (work) => this.addresses.adopt(work.now(), work.tx));
+    await this.addresses.adoptOnce();
+  }
+
+  /** People whom somebody else than this product wrote into the tables, or gave an address that no booking and no proof did. */
+  @Audits()
+  async auditAddresses(): Promise<AuditProblem[]> {
+    return (await this.addresses.listUnnoted()).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignPerson(id) }));
+  }
+
+  /** For whoever makes people of their own, such as the demo practice. */
+  async noteAddresses(work: Work, people: readonly Pick<PersonRow, 'id' | 'email'>[]): Promise<void> {
+    for (const { id, email } of people) await this.addresses.note(id, email, work.now(), work.tx);
   }
 
   /** Two persons turned out to be one: what belonged to the first belongs to the second, here and in the domains that listen. */
