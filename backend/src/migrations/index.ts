@@ -30,6 +30,7 @@ import { SessionNoteFilePages1764310000000 } from './1764310000000-session-note-
 import { LanguageModels1764320000000 } from './1764320000000-language-models';
 import { CarePlansInWork1764330000000 } from './1764330000000-care-plans-in-work';
 import { RegistrationsMarked1764340000000 } from './1764340000000-registrations-marked';
+import { SealsMarked1764340001000 } from './1764340001000-seals-marked';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -65,4 +66,5 @@ export const migrations = [
   LanguageModels1764320000000,
   CarePlansInWork1764330000000,
   RegistrationsMarked1764340000000,
+  SealsMarked1764340001000,
 ];

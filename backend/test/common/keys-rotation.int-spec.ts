@@ -42,7 +42,7 @@ const NOT_SEALED = [
   'activity_recurrences.mark',
   'activity_tallies.source',
   'known_browsers.browser_hash',
-  'activity_seals.entry_hashes', 'activity_seals.hash', 'activity_seals.previous_hash',
+  'activity_seals.entry_hashes', 'activity_seals.hash', 'activity_seals.mark', 'activity_seals.previous_hash',
   'address_changes.mark',
   'address_changes.object_hash',
   'administrators.mark',

@@ -42,7 +42,7 @@ export class LogParts {
     const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig, new PartFailures(database));
     this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository(keys));
     const works = new Works(database, clock, this.log, new Outbox(), new DomainEvents({} as DiscoveryService));
-    this.seals = new ActivitySealRepository(database);
+    this.seals = new ActivitySealRepository(database, keys);
     this.checkpoints = new ActivityCheckpoints(works, this.checkpointRows, keys, witness);
     this.sealer = new ActivitySealer(works, this.seals, this.checkpoints, witness);
     this.chain = new ActivityChain(works, this.seals, this.checkpointRows, this.checkpoints);

@@ -56,6 +56,8 @@ export class ActivitySeal {
   @Column('bytea') entry_hashes: Buffer;
   @Column('bytea') hash: Buffer;
   @Column('timestamptz') sealed_at: Date;
+  /** Over the hash; null in those of before there were marks. */
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 @Entity('activity_checkpoints')

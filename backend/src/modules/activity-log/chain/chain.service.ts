@@ -3,14 +3,14 @@ import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Queryable, statement } from '../../../common/database/database';
 import { Work, Works } from '../../../common/work/work';
 import { ActivityEntry, readableInstant } from '../activity-entry';
-import { ChainProblems, ChainReport } from './chain-report';
+import { ChainProblem, ChainProblems, ChainReport } from './chain-report';
 import { fingerprint } from './checkpoint';
 import { CheckpointReview } from './checkpoint-review';
 import { ActivityCheckpointRepository } from './checkpoint.repository';
 import { ActivityCheckpoints } from './checkpoints.service';
 import { ActivitySeal, BEGINNING, ChainState, PREFIX_BYTES } from './seal';
 import { SealComparison } from './seal-comparison';
-import { ActivitySealRepository, Unsealed } from './seal.repository';
+import { ActivitySealRepository, MarkedSeal, Unsealed } from './seal.repository';
 
 const ENTRIES_PER_PAGE = 1_000;
 const SEALS_PER_PAGE = 50;
@@ -38,7 +38,7 @@ class ChainWalk {
   }
 
   async run(): Promise<void> {
-    let page: ActivitySeal[];
+    let page: MarkedSeal[];
     do {
       page = await this.repository.listSealsAfter(this.tx, this.state.seal_id, SEALS_PER_PAGE);
       for (const seal of page) await this.check(seal);
@@ -54,7 +54,7 @@ class ChainWalk {
     }
   }
 
-  private async check(seal: ActivitySeal): Promise<void> {
+  private async check(seal: MarkedSeal): Promise<void> {
     const broken = this.brokenLink(seal);
     if (broken) this.problems.add({ ...broken, seal: String(seal.id) });
     const comparison = new SealComparison(seal, this.previousHash(seal));
@@ -62,11 +62,17 @@ class ChainWalk {
     const { hash, problems } = comparison.finish();
     // One sentence about a seal is enough; entries are always named.
     if (!broken || problems.first.some(({ kind }) => kind !== 'altered_seal')) this.problems.addAll(problems);
+    if (!broken && problems.none && this.isUnsigned(seal) && !this.repository.isGenuine(seal)) this.problems.add(notOurs(seal));
     this.hashes = [seal.hash, hash];
     this.seals += 1;
     const { id: seal_id, last_seq } = seal;
     this.state = { seal_id, last_seq, hash: seal.hash, entries: this.state.entries + BigInt(seal.entries) };
     this.checkpoints.compare(this.state);
+  }
+
+  /** What was signed needs no mark. */
+  private isUnsigned({ id }: ActivitySeal): boolean {
+    return id > (this.checkpoints.newest?.seal_id ?? 0n);
   }
 
   /** Entries are numbered as they are written: one that says an earlier time than those before it, or a later one than its seal, does not say when it was written. */
@@ -114,6 +120,10 @@ class ChainWalk {
       next = BigInt(last.seq) + 1n;
     }
   }
+}
+
+function notOurs({ id }: ActivitySeal): ChainProblem {
+  return { kind: 'altered_seal', message: `Seal ${id} was not made by this product, or before its seals were marked: whoever made it could have changed what it seals.`, seal: String(id) };
 }
 
 export interface ChainCheck {

@@ -37,11 +37,13 @@ export class ActivityCheckpoints {
     return this.signingKey;
   }
 
-  private signNext(): Promise<ActivityCheckpoint | undefined> {
-    return this.works.begin(SYSTEM_ACTOR, async (work) => {
+  private async signNext(): Promise<ActivityCheckpoint | undefined> {
+    let foreign: ActivityCheckpoint[] = [];
+    const signed = await this.works.begin(SYSTEM_ACTOR, async (work) => {
       const all = await this.repository.listCheckpoints(work.tx);
       const previous = all.findLast((checkpoint) => this.isOwn(checkpoint));
-      const month = await this.findNextMonth(work, all, previous);
+      foreign = all.filter((checkpoint) => !(previous && checkpoint.month <= previous.month) && !this.isOwn(checkpoint));
+      const month = await this.findNextMonth(work, foreign, previous);
       if (month === null) return undefined;
       const end = endOfMonth(month);
       const settled = end.plus(SETTLED_AFTER).toJSDate();
@@ -51,13 +53,13 @@ export class ActivityCheckpoints {
       if (checkpoint) await this.repository.addCheckpoint(work.tx, checkpoint);
       return checkpoint;
     });
+    for (const { month } of foreign) await this.witness.alarm(`The checkpoint of ${month ?? 'no month'} in the activity log was not signed by this installation. Run \`npm run audit:verify\`.`);
+    return signed;
   }
 
   /** A row with another signature, for whatever month, holds nothing up: its month is passed over, and it is told of. */
-  private async findNextMonth(work: Work, all: readonly ActivityCheckpoint[], previous: ActivityCheckpoint | undefined): Promise<string | null> {
+  private async findNextMonth(work: Work, foreign: readonly ActivityCheckpoint[], previous: ActivityCheckpoint | undefined): Promise<string | null> {
     let month = previous ? monthAfter(previous.month) : await this.repository.findFirstMonth(work.tx, work.now());
-    const foreign = all.filter((checkpoint) => previous === undefined || !(checkpoint.month <= previous.month)).filter((checkpoint) => !this.isOwn(checkpoint));
-    for (const each of foreign) await this.witness.alarm(`The checkpoint of ${each.month ?? 'no month'} in the activity log was not signed by this installation. Run \`npm run audit:verify\`.`);
     while (month !== null && foreign.some((checkpoint) => checkpoint.month === month)) month = monthAfter(month);
     return month;
   }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { ActivityEntry, ENTRY_SELECT, microseconds } from '../activity-entry';
 import type { ActivitySeal as ActivitySealTable } from '../activity.entity';
@@ -18,6 +20,9 @@ export interface Unsealed {
   oldest_at: string | null;
 }
 
+/** A seal as it is in the table. */
+export type MarkedSeal = ActivitySeal & Pick<ActivitySealTable, 'mark'>;
+
 /** A row as SQL gives it back, its moment in microseconds. */
 interface SealRow extends Omit<ActivitySealTable, 'sealed_at'> {
   sealed_at: string;
@@ -31,18 +36,21 @@ const HORIZON = statement<{ seq: string; transaction_id: string }>(
 const FINAL = statement<{ final: boolean }>('activity-final', 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as final');
 const LOCK = statement<{ mine: boolean }>('activity-seal-lock', `select pg_try_advisory_xact_lock(hashtext('attune:activity-seals')) as mine`);
 const ENTRIES = statement<ActivityEntry>('activity-entries', `select ${ENTRY_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`);
-const SEAL_SELECT = `id::text, first_seq::text, last_seq::text, entries, previous_hash, entry_hashes, hash, ${microseconds('sealed_at')} as sealed_at`;
+const SEAL_SELECT = `id::text, first_seq::text, last_seq::text, entries, previous_hash, entry_hashes, hash, ${microseconds('sealed_at')} as sealed_at, mark`;
 const LAST_SEAL = statement<SealRow>('activity-last-seal', `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit 1`);
 const SEAL = statement<SealRow>('activity-seal', `select ${SEAL_SELECT} from activity_seals where id = $1`);
 const SEALS_AFTER = statement<SealRow>('activity-seals-after', `select ${SEAL_SELECT} from activity_seals where id > $1 order by activity_seals.id limit $2`);
-const ADD = statement('activity-seal-add', `insert into activity_seals (id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at)
-         values ($1, $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond')`);
+const ADD = statement('activity-seal-add', `insert into activity_seals (id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at, mark)
+         values ($1, $2, $3, $4, $5, $6, $7, to_timestamp(0) + $8::bigint * interval '1 microsecond', $9)`);
 const UNSEALED = statement<Unsealed>('activity-unsealed', `select count(*)::int as entries, ${microseconds('min(at)')} as oldest_at from activity_log where seq > $1`);
 
 /** Entries as they are sealed, and the seals. All numbers are 64 bits. */
 @Injectable()
 export class ActivitySealRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+  ) {}
 
   /** Outside of any transaction: its own id must be newer than what it sees. */
   async findHorizon(): Promise<Horizon> {
@@ -77,21 +85,30 @@ export class ActivitySealRepository {
     return row && toSeal(row);
   }
 
-  async listSealsAfter(on: Queryable, id: bigint, limit: number): Promise<ActivitySeal[]> {
+  async listSealsAfter(on: Queryable, id: bigint, limit: number): Promise<MarkedSeal[]> {
     return (await on.query(SEALS_AFTER, [id, limit])).map(toSeal);
   }
 
   async addSeal(tx: Queryable, seal: ActivitySeal): Promise<void> {
     const { id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at } = seal;
-    await tx.query(ADD, [id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at]);
+    await tx.query(ADD, [id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at, this.mark(seal)]);
+  }
+
+  /** Whether the product made it. */
+  isGenuine(seal: MarkedSeal): boolean {
+    return seal.mark !== null && equalInConstantTime(seal.mark, this.mark(seal));
   }
 
   async findUnsealed(tx: Queryable, lastSeq: bigint): Promise<Unsealed> {
     const [row] = await tx.query(UNSEALED, [lastSeq]);
     return row ?? { entries: 0, oldest_at: null };
   }
+
+  private mark({ id, hash }: Pick<ActivitySeal, 'id' | 'hash'>): Buffer {
+    return this.keys.mark('activity_seals', [String(id), hash.toString('hex')]);
+  }
 }
 
-function toSeal(row: SealRow): ActivitySeal {
+function toSeal(row: SealRow): MarkedSeal {
   return { ...row, id: BigInt(row.id), first_seq: BigInt(row.first_seq), last_seq: BigInt(row.last_seq) };
 }

@@ -94,10 +94,11 @@ export class ActivitySealer {
 
   /** @returns undefined when there is nothing to seal up to that number, or another worker is at it */
   private async sealBatch(upTo: bigint): Promise<ActivitySeal | undefined> {
+    let foreign: ActivitySeal | undefined;
     const sealed = await this.works.begin(SYSTEM_ACTOR, async ({ tx, now }) => {
       if (!(await this.seals.lockChain(tx))) return undefined;
       const last = await this.seals.findLastSeal(tx);
-      if (last) await this.review(last, tx);
+      if (last && !(await this.follows(last, tx))) foreign = last;
       const previous = last ? { seal_id: last.id, last_seq: last.last_seq, hash: last.hash } : BEGINNING;
       const entries = await this.seals.listEntries(tx, previous.last_seq + 1n, upTo, ENTRIES_PER_SEAL);
       if (entries.length === 0) return undefined;
@@ -105,6 +106,7 @@ export class ActivitySealer {
       await this.seals.addSeal(tx, seal);
       return seal;
     });
+    if (foreign) await this.witness.alarm(`Seal ${foreign.id} of the activity log does not follow from its entries: somebody wrote into the log. Run \`npm run audit:verify\`.`);
     if (sealed) {
       this.known = sealed;
       this.followed = sealed.hash;
@@ -116,10 +118,11 @@ export class ActivitySealer {
    * A seal that no sealer made, or whose entries were changed, is told of; what can be sealed after it is. One that says to cover numbers which
    * nobody has drawn yet leaves nothing to seal.
    */
-  private async review(last: ActivitySeal, tx: Queryable): Promise<void> {
-    if (last.hash.equals(this.followed ?? BEGINNING.hash)) return;
-    if (await this.isMade(last, tx)) this.followed = last.hash;
-    else await this.witness.alarm(`Seal ${last.id} of the activity log does not follow from its entries: somebody wrote into the log. Run \`npm run audit:verify\`.`);
+  private async follows(last: ActivitySeal, tx: Queryable): Promise<boolean> {
+    if (last.hash.equals(this.followed ?? BEGINNING.hash)) return true;
+    if (!(await this.isMade(last, tx))) return false;
+    this.followed = last.hash;
+    return true;
   }
 
   private async isMade(last: ActivitySeal, tx: Queryable): Promise<boolean> {
