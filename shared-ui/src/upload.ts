@@ -1,6 +1,6 @@
 import type { Transport } from './runtime';
 
-/** Takes a request to the server as `fetch` does, and tells how much of its body has gone out, in whole per cent. */
+/** Takes a request to the server as `fetch` does, its signal ends it, and tells how much of its body has gone out, in whole per cent. */
 export function withProgress(onProgress: (percent: number) => void): Transport {
   return async (request) => {
     const body = await request.blob();
@@ -13,6 +13,11 @@ export function withProgress(onProgress: (percent: number) => void): Transport {
         if (lengthComputable) onProgress(Math.floor((loaded / total) * 100));
       };
       call.onload = () => resolve(new Response(call.response as Blob, { status: call.status, headers: headersOf(call) }));
+      const abort = () => call.abort();
+      if (request.signal.aborted) return reject(request.signal.reason as Error);
+      request.signal.addEventListener('abort', abort);
+      call.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'));
+      call.onloadend = () => request.signal.removeEventListener('abort', abort);
       call.onerror = () => reject(new TypeError('The request could not be sent.'));
       call.send(body);
     });

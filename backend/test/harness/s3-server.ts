@@ -17,6 +17,8 @@ export interface S3Server {
   environment: Record<string, string>;
   /** Everything that it holds on its disk, one text for each file. */
   contents(): string[];
+  /** How many objects there are. */
+  count(): number;
   close(): Promise<void>;
 }
 
@@ -31,6 +33,8 @@ export async function startS3Server(bucket = 'attune-files'): Promise<S3Server> 
     endpoint,
     environment: { STORAGE: 's3', S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' },
     contents: () => filesBelow(directory).map((path) => readFileSync(path, 'latin1')),
+    // Beside each object it keeps what is known of it.
+    count: () => filesBelow(directory).filter((path) => path.endsWith('_object')).length,
     close: async () => {
       server.kill();
       await once(server, 'exit');

@@ -5,6 +5,7 @@ export { pause, renderScreen } from '@attune/shared-ui/testing/render-screen';
 export {
   sampleAnswers,
   sampleBooking,
+  sampleFile,
   sampleForm,
   sampleHours,
   sampleNote,

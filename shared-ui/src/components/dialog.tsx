@@ -13,7 +13,7 @@ export interface DialogProps {
   children?: ReactNode;
   /** Buttons; they stay in sight while the content scrolls. */
   footer?: ReactNode;
-  size?: 'sm' | 'md' | 'lg';
+  size?: 'sm' | 'md' | 'lg' | 'xl';
   /** `false`: neither Escape, nor a press outside, nor a cross closes it. */
   dismissible?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;

@@ -44,6 +44,8 @@ class FakeUpload {
   readonly upload: { onprogress?: (event: object) => void } = {};
   onload = (): void => undefined;
   onerror = (): void => undefined;
+  onabort = (): void => undefined;
+  onloadend = (): void => undefined;
   status = 0;
   response: Blob | null = null;
   private call = { method: '', url: '' };
@@ -70,7 +72,12 @@ class FakeUpload {
         Object.assign(this, { status: answer.status, answered: answer.headers, response: await answer.blob() });
         this.onload();
       })
-      .catch(() => this.onerror());
+      .catch(() => this.onerror())
+      .finally(() => this.onloadend());
+  }
+
+  abort(): void {
+    this.onabort();
   }
 }
 

@@ -3,8 +3,9 @@ import { fakeApi, problem, sampleId, type SeenCall } from '@attune/shared-ui/tes
 import { renderScreen } from '@attune/shared-ui/testing/render-screen';
 import NotesPanel from '../features/session-notes/components/notes-panel';
 import type { NoteDraft } from '../features/session-notes/note-drafts.api';
+import type { NoteFile } from '../features/session-notes/note-files.api';
 import type { Amendment, NoteVersion, SessionNote } from '../features/session-notes/session-notes.api';
-import { sampleBooking, sampleNote, sampleSummary } from './samples';
+import { sampleBooking, sampleFile, sampleNote, sampleSummary } from './samples';
 
 const NOTES = '/api/therapist/enhanced-session-notes';
 export const CALLS = {
@@ -14,6 +15,10 @@ export const CALLS = {
   draft: `PUT ${NOTES}/drafts/{id}`,
   remove: 'DELETE /api/therapist/session-notes/{id}',
   unlock: 'POST /api/therapist/session-notes/{id}/unlock',
+  upload: 'POST /api/therapist/session-notes/{id}/upload-file',
+  files: 'GET /api/therapist/session-notes/{id}/files',
+  removeFile: 'DELETE /api/therapist/session-notes/{id}/files/{id}',
+  retryFile: 'POST /api/therapist/session-notes/{id}/files/{id}/retry',
 } as const;
 
 const idIn = ({ path }: SeenCall, at = 4) => path.split('/')[at] ?? '';
@@ -22,9 +27,9 @@ const body = <T,>(call: SeenCall) => call.body as T;
 
 /** A server with these notes, and the notes' tab in front of it. */
 export function notesPractice(notes: SessionNote[] = []) {
-  const store = { notes, amendments: [] as Amendment[], versions: [] as NoteVersion[], drafts: new Map<string, NoteDraft>(), booking: sampleBooking(-24, { client_name: 'Jonah Whitfield' }) };
+  const store = { notes, amendments: [] as Amendment[], versions: [] as NoteVersion[], files: [] as NoteFile[], drafts: new Map<string, NoteDraft>(), booking: sampleBooking(-24, { client_name: 'Jonah Whitfield' }) };
   const noteIn = (call: SeenCall) => store.notes.find(({ id }) => id === idIn(call));
-  const detail = (note: SessionNote) => ({ json: { session_note: { ...note }, files: [], amendments: store.amendments } });
+  const detail = (note: SessionNote) => ({ json: { session_note: { ...note }, files: store.files, amendments: store.amendments } });
   const change = (call: SeenCall, part: Partial<SessionNote>) => {
     const note = noteIn(call)!;
     Object.assign(note, part, { version: note.version + 1 });
@@ -76,6 +81,20 @@ export function notesPractice(notes: SessionNote[] = []) {
     [CALLS.remove]: (call) => {
       store.notes = store.notes.filter(({ id }) => id !== idIn(call));
       return { json: { status: 'deleted' } };
+    },
+    [CALLS.files]: () => ({ json: store.files }),
+    [CALLS.upload]: () => {
+      const file = sampleFile({ processing_status: 'processing' });
+      store.files = [...store.files, file];
+      return { status: 201, json: file };
+    },
+    [CALLS.removeFile]: (call) => {
+      store.files = store.files.filter(({ id }) => id !== idIn(call, 6));
+      return { json: { status: 'deleted' } };
+    },
+    [CALLS.retryFile]: (call) => {
+      store.files = store.files.map((file) => (file.id === idIn(call, 6) ? { ...file, processing_status: 'processing', error_reason: null } : file));
+      return { json: store.files.find(({ id }) => id === idIn(call, 6)) };
     },
     'POST /api/therapist/session-notes/{id}/sign': (call) => change(call, { status: 'signed', signed_at: '2026-11-21T12:00:00.000Z', signed_by: 'Dr. Okonkwo' }),
     [CALLS.unlock]: (call) => change(call, { status: 'draft', signed_at: null, signed_by: null }),

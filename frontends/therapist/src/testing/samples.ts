@@ -6,6 +6,7 @@ import type { IntakeForm } from '../features/intake-forms/intake-forms.api';
 import type { Profile } from '../features/profile/profile.api';
 import type { Session } from '../features/security/security.api';
 import type { Service } from '../features/services/services.api';
+import type { NoteFile } from '../features/session-notes/note-files.api';
 import type { NoteSummary, SessionNote } from '../features/session-notes/session-notes.api';
 import type { WorkingHours } from '../features/working-hours/working-hours.api';
 
@@ -211,6 +212,24 @@ export function sampleNote(part: Partial<SessionNote> = {}): SessionNote {
     draft_saved_at: null,
     created_at: '2026-11-20T12:00:00.000Z',
     updated_at: '2026-11-20T12:00:00.000Z',
+    ...part,
+  };
+}
+
+/** A photograph of a page, read. */
+export function sampleFile(part: Partial<NoteFile> = {}): NoteFile {
+  return {
+    id: sampleId(),
+    filename: 'page.jpg',
+    file_type: 'image',
+    media_type: 'image/jpeg',
+    file_size: 412_345,
+    page_count: 1,
+    processing_status: 'completed',
+    error_reason: null,
+    extracted_text: null,
+    ai_analysis: null,
+    created_at: '2026-11-20T12:00:00.000Z',
     ...part,
   };
 }

@@ -16,6 +16,7 @@ import { NOTE_FORM } from '../use-note-form';
 import { Amendments } from './amendments';
 import type { NoteActions } from './note-actions';
 import styles from './note-details.module.css';
+import { NoteFiles } from './note-files';
 import { NoteHistory } from './note-history';
 import { NoteBadges, NoteTags } from './note-marks';
 
@@ -97,6 +98,7 @@ function OpenNote({ id, actions, moreOf, onClose }: Omit<NoteDetailsProps, 'take
           </Actions>
         </div>
       </Card>
+      <NoteFiles key={id} noteId={id} files={data.files} locked={note.status === 'signed'} />
       <Amendments note={note} amendments={data.amendments} />
       <NoteHistory id={id} version={note.version} />
     </div>
