@@ -225,6 +225,7 @@ export function sampleFile(part: Partial<NoteFile> = {}): NoteFile {
     media_type: 'image/jpeg',
     file_size: 412_345,
     page_count: 1,
+    pages_read: 1,
     processing_status: 'completed',
     error_reason: null,
     extracted_text: null,

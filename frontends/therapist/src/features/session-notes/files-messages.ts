@@ -20,7 +20,7 @@ export const filesMessages = {
   text: 'Extracted text',
   analysis: 'AI analysis',
   noText: 'No text was found.',
-  notRead: 'The text appears here once the file has been read.',
+  progress: (read: number, pages: number | null) => (pages === null ? 'Reading' : `Reading page ${Math.min(read + 1, pages)} of ${pages}`),
   view: 'View',
   viewNamed: (name: string) => `View ${name}`,
   download: 'Download',

@@ -23,7 +23,7 @@ interface NoteFileRowProps {
 
 /** One file: what it is, how far it is, and what was read of it. */
 export function NoteFileRow({ noteId, file, locked, onView, onRemove }: NoteFileRowProps) {
-  const { filename, file_type: kind, file_size, page_count, processing_status: status, error_reason, extracted_text, ai_analysis } = file;
+  const { filename, file_type: kind, file_size, page_count, pages_read, processing_status: status, error_reason, extracted_text, ai_analysis } = file;
   return (
     <li className={styles.file}>
       <div className={styles.head}>
@@ -36,6 +36,7 @@ export function NoteFileRow({ noteId, file, locked, onView, onRemove }: NoteFile
         </Badge>
       </div>
       <p className={styles.soft}>{[messages.kinds[kind], formatKilobytes(file_size), page_count !== null && page_count > 1 && messages.pages(page_count)].filter(Boolean).join(' · ')}</p>
+      {status === 'processing' && <p className={styles.soft}>{messages.progress(pages_read, page_count)}</p>}
       {error_reason !== null && <p>{error_reason}</p>}
       {extracted_text !== null && <Excerpt title={messages.text} text={extracted_text.trim() === '' ? messages.noText : extracted_text} />}
       {ai_analysis !== null && <Excerpt title={messages.analysis} text={ai_analysis} />}

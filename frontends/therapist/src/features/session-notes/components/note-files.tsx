@@ -6,6 +6,7 @@ import { filesMessages as messages } from '../files-messages';
 import { type NoteFile, useFollowReading } from '../note-files.api';
 import { useUploads } from '../use-uploads';
 import { DeleteFileDialog } from './delete-file-dialog';
+import { FileText } from './file-text';
 import { FileViewer } from './file-viewer';
 import { NoteFileRow } from './note-file-row';
 import styles from './note-files.module.css';
@@ -41,19 +42,9 @@ export function NoteFiles({ noteId, files, locked }: NoteFilesProps) {
           </ul>
         )}
       </div>
-      {open && <FileViewer noteId={noteId} file={open} onClose={() => setViewed(undefined)} text={() => <ReadText file={open} />} />}
+      {open && <FileViewer noteId={noteId} file={open} onClose={() => setViewed(undefined)} text={(page) => <FileText noteId={noteId} fileId={open.id} page={page} locked={locked} />} />}
       {removed && <DeleteFileDialog noteId={noteId} file={removed} onClose={() => setRemoved(undefined)} />}
     </Card>
-  );
-}
-
-function ReadText({ file }: { file: NoteFile }) {
-  return (
-    <>
-      <h4 className={styles.label}>{messages.text}</h4>
-      <p className={styles.soft}>{file.error_reason ?? (file.extracted_text === null ? messages.notRead : null)}</p>
-      {file.extracted_text !== null && <div className={styles.text}>{file.extracted_text}</div>}
-    </>
   );
 }
 
