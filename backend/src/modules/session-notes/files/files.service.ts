@@ -12,6 +12,7 @@ import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
 import { FileTextsService } from '../reading/file-texts.service';
 import { NotePageRepository } from '../reading/page.repository';
 import { readNoteFile } from '../reading/reading.jobs';
+import { OpenedNotes } from '../search/opened-notes';
 import { LostFile, NoteFileContents } from './file-contents.service';
 import { NoteFileDto } from './file.dto';
 import { FileInspection } from './file-inspection';
@@ -43,6 +44,7 @@ export class NoteFilesService {
     private readonly inspection: FileInspection,
     private readonly pages: NotePageRepository,
     private readonly texts: FileTextsService,
+    private readonly opened: OpenedNotes,
     private readonly repeats: RepeatGuard,
     private readonly limits: Limits,
     private readonly config: AppConfig,
@@ -148,6 +150,7 @@ export class NoteFilesService {
       await this.contents.destroyAfter(work, [file.storage_key]);
       await work.record(fileDeed('delete_note_file', note, fileId));
     });
+    this.opened.forget(actor.id, noteId);
   }
 
   /** @throws DomainError not_found */
