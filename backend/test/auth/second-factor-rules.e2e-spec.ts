@@ -25,6 +25,15 @@ const enrol = (who: Kind): Promise<Enrolled> => enrolIn(test, who);
 const arrived = (who: Kind, name: string): Promise<Agent> => arrivedIn(test, who, name);
 const codeOf = (secret: string): string => nextCode(test, secret);
 
+it.each([['therapist', () => therapist], ['administrator', () => administrator]] as const)('is set up by a %s who signed in a moment ago, not in a browser that was left open', async (_, kind) => {
+  const who = kind();
+  const agent = openBrowser(test);
+  await who.signIn(agent, await who.make(test));
+  test.clock.advance(11 * 60_000);
+  const refused = await post(agent, `${who.base}/setup`);
+  expect([refused.status, (refused.body as { detail: string }).detail]).toEqual([403, expect.stringMatching(/sign out and in again/)]);
+});
+
 describe('a lost authenticator', () => {
   it('is taken away by the operator, and every session ends', async () => {
     const { name, agent } = await enrol(therapist);

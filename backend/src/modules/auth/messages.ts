@@ -8,6 +8,7 @@ export const codeMissing = 'Please enter the code of your authenticator app';
 export const alreadyOn = 'Two-step sign-in is on already.';
 export const notOn = 'Two-step sign-in is not on.';
 export const setUpFirst = 'Please begin setting up two-step sign-in first.';
+export const signInAnew = 'Please sign out and in again first: two-step sign-in is set up within ten minutes of signing in.';
 export const required = 'Two-step sign-in is required here and cannot be turned off.';
 export const alreadySignedIn = 'You are signed in already.';
 export const noSuchTherapist = 'There is no therapist with this email address.';

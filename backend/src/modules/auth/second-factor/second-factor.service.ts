@@ -19,6 +19,9 @@ const WRONG_CODES: Limit = { scope: 'second-factor', max: 5, windowMs: 15 * 60_0
 /** A code of the app is taken once: for longer than it is right. */
 const CODE_TAKEN: Limit = { scope: 'second-factor-taken', max: 1, windowMs: 5 * 60_000 };
 
+/** Whoever finds a browser that was left open does not set up a factor of their own, and lock its owner out. */
+const FRESH_MS = 10 * 60_000;
+
 /** What a sign-in still owes after its first factor. */
 export type SecondFactorDemand = 'second_factor_required' | 'second_factor_setup';
 
@@ -241,11 +244,12 @@ export class SecondFactorService {
 
   /**
    * @returns what was begun of it
-   * @throws DomainError forbidden, conflict when it is on already
+   * @throws DomainError forbidden, also in a session that began longer ago; conflict when it is on already
    */
   private async mayBeSetUp(work: Work, current: CurrentUserData, account: FactorAccount): Promise<OpenedFactor | undefined> {
     const factor = await this.standing(work, account);
     if (factor?.confirmed_at) throw new DomainError('conflict', messages.alreadyOn);
+    if (!current.pendingSecondFactor && !(await this.sessions.beganWithin(work, current.sessionId, FRESH_MS))) throw new DomainError('forbidden', messages.signInAnew);
     // The sign-in asked for the one that was there.
     return current.pendingSecondFactor && !current.setsUpSecondFactor ? changedByOthers() : factor;
   }

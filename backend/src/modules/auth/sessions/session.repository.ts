@@ -29,6 +29,7 @@ const FIND_LIVE = statement<StoredSession>('session-find-live', `select ${COLUMN
            and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`);
 const EXTEND = statement('session-extend', 'update sessions set last_seen_at = $2, idle_expires_at = least($3, absolute_expires_at) where id = $1');
 const END = statement<StoredSession>('session-end', `delete from sessions s where s.token_hash = $1 and s.kind = $2 returning ${COLUMNS}`);
+const BEGAN = statement<Pick<Session, 'created_at'>>('session-began', 'select created_at from sessions where id = $1');
 const LIST = statement<ListedSession>('sessions-of-account', `select id, browser, created_at, last_seen_at from sessions
          where user_id = $1 and idle_expires_at > $2 and absolute_expires_at > $2 and not pending_second_factor
          order by last_seen_at desc, id desc limit 100`);
@@ -58,6 +59,12 @@ export class SessionRepository {
   async findLiveSession(token: string, kind: SessionKind, now: Date, pending = false): Promise<SessionRow | undefined> {
     const [row] = await this.database.query(FIND_LIVE, [this.hash(token), kind, now, pending]);
     return row && this.ours(row);
+  }
+
+  /** When somebody signed in, undefined when the session is gone. */
+  async findBeginning(id: string, tx: Queryable): Promise<Date | undefined> {
+    const [row] = await tx.query(BEGAN, [id]);
+    return row?.created_at;
   }
 
   async insertSession({ token, address, ...session }: NewSession, tx: Queryable): Promise<void> {

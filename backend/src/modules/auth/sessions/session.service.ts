@@ -197,6 +197,12 @@ export class SessionService extends SessionReader {
     ].map((problem) => ({ kind: 'foreign_row', ...problem }));
   }
 
+  /** Whether somebody signed in to a session no longer ago than that. */
+  async beganWithin({ tx, now }: Work, id: string, ms: number): Promise<boolean> {
+    const began = await this.repository.findBeginning(id, tx);
+    return began !== undefined && now().getTime() - began.getTime() <= ms;
+  }
+
   /** Sessions and sign-ins on their way that have run out. */
   @Upkeep('sessions')
   async deleteExpired(): Promise<number> {
