@@ -7,6 +7,7 @@ import { Work, Works } from '../../../common/work/work';
 import { Account, UserRepository } from '../sign-in/user.repository';
 import { GooglePictureService } from './google-picture.service';
 import { GoogleIdentity, SignInRequest } from './google.strategy';
+import { isOwnPath } from './own-path';
 import { OpenFlow, SignInFlowRepository } from './sign-in-flow.repository';
 
 const CODE_LIFETIME_MS = 60_000;
@@ -48,7 +49,8 @@ export class GoogleSignInService {
       await this.pictures.ask(work, user.id, identity.pictureUrl);
       return true;
     });
-    return given ? `${flow.redirect}#session_id=${code}` : FAILED;
+    // Once more: somebody may have written another site into the row meanwhile.
+    return given && isOwnPath(flow.redirect) ? `${flow.redirect}#session_id=${code}` : FAILED;
   }
 
   /** An account is found by Google's subject alone: an address can change hands, a subject cannot. */

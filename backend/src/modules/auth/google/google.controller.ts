@@ -15,6 +15,9 @@ import { isOwnPath } from './own-path';
 /** Each start is a row; a person needs a few of them. */
 const STARTS: Limit = { scope: 'google-start', max: 30, windowMs: 10 * 60_000 };
 
+/** Each asks Google in the product's name; a failed one is tried again by hand. */
+const RETURNS: Limit = { scope: 'google-return', max: 60, windowMs: 10 * 60_000 };
+
 /** A sign-in that does not even begin, with the reason that the front page tells. */
 export interface RefusedStart extends Request {
   refusedBecause?: 'not_configured' | 'busy';
@@ -51,7 +54,10 @@ const isText = (value: unknown): boolean => typeof value === 'string' && value !
 class GoogleCallbackGuard extends AuthGuard('google') {
   private readonly logger = new Logger('sign-in');
 
-  constructor(private readonly failures: PartFailures) {
+  constructor(
+    private readonly failures: PartFailures,
+    private readonly limits: Limits,
+  ) {
     super();
   }
 
@@ -60,8 +66,9 @@ class GoogleCallbackGuard extends AuthGuard('google') {
    * error is refused either way, and anybody can claim one, so none is noted as a failure of Google.
    */
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { code, state, error } = context.switchToHttp().getRequest<Request>().query;
-    return error === undefined && isText(code) && isText(state) ? ((await super.canActivate(context)) as boolean) : true;
+    const { query, ip } = context.switchToHttp().getRequest<Request>();
+    if (query['error'] !== undefined || !isText(query['code']) || !isText(query['state'])) return true;
+    return this.limits.takeHere(RETURNS, connectionOf(ip ?? null)) ? ((await super.canActivate(context)) as boolean) : true;
   }
 
   override handleRequest<User>(error: unknown, user: User | false): User {
