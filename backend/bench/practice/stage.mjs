@@ -65,6 +65,7 @@ function productionEnvironment(database, encryptionKey, folder) {
     LOG_LEVEL: 'info',
     BOOKING_LIMIT_PER_IP: UNLIMITED,
     CHANGES_AT_WORK_PER_CONNECTION: UNLIMITED,
+    READS_AT_WORK_PER_CONNECTION: UNLIMITED,
     // An earlier build, which is measured beside this one, limits bookings by their address.
     BOOKING_LIMIT_PER_ADDRESS: UNLIMITED,
     BOOKING_WAVE_LIMIT: UNLIMITED,

@@ -53,6 +53,7 @@ export class AppConfig {
   readonly session: { idleMs: number; absoluteMs: number };
   /** How many changes of one connection a process works on at a time. */
   readonly changesAtWork: number;
+  readonly readsAtWork: number;
   readonly booking: {
     /** Stored bookings of one connection in an hour; ten refused ones count as one. */
     limitPerIp: number;
@@ -127,6 +128,7 @@ export class AppConfig {
     this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
+    this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {
       apiKey: env.OPENAI_API_KEY,

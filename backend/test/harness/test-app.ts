@@ -54,6 +54,7 @@ export async function startTestApp(
       GOOGLE_CLIENT_SECRET: 'test-secret',
       // Tests race from one connection.
       CHANGES_AT_WORK_PER_CONNECTION: '1000',
+      READS_AT_WORK_PER_CONNECTION: '1000',
       ...environment,
     }),
   );

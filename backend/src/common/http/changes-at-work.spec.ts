@@ -2,7 +2,7 @@ import express, { type NextFunction, type Request, type Response } from 'express
 import type { AddressInfo } from 'node:net';
 import { request as ask, type Server } from 'node:http';
 import { DomainError } from '../errors/domain-error';
-import { changesAtWork } from './changes-at-work';
+import { changesAtWork, readsAtWork } from './changes-at-work';
 
 let server: Server;
 let atWork: Response[];
@@ -12,7 +12,7 @@ beforeEach(async () => {
   atWork = [];
   most = 0;
   const app = express().set('trust proxy', true);
-  app.use(changesAtWork(4));
+  app.use(changesAtWork(4), readsAtWork(2));
   app.use((request: Request, response: Response) => {
     if (request.method === 'GET') return void response.end();
     atWork.push(response);
@@ -50,6 +50,20 @@ const until = async (met: () => boolean): Promise<void> => {
   while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 const finishOne = (): void => void atWork.shift()?.end();
+
+it('works on two reads of one connection at a time, beside its changes', async () => {
+  const sent = Array.from({ length: 5 }, () => send('HEAD', '203.0.113.1'));
+  await until(() => atWork.length === 2);
+  send('POST', '203.0.113.1');
+  await until(() => atWork.length === 3);
+  expect(await send('GET', '203.0.113.2').status).toBe(200);
+  for (let finished = 0; finished < 6; finished += 1) {
+    await until(() => atWork.length > 0);
+    finishOne();
+  }
+  expect(await Promise.all(sent.map(({ status }) => status))).toEqual([200, 200, 200, 200, 200]);
+  expect(most).toBe(3);
+});
 
 it('works on four changes of one connection at a time, and the others get their turn', async () => {
   const sent = Array.from({ length: 12 }, () => send('POST', '203.0.113.1'));

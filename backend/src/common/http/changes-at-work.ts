@@ -3,9 +3,9 @@ import { DomainError } from '../errors/domain-error';
 import { connectionOf } from '../limits/limits';
 
 const BUSY = 'Too many requests came from your connection at once. Please try again in a moment.';
-/** How many more of one connection wait for their turn. */
-const WAITING = 60;
-/** A change whose client went away still works; it is never waited for longer than any request may take. */
+/** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
+const WAITING = { changes: 60, reads: 300 };
+/** A request whose client went away still works; it is never waited for longer than any request may take. */
 const LONGEST_MS = 60_000;
 const CHANGES = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
@@ -20,6 +20,15 @@ interface Line {
  * other people need. Past the line they are told to come again (429). Reads pass by.
  */
 export function changesAtWork(max: number): RequestHandler {
+  return inLine(max, WAITING.changes, ({ method }) => CHANGES.has(method));
+}
+
+/** The same for what changes nothing, in a line of its own: whoever asks for many pages at once waits, and nobody else does. */
+export function readsAtWork(max: number): RequestHandler {
+  return inLine(max, WAITING.reads, ({ method }) => !CHANGES.has(method));
+}
+
+function inLine(max: number, waiting: number, stands: (request: Request) => boolean): RequestHandler {
   const lines = new Map<string, Line>();
 
   const begin = (key: string, line: Line, response: Response, next: NextFunction): void => {
@@ -33,12 +42,12 @@ export function changesAtWork(max: number): RequestHandler {
   };
 
   return (request: Request, response: Response, next: NextFunction) => {
-    if (!CHANGES.has(request.method)) return next();
+    if (!stands(request)) return next();
     const key = connectionOf(request.ip ?? null);
     const line = lines.get(key) ?? { atWork: 0, waiting: [] };
     lines.set(key, line);
     if (line.atWork < max) return begin(key, line, response, next);
-    if (line.waiting.length >= WAITING) return next(new DomainError('too_many', BUSY, { retryAfterSeconds: 1 }));
+    if (line.waiting.length >= waiting) return next(new DomainError('too_many', BUSY, { retryAfterSeconds: 1 }));
     const turn = () => begin(key, line, response, next);
     line.waiting.push(turn);
     // Who goes away while waiting makes room.
