@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { ClientBrowser, mailedSecret } from '../harness/client-browser';
 import { book, openPractice, Practice } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
@@ -52,4 +53,23 @@ it('a stranger’s booking names nobody who has an account', async () => {
   const { body: me } = await phone.verify({ token: (await mailedSecret(test, email))?.token }).expect(200);
   await book(test, rogue, { client_email: email, client_name: 'Rude Words' }).expect(201);
   expect(await test.database.query('select name from clients where id = $1', [me.id])).toEqual([{ name: '' }]);
+});
+
+it('a note whose draft is said to be none is a note; one that is signed and does not open is not deleted', async () => {
+  const path = '/api/therapist/enhanced-session-notes';
+  const { body: note } = await rogue.therapist.post(path, { title: 'x', content: 'y', draft_id: null }).expect(201);
+  const { id } = note as { id: string };
+  await rogue.therapist.post(`/api/therapist/session-notes/${id}/sign`).expect(200);
+  const owner = new Client({ connectionString: test.testDatabase.ownerUrl });
+  await owner.connect();
+  await owner.query(`begin; set local attune.sealing_anew = 'on'; update session_notes set title = content where id = '${id}'; commit`);
+  await owner.end();
+  await rogue.therapist.delete(`/api/therapist/session-notes/${id}`).expect(409);
+});
+
+it('large bodies of one account are counted before they are looked at', async () => {
+  const title = 'x'.repeat(70_000);
+  const statuses = new Set<number>();
+  for (let n = 0; n < 301; n += 1) statuses.add((await rogue.therapist.post('/api/therapist/intake-forms', { title })).status);
+  expect([...statuses]).toEqual([400, 429]);
 });

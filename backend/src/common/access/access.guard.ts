@@ -3,12 +3,17 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { APP_GUARD, DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { DomainError } from '../errors/domain-error';
 import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
+import { Limit, Limits } from '../limits/limits';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, GuardedRequest } from './access.decorators';
 import { Role, SessionReader } from './actor';
 import { CsrfProtection } from './csrf-protection';
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 type Controller = ReturnType<ExecutionContext['getClass']>;
+
+/** Of one account; what takes a large body has limits of its own for what it keeps. */
+const LARGE_BODIES: Limit = { scope: 'large-bodies', max: 300, windowMs: 3_600_000 };
+const TOO_MUCH = 'You have sent a great deal within the last hour. Please go on a little later.';
 
 /** A route's policy as its decorators say it. */
 type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: boolean; body: BodyLimit };
@@ -23,6 +28,7 @@ class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly sessions: SessionReader,
     private readonly csrf: CsrfProtection,
+    private readonly limits: Limits,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -34,8 +40,17 @@ class AccessGuard implements CanActivate {
   private async admitWithBody(request: GuardedRequest, policy: RoutePolicy): Promise<boolean> {
     checkSize(request, policy.body);
     await this.admit(request, policy);
+    if (policy.body.bytes > USUAL_BODY.bytes) this.countLarge(request);
     await readBody(request, policy.body);
     return true;
+  }
+
+  /** Counted before it is read and checked: what is refused after that took as long. */
+  private countLarge({ currentUser, headers }: GuardedRequest): void {
+    if (Number(headers['content-length'] ?? Infinity) <= USUAL_BODY.bytes || !currentUser) return;
+    const retryAfterSeconds = this.limits.secondsHere(LARGE_BODIES, currentUser.id);
+    if (retryAfterSeconds > 0) throw new DomainError('too_many', TOO_MUCH, { retryAfterSeconds });
+    this.limits.takeHere(LARGE_BODIES, currentUser.id);
   }
 
   private admit(request: GuardedRequest, policy: RoutePolicy): boolean | Promise<boolean> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
@@ -203,9 +204,9 @@ export class NoteRepository {
     await on.manager.update(SessionNote, { id, therapist_id }, { version, updated_at: at });
   }
 
-  /** With its history and its draft. */
-  async deleteNote(therapistId: string, id: string, on: Queryable): Promise<void> {
-    await on.manager.delete(SessionNote, { id, therapist_id: therapistId });
+  /** With its history and its draft. @returns false for one that is signed */
+  async deleteNote(therapistId: string, id: string, on: Queryable): Promise<boolean> {
+    return (await on.manager.delete(SessionNote, { id, therapist_id: therapistId, signed_at: IsNull() })).affected === 1;
   }
 
   private sealed({ id, therapist_id }: Pick<SessionNote, 'id' | 'therapist_id'>, { title, content, tags, ...plain }: NoteFields) {

@@ -62,7 +62,7 @@ export class NotesService {
       });
       await this.repository.insertNote(note, fields, work.tx);
       await this.versions.insertText(note, fields, { kind: 'created', version: 1, at: work.now(), actorId: actor.id }, work.tx);
-      if (input.draft_id !== undefined) await this.drafts.closeDraft(actor.id, input.draft_id, work.now(), work.tx);
+      if (input.draft_id) await this.drafts.closeDraft(actor.id, input.draft_id, work.now(), work.tx);
       await work.record(deed('create_note', note.id, [fields.client_id]));
       if (fields.is_client_visible) await work.record(deed('share_note', note.id, [fields.client_id]));
       const made = { id: note.id };
@@ -101,7 +101,7 @@ export class NotesService {
       if (note !== 'closed' && note.signed_at) throw new DomainError('rule', messages.signedNotDeleted);
       // Their rows and their key go with the note's row.
       await this.files.destroyOfNote(work, actor.id, id);
-      await this.repository.deleteNote(actor.id, id, work.tx);
+      if (!(await this.repository.deleteNote(actor.id, id, work.tx))) throw new DomainError('conflict', messages.signedNotDeleted);
       await work.record(deed('delete_note', id, note === 'closed' ? [] : [note.client_id]));
     });
     this.opened.forget(actor.id, id);
