@@ -65,6 +65,14 @@ it('works on two reads of one connection at a time, beside its changes', async (
   expect(most).toBe(3);
 });
 
+it('a file that is no longer wanted while it is sent holds no place', async () => {
+  const sent = [send('HEAD', '203.0.113.1'), send('HEAD', '203.0.113.1')];
+  await until(() => atWork.length === 2);
+  for (const response of atWork.splice(0)) response.flushHeaders();
+  for (const { hangUp } of sent) hangUp();
+  expect(await send('GET', '203.0.113.1').status).toBe(200);
+});
+
 it('works on four changes of one connection at a time, and the others get their turn', async () => {
   const sent = Array.from({ length: 12 }, () => send('POST', '203.0.113.1'));
   await until(() => atWork.length === 4);

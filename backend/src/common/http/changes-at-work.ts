@@ -69,6 +69,10 @@ function onceEnded(response: Response, ended: () => void): void {
     ended();
   }
   timer.unref();
+  // A file that is no longer wanted is not sent to its end.
+  response.once('close', () => {
+    if (response.headersSent) finish();
+  });
   const { end } = response;
   response.end = function (this: Response, ...values: Parameters<typeof end>) {
     finish();
