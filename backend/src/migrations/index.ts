@@ -28,6 +28,7 @@ import { SessionNoteHistory1764200000000 } from './1764200000000-session-note-hi
 import { SessionNoteFiles1764300000000 } from './1764300000000-session-note-files';
 import { SessionNoteFilePages1764310000000 } from './1764310000000-session-note-file-pages';
 import { LanguageModels1764320000000 } from './1764320000000-language-models';
+import { SessionNoteAnalyses1764320100000 } from './1764320100000-session-note-analyses';
 import { CarePlansInWork1764330000000 } from './1764330000000-care-plans-in-work';
 import { RegistrationsMarked1764340000000 } from './1764340000000-registrations-marked';
 import { SealsMarked1764340001000 } from './1764340001000-seals-marked';
@@ -64,6 +65,7 @@ export const migrations = [
   SessionNoteFiles1764300000000,
   SessionNoteFilePages1764310000000,
   LanguageModels1764320000000,
+  SessionNoteAnalyses1764320100000,
   CarePlansInWork1764330000000,
   RegistrationsMarked1764340000000,
   SealsMarked1764340001000,

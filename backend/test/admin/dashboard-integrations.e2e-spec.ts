@@ -78,7 +78,7 @@ describe('the integration status', () => {
       mail: { engine: 'SMTP mail.example.org:587', state: 'ok', last_failure: null },
       sign_in: { engine: 'Google', state: 'ok', last_failure: null },
       calendar: { engine: 'none', state: 'off', note: 'Calendar sync is not open yet.' },
-      ai: { engine: 'none', state: 'off', note: 'AI features are not open yet.' },
+      ai: { engine: 'rule-based summary', state: 'degraded', note: 'No worker is running, so no note is analysed until one is started.', last_failure: null },
       activity_log: { state: 'ok' },
     });
   });

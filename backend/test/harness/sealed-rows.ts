@@ -54,6 +54,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('session_note_file_pages', { file_id, page: 1, tries: 1, engine: 'tesseract', read_at: now, corrected_at: now }, ['text', 'unsure', 'correction']);
   // Last: a signed note takes nothing any more but what is sealed anew.
   await database.query('update session_notes set signed_at = $2 where id = $1', [note_id, now]);
+  await row('session_note_analyses', { note_id, therapist_id, state: 'done', engine: 'rules', note_version: 1, accepted_at: now, created_at: now }, ['result', 'summary']);
   await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions', 'goals']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now, mark: hash }, ['object_token']);

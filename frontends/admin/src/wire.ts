@@ -8,6 +8,7 @@ export type Dashboard = Schemas['AdminDashboardDto'];
 export type Metrics = Schemas['DashboardMetricsDto'];
 export type Integration = Schemas['IntegrationStatusDto'];
 export type IntegrationPart = Integration['part'];
+export type AiStatus = Schemas['AiStatusDto'];
 export type Grant = Schemas['BreakGlassGrantDto'];
 export type Therapist = Schemas['ListedTherapistDto'];
 export type Activity = Schemas['ActivityEntryDto'];

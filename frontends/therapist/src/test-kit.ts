@@ -3,6 +3,8 @@ export { fakeApi, held, late, lost, problem, sampleId, type SeenCall } from '@at
 export { CALLS, field, notesPractice, openNotes } from './testing/notes-practice';
 export { pause, renderScreen } from '@attune/shared-ui/testing/render-screen';
 export {
+  sampleAnalyses,
+  sampleAnalysis,
   sampleAnswers,
   sampleBooking,
   sampleFile,

@@ -1680,6 +1680,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/session-notes/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AnalysesController.show"];
+        put?: never;
+        post: operations["AnalysesController.start"];
+        delete: operations["AnalysesController.dismiss"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/analysis/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AnalysesController.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/care-plans": {
         parameters: {
             query?: never;
@@ -2057,6 +2089,38 @@ export interface paths {
         };
         get: operations["AdminDashboardController.analytics"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ai": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AiStatusController.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/ai/model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["AiStatusController.allow"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3591,6 +3655,97 @@ export interface components {
             /** @description The version that the correction began with: when another one was saved meanwhile, the answer is 409 */
             version: number;
         };
+        CitationDto: {
+            /** @description What stands there, letter by letter */
+            quote: string;
+            /** @description In UTF-16 units from the beginning of the text */
+            start: number;
+            end: number;
+        };
+        StatementDto: {
+            text: string;
+            citations: components["schemas"]["CitationDto"][];
+        };
+        RiskCueDto: {
+            /** @enum {string} */
+            kind: "suicide" | "self_harm" | "harm_to_others" | "abuse" | "substance" | "psychosis" | "hopelessness" | "goodbyes" | "weapons" | "eating" | "postpartum" | "self_neglect";
+            /** @enum {string} */
+            assertion: "present" | "uncertain" | "history";
+            quote: string;
+            why: string;
+            citations: components["schemas"]["CitationDto"][];
+        };
+        AnalysisResultDto: {
+            summary: components["schemas"]["StatementDto"][];
+            themes: components["schemas"]["StatementDto"][];
+            interventions: components["schemas"]["StatementDto"][];
+            homework: components["schemas"]["StatementDto"][];
+            progress: components["schemas"]["StatementDto"][];
+            risk_cues: components["schemas"]["RiskCueDto"][];
+            next_steps: components["schemas"]["StatementDto"][];
+            /** @description What the reader must know of this result */
+            remarks: string[];
+        };
+        NoteAnalysisDto: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            state: "waiting" | "running" | "done" | "failed";
+            /** @description Why there is no result */
+            failure: string | null;
+            /**
+             * @description Null until it is done
+             * @enum {string|null}
+             */
+            engine: "openai" | "rules" | null;
+            /** @description `rule-based summary`, or the model’s name */
+            engine_label: string | null;
+            /** @description Why the language model, which is set up, did not make it */
+            model_failure: string | null;
+            prompt_version: string | null;
+            input_tokens: number | null;
+            output_tokens: number | null;
+            milliseconds: number | null;
+            /** @description Statements left out because nothing in the text supports them */
+            dropped: number;
+            /** @description Of the note, when it was read */
+            note_version: number | null;
+            /** @description The text was changed since */
+            is_stale: boolean;
+            result: components["schemas"]["AnalysisResultDto"] | null;
+            /** @description As the therapist accepted it */
+            summary: string | null;
+            /** Format: date-time */
+            accepted_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            finished_at: string | null;
+        };
+        AnalysisEngineDto: {
+            /** @enum {string} */
+            engine: "openai" | "rules";
+            label: string;
+            /** @description What is sent to whom; null where nothing leaves the installation */
+            sent: string | null;
+        };
+        NoteAnalysesDto: {
+            /** @description Not accepted yet */
+            draft: components["schemas"]["NoteAnalysisDto"] | null;
+            accepted: components["schemas"]["NoteAnalysisDto"] | null;
+            next: components["schemas"]["AnalysisEngineDto"];
+            /** @description Why this note cannot be analysed; null where it can */
+            refused: string | null;
+        };
+        AcceptAnalysisDto: {
+            /**
+             * Format: uuid
+             * @description The draft that was looked at
+             */
+            analysis_id: string;
+            /** @description The summary as the therapist wants it; without it as it was made */
+            summary?: string;
+        };
         PlanGoalDto: {
             /** Format: uuid */
             id: string;
@@ -4007,6 +4162,23 @@ export interface components {
             note: string;
             last_failure: components["schemas"]["LastFailureDto"] | null;
         };
+        AiStatusDto: {
+            /** @description The language model, or `rule-based summary` */
+            engine: string;
+            /** @description A language model is set up (OPENAI_API_KEY) */
+            model_configured: boolean;
+            /** @description Notes may be sent to it */
+            model_allowed: boolean;
+            /**
+             * Format: date-time
+             * @description Of any engine, within thirty days
+             */
+            last_success: string | null;
+            /** @description Runs that came to their end within the last day */
+            successes_last_day: number;
+            /** @description Runs that failed within the last day */
+            failures_last_day: number;
+        };
         BreakGlassGrantDto: {
             /** Format: uuid */
             id: string;
@@ -4045,6 +4217,7 @@ export interface components {
              */
             as_of: string;
             integrations: components["schemas"]["IntegrationStatusDto"][];
+            ai: components["schemas"]["AiStatusDto"];
             /** @description Jobs that were given up and that nobody has looked at. */
             failed_jobs: number;
             /** @description Records that are open in this session. */
@@ -4064,6 +4237,9 @@ export interface components {
             as_of: string;
             /** @description The operator's zone, in which days begin and end. */
             timezone: string;
+        };
+        AllowModelDto: {
+            allowed: boolean;
         };
         ListedTherapistDto: {
             /** Format: uuid */
@@ -7003,6 +7179,96 @@ export interface operations {
             };
         };
     };
+    "AnalysesController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnalysesDto"];
+                };
+            };
+        };
+    };
+    "AnalysesController.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is under way; one that was already is not begun again */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnalysesDto"];
+                };
+            };
+        };
+    };
+    "AnalysesController.dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the draft; what was accepted stays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnalysesDto"];
+                };
+            };
+        };
+    };
+    "AnalysesController.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptAnalysisDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnalysesDto"];
+                };
+            };
+        };
+    };
     "PlansController.list": {
         parameters: {
             query?: {
@@ -7613,6 +7879,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnalyticsDto"];
+                };
+            };
+        };
+    };
+    "AiStatusController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiStatusDto"];
+                };
+            };
+        };
+    };
+    "AiStatusController.allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllowModelDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AiStatusDto"];
                 };
             };
         };

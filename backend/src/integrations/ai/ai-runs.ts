@@ -12,7 +12,7 @@ const LOCK = statement('ai-runs-lock', `select pg_advisory_xact_lock(hashtextext
 const COUNT = statement<{ runs: number }>('ai-runs-count', `select count(*)::int as runs from ai_runs where therapist_id = $1 and engine = $2 and begun_at > $3`);
 const FORGET = statement<Pick<AiRun, 'id'>>('ai-runs-forget', `delete from ai_runs where id in (select id from ai_runs where begun_at < $1 limit 5000) returning id`);
 const STATE = statement<AiState>('ai-state', `select
-           (select s.models_allowed from ai_settings s where s.id = ${SETTINGS_ID}) as models_allowed,
+           coalesce((select s.models_allowed from ai_settings s where s.id = ${SETTINGS_ID}), true) as models_allowed,
            (select max(r.begun_at) from ai_runs r where r.state = 'done') as last_success,
            (select count(*)::int from ai_runs r where r.state = 'failed' and r.begun_at > $1) as failures,
            (select count(*)::int from ai_runs r where r.state = 'done' and r.begun_at > $1) as successes`);
@@ -63,8 +63,8 @@ export class AiRuns {
     return state;
   }
 
-  async modelsAllowed(): Promise<boolean> {
-    const settings = await this.database.manager.findOneBy(AiSettings, { id: SETTINGS_ID });
+  async modelsAllowed(on: Queryable = this.database): Promise<boolean> {
+    const settings = await on.manager.findOneBy(AiSettings, { id: SETTINGS_ID });
     return settings?.models_allowed ?? true;
   }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AiModule } from '../../integrations/ai/ai.module';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
 import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
@@ -12,6 +13,8 @@ import { BreakGlassRepository } from './break-glass/break-glass.repository';
 import { BreakGlassService } from './break-glass/break-glass.service';
 import { OpenedRecordRepository } from './break-glass/opened-record.repository';
 import { OpenedRecordService } from './break-glass/opened-record.service';
+import { AiStatusController } from './ai/ai-status.controller';
+import { AiStatusService } from './ai/ai-status.service';
 import { AdminDashboardController } from './dashboard/dashboard.controller';
 import { DashboardRepository } from './dashboard/dashboard.repository';
 import { DashboardService } from './dashboard/dashboard.service';
@@ -26,9 +29,10 @@ import { AdminTherapistsService } from './therapists/therapists.service';
 
 /** The administrator's area. */
 @Module({
-  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AuthModule, IntakeFormsModule, MailModule],
+  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AiModule, AuthModule, IntakeFormsModule, MailModule],
   controllers: [
     AdminDashboardController,
+    AiStatusController,
     AdminTherapistsController,
     AdminActivityController,
     FailedJobsController,
@@ -38,6 +42,7 @@ import { AdminTherapistsService } from './therapists/therapists.service';
   ],
   providers: [
     AdminActivityRepository,
+    AiStatusService,
     AdminActivityService,
     AdminTherapistsRepository,
     AdminTherapistsService,

@@ -28,7 +28,12 @@ export const signInFine = 'Therapists sign in with Google.';
 export const signInDemo = 'A demo Google signs anybody in. It is not for real practices.';
 export const signInOff = 'No Google client is configured, so therapists cannot sign in.';
 export const calendarOff = 'Calendar sync is not open yet.';
-export const aiOff = 'AI features are not open yet.';
+export const ruleBased = 'rule-based summary';
+export const aiByRules = 'Notes are summarised by rules on this server; no language model is set up (OPENAI_API_KEY).';
+export const aiByModel = 'Notes are read by the language model, with the names that the record knows replaced by placeholders.';
+export const aiSwitchedOff = 'The language model is switched off here. Notes are summarised by rules on this server.';
+export const aiFailing = (failures: number): string => `${failures} of the last day’s runs failed. Where the language model fails, the rules summarise the note and say so.`;
+export const aiNoWorker = 'No worker is running, so no note is analysed until one is started.';
 export const logEnforced = 'The database keeps the application from changing what is written.';
 export const logNotEnforced =
   'Not enforced: the application uses the owner’s database role. Set MIGRATION_DATABASE_URL and DATABASE_URL to two roles.';

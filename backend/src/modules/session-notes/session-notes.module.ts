@@ -3,6 +3,11 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AiModule } from '../../integrations/ai/ai.module';
 import { OcrModule } from '../../integrations/ocr/ocr.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
+import { AnalysesController } from './analyses/analyses.controller';
+import { AnalysesService } from './analyses/analyses.service';
+import { AnalysingService } from './analyses/analysing.service';
+import { AnalysisRepository } from './analyses/analysis.repository';
+import { AnalysingProcesses } from './analysis/analysing-processes';
 import { NoteDraftRepository } from './drafts/draft.repository';
 import { NoteDraftsController } from './drafts/drafts.controller';
 import { NoteDraftsService } from './drafts/drafts.service';
@@ -27,6 +32,7 @@ import { PageVision } from './reading/page-vision';
 import { ReadingController } from './reading/reading.controller';
 import { NoteSearchService } from './search/note-search.service';
 import { OpenedNotes } from './search/opened-notes';
+import { SessionNoteAnalysis } from './analyses/analysis.entity';
 import { SessionNote, SessionNoteDraft, SessionNoteVersion } from './session-note.entity';
 import { SharedNoteRepository } from './sharing/shared-note.repository';
 import { SharedNotesService } from './sharing/shared-notes.service';
@@ -36,10 +42,14 @@ import { NoteVersionsService } from './versions/versions.service';
 
 /** Therapists' notes about sessions: written, searched, signed, and shared with the client where the therapist wants it. */
 @Module({
-  imports: [AiModule, OcrModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile, SessionNoteFilePage])],
+  imports: [AiModule, OcrModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile, SessionNoteFilePage, SessionNoteAnalysis])],
   // Drafts first: an address of theirs is no note's.
-  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController, ReadingController],
+  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController, ReadingController, AnalysesController],
   providers: [
+    AnalysesService,
+    AnalysingProcesses,
+    AnalysingService,
+    AnalysisRepository,
     FileInspection,
     FileReadingService,
     FileTextsService,

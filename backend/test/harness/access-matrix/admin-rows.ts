@@ -44,6 +44,8 @@ export const ADMIN_ROWS: Row[] = [
   { route: 'POST /admin/second-factor/verify', ...ADMINISTRATORS_ONLY, administrator: 409, send: wrongCode },
   { route: 'POST /admin/second-factor/disable', ...ADMINISTRATORS_ONLY, administrator: 422, send: wrongCode },
   { route: 'POST /admin/second-factor/recovery-codes', ...ADMINISTRATORS_ONLY, administrator: 422, send: wrongCode },
+  { route: 'GET /admin/ai', ...ADMINISTRATORS_ONLY, administrator: 200 },
+  { route: 'PUT /admin/ai/model', ...ADMINISTRATORS_ONLY, administrator: 200, send: () => ({ body: { allowed: true } }) },
   { route: 'GET /admin/sessions', ...ADMINISTRATORS_ONLY, administrator: 200 },
   {
     route: 'DELETE /admin/sessions/:id',

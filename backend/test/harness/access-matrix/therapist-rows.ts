@@ -56,6 +56,12 @@ async function goalOf({ world, whose, letter }: Question): Promise<{ parameter: 
   return { parameter: [id, goalId], body: { progress: 50 } };
 }
 
+/** A note with an analysis that can be accepted. */
+const analysisOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string; body: object }> => {
+  const { noteId, analysisId } = await world.newAnalysis(letter);
+  return { parameter: whose === 'absent' ? ABSENT : noteId, body: { analysis_id: analysisId } };
+};
+
 /** The therapist's own area: everything hangs on who is signed in, or on an id that must be theirs. */
 export const THERAPIST_ROWS: Row[] = [
   { route: 'GET /therapist/profile', ...THERAPISTS_ONLY, therapist: 200 },
@@ -180,4 +186,8 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'PUT /therapist/care-plans/:id/goals/:goalId', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: goalOf },
   { route: 'POST /therapist/care-plans/:id/publish', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf({}, 'to be shown') },
   { route: 'POST /therapist/care-plans/:id/withdraw', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: planOf() },
+  { route: 'GET /therapist/session-notes/:id/analysis', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
+  { route: 'POST /therapist/session-notes/:id/analysis', ...THERAPISTS_ONLY, therapist: each(202, 404, 404), send: noteOf() },
+  { route: 'POST /therapist/session-notes/:id/analysis/accept', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: analysisOf },
+  { route: 'DELETE /therapist/session-notes/:id/analysis', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
 ];

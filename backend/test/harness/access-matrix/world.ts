@@ -12,6 +12,7 @@ import { addFile } from '../note-files';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
 import { PLANS } from '../care-plans';
 import { sealInto } from '../sealed-values';
+import { AnalysisRepository, digestOf } from '../../../src/modules/session-notes/analyses/analysis.repository';
 import { NOTES } from '../session-notes';
 import { SignedInClient, signInClient } from '../signed-in-client';
 import { startTestApp, TestApp } from '../test-app';
@@ -163,6 +164,23 @@ export class World {
     await this.test.database.query(`insert into session_note_file_pages (id, file_id, page, tries, engine, text, read_at) values ($1, $2, 1, 1, 'tesseract', '', now())`, [pageId, fileId]);
     await sealInto(this.test.database, this.test.app.get(ColumnCipher), 'session_note_file_pages', pageId, { text: hiddenOf(letter) });
     return { noteId, fileId };
+  }
+
+  /** A note of that pair with an analysis that can be accepted. */
+  async newAnalysis(letter: Letter): Promise<{ noteId: string; analysisId: string }> {
+    const noteId = await this.newNote(letter, {});
+    const [repository, at] = [this.test.app.get(AnalysisRepository), this.test.clock.now()];
+    const of = { note_id: noteId, file_id: null, therapist_id: this.pair(letter).practice.therapist.id };
+    const statement = { text: hiddenOf(letter), citations: [{ quote: hiddenOf(letter), start: 0, end: hiddenOf(letter).length }] };
+    const lists = { summary: [statement], themes: [], interventions: [], homework: [], progress: [], next_steps: [], risk_cues: [], remarks: [] };
+    const result = { analysis: { engine: { name: 'rules', version: '1' }, ...lists }, digest: digestOf(hiddenOf(letter)) };
+    const end = { engine: 'rules' as const, model: '1', prompt_version: null, input_tokens: null, output_tokens: null, milliseconds: 1, dropped: 0, model_failure: null, note_version: 1 };
+    const analysisId = await this.test.app.get(Works).begin(SYSTEM_ACTOR, async ({ tx }) => {
+      const id = await repository.insertDraft(of, at, tx);
+      await repository.finish({ id, ...of }, result, end, at, tx);
+      return id;
+    });
+    return { noteId, analysisId };
   }
 
   /** A draft of a note of that therapist that was never saved. @returns its id */

@@ -54,7 +54,7 @@ describe('The administrator’s dashboard', () => {
       'Total Bookings200,000340 new this week',
       'AI Session Notes77',
       'Active Users1,200logged in within the last 30 days',
-      'Integration Status9calendar connectionsAI features not open yet',
+      'Integration Status9calendar connectionsAI features limited',
       'Client Overview12,000total clients2.4 clients for each therapist',
     ]) {
       expect(words).toContain(part);
@@ -66,6 +66,25 @@ describe('The administrator’s dashboard', () => {
     area({ [DASHBOARD]: () => ({ json: sampleDashboard({ integrations }) }) });
     renderAt('/admin/dashboard');
     await screen.findByText('AI features operational');
+  });
+
+  it('tells which engine reads notes and how that went, and switches the language model off', async () => {
+    const ai = { engine: 'text-model', model_configured: true, model_allowed: true, last_success: '2026-11-21T09:30:00.000Z', successes_last_day: 41, failures_last_day: 2 };
+    let allowed: unknown;
+    area({
+      [DASHBOARD]: () => ({ json: sampleDashboard({ ai: { ...ai, model_allowed: allowed !== false } }) }),
+      'PUT /api/admin/ai/model': ({ body }) => {
+        ({ allowed } = body as { allowed: boolean });
+        return { json: { ...ai, model_allowed: allowed as boolean } };
+      },
+    });
+    const { user } = renderAt('/admin/dashboard');
+    const card = within((await screen.findByRole('heading', { name: 'AI engine' })).closest('section') as HTMLElement);
+    for (const words of ['text-model', '41', '2']) expect(card.getByText(words)).toBeTruthy();
+    await user.click(card.getByRole('button', { name: 'Switch the language model off' }));
+    await user.click(await screen.findByRole('button', { name: 'Switch Off' }));
+    expect(await card.findByRole('button', { name: 'Switch the language model on' })).toBeTruthy();
+    expect(allowed).toBe(false);
   });
 
   it('tells of each part its engine, state and last failure', async () => {

@@ -1,5 +1,6 @@
 import type { Dashboard } from '../wire';
 import { FailedJobsCard } from '../features/jobs/components/failed-jobs-card';
+import { AiCard } from '../features/ai/components/ai-card';
 import { IntegrationsCard } from '../features/overview/components/integrations-card';
 import { MetricCards } from '../features/overview/components/metric-cards';
 import styles from './overview-tab.module.css';
@@ -14,7 +15,10 @@ export function OverviewTab({ dashboard }: { dashboard: Dashboard }) {
         <div className={styles.column}>
           <IntegrationsCard integrations={integrations} />
         </div>
-        <FailedJobsCard count={failedJobs} />
+        <div className={styles.column}>
+          <FailedJobsCard count={failedJobs} />
+          <AiCard status={dashboard.ai} />
+        </div>
       </div>
     </div>
   );

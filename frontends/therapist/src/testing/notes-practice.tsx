@@ -5,7 +5,7 @@ import NotesPanel from '../features/session-notes/components/notes-panel';
 import type { NoteDraft } from '../features/session-notes/note-drafts.api';
 import type { NoteFile } from '../features/session-notes/note-files.api';
 import type { Amendment, NoteVersion, SessionNote } from '../features/session-notes/session-notes.api';
-import { sampleBooking, sampleFile, sampleNote, sampleSummary } from './samples';
+import { sampleAnalyses, sampleBooking, sampleFile, sampleNote, sampleSummary } from './samples';
 
 const NOTES = '/api/therapist/enhanced-session-notes';
 export const CALLS = {
@@ -14,6 +14,7 @@ export const CALLS = {
   create: `POST ${NOTES}`,
   draft: `PUT ${NOTES}/drafts/{id}`,
   remove: 'DELETE /api/therapist/session-notes/{id}',
+  analysis: 'GET /api/therapist/session-notes/{id}/analysis',
   unlock: 'POST /api/therapist/session-notes/{id}/unlock',
   upload: 'POST /api/therapist/session-notes/{id}/upload-file',
   files: 'GET /api/therapist/session-notes/{id}/files',
@@ -27,7 +28,7 @@ const body = <T,>(call: SeenCall) => call.body as T;
 
 /** A server with these notes, and the notes' tab in front of it. */
 export function notesPractice(notes: SessionNote[] = []) {
-  const store = { notes, amendments: [] as Amendment[], versions: [] as NoteVersion[], files: [] as NoteFile[], drafts: new Map<string, NoteDraft>(), booking: sampleBooking(-24, { client_name: 'Jonah Whitfield' }) };
+  const store = { notes, amendments: [] as Amendment[], versions: [] as NoteVersion[], files: [] as NoteFile[], drafts: new Map<string, NoteDraft>(), analyses: sampleAnalyses(), booking: sampleBooking(-24, { client_name: 'Jonah Whitfield' }) };
   const noteIn = (call: SeenCall) => store.notes.find(({ id }) => id === idIn(call));
   const detail = (note: SessionNote) => ({ json: { session_note: { ...note }, files: store.files, amendments: store.amendments } });
   const change = (call: SeenCall, part: Partial<SessionNote>) => {
@@ -96,6 +97,7 @@ export function notesPractice(notes: SessionNote[] = []) {
       store.files = store.files.map((file) => (file.id === idIn(call, 6) ? { ...file, processing_status: 'processing', error_reason: null } : file));
       return { json: store.files.find(({ id }) => id === idIn(call, 6)) };
     },
+    [CALLS.analysis]: () => ({ json: store.analyses }),
     'POST /api/therapist/session-notes/{id}/sign': (call) => change(call, { status: 'signed', signed_at: '2026-11-21T12:00:00.000Z', signed_by: 'Dr. Okonkwo' }),
     [CALLS.unlock]: (call) => change(call, { status: 'draft', signed_at: null, signed_by: null }),
     'POST /api/therapist/session-notes/{id}/amendments': (call) => {

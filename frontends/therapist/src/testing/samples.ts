@@ -1,4 +1,5 @@
 import type { CarePlan } from '../features/care-plans/care-plans.api';
+import type { NoteAnalyses, NoteAnalysis } from '../features/session-notes/note-analysis.api';
 import { sampleId } from '@attune/shared-ui/testing/fake-api';
 import type { Booking } from '../features/bookings/bookings.api';
 import type { AnsweredForm, AnsweredQuestion, Score, SentForm } from '../features/intake-answers/intake-answers.api';
@@ -260,4 +261,44 @@ export function samplePlan(part: Partial<CarePlan> = {}): CarePlan {
     updated_at: '2026-11-20T12:00:00.000Z',
     ...part,
   };
+}
+
+/** A finished draft about "She slept better. She said she doesn't want to be here anymore.", and what it is without being one. */
+export function sampleAnalysis(part: Partial<NoteAnalysis> = {}): NoteAnalysis {
+  const slept = { quote: 'She slept better.', start: 0, end: 17 };
+  const said = { quote: "She said she doesn't want to be here anymore.", start: 18, end: 63 };
+  return {
+    id: '0192d3a4-0000-7000-8000-00000000a001',
+    state: 'done',
+    failure: null,
+    engine: 'rules',
+    engine_label: 'rule-based summary',
+    model_failure: null,
+    prompt_version: null,
+    input_tokens: null,
+    output_tokens: null,
+    milliseconds: 120,
+    dropped: 2,
+    note_version: 1,
+    is_stale: false,
+    result: {
+      summary: [{ text: 'Sleep is better.', citations: [slept] }],
+      themes: [],
+      interventions: [],
+      homework: [{ text: 'Keep sleeping.', citations: [slept] }],
+      progress: [],
+      risk_cues: [{ kind: 'suicide', assertion: 'present', quote: said.quote, why: 'Possible cue, check: thoughts of dying or suicide.', citations: [said] }],
+      next_steps: [],
+      remarks: [],
+    },
+    summary: null,
+    accepted_at: null,
+    created_at: '2026-11-21T12:00:00.000Z',
+    finished_at: '2026-11-21T12:00:01.000Z',
+    ...part,
+  };
+}
+
+export function sampleAnalyses(part: Partial<NoteAnalyses> = {}): NoteAnalyses {
+  return { draft: null, accepted: null, next: { engine: 'rules', label: 'rule-based summary', sent: null }, refused: null, ...part };
 }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { AiStatusDto } from '../ai/ai-status.dto';
 import { BreakGlassGrantDto } from '../break-glass/break-glass.dto';
 
 const PARTS = ['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'activity_log'] as const;
@@ -39,6 +40,7 @@ export class AdminDashboardDto {
   @ApiProperty({ type: DashboardMetricsDto }) metrics: DashboardMetricsDto;
   @ApiProperty({ format: 'date-time', description: 'When the metrics were counted, at most 60 seconds ago.' }) as_of: string;
   @ApiProperty({ type: [IntegrationStatusDto] }) integrations: IntegrationStatusDto[];
+  @ApiProperty({ type: AiStatusDto }) ai: AiStatusDto;
   @ApiProperty({ description: 'Jobs that were given up and that nobody has looked at.' }) failed_jobs: number;
   @ApiProperty({ type: [BreakGlassGrantDto], description: 'Records that are open in this session.' }) break_glass: BreakGlassGrantDto[];
 }

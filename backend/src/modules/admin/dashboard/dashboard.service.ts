@@ -4,6 +4,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { FailedJobs } from '../../../common/jobs/failed-jobs';
 import { AppConfig } from '../../../config/app-config';
 import { BreakGlassService } from '../break-glass/break-glass.service';
+import { AiStatusService } from '../ai/ai-status.service';
 import * as messages from '../messages';
 import { AdminDashboardDto, AdminIdentityDto, AnalyticsDto } from './dashboard.dto';
 import { DashboardRepository } from './dashboard.repository';
@@ -19,15 +20,17 @@ export class DashboardService {
     private readonly integrations: IntegrationStatusService,
     private readonly jobs: FailedJobs,
     private readonly access: BreakGlassService,
+    private readonly ai: AiStatusService,
     private readonly config: AppConfig,
   ) {}
 
   /** @throws DomainError unauthenticated when the administrator is gone or disabled */
   async show(current: CurrentUserData): Promise<AdminDashboardDto> {
-    const [admin, { computed_at, totals }, integrations, failedJobs, breakGlass] = await Promise.all([
+    const [admin, { computed_at, totals }, integrations, ai, failedJobs, breakGlass] = await Promise.all([
       this.findAdministrator(current.id),
       this.totals.current(),
       this.integrations.list(),
+      this.ai.show(),
       this.jobs.count(),
       this.access.listOpen(current),
     ]);
@@ -43,7 +46,7 @@ export class DashboardService {
       total_clients: totals.total_clients,
       client_to_therapist_ratio: ratio(totals.total_clients, totals.total_therapists),
     };
-    return { admin, metrics, as_of: computed_at.toISOString(), integrations, failed_jobs: failedJobs, break_glass: breakGlass };
+    return { admin, metrics, as_of: computed_at.toISOString(), integrations, ai, failed_jobs: failedJobs, break_glass: breakGlass };
   }
 
   /** What each of the last seven days brought. */

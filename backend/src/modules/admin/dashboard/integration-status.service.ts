@@ -4,6 +4,8 @@ import { PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/pa
 import { AppConfig } from '../../../config/app-config';
 import { QUEUE_NAMES } from '../../../config/queue-names';
 import { LogProtection } from '../../activity-log/log-protection.service';
+import type { AiStatusDto } from '../ai/ai-status.dto';
+import { AiStatusService } from '../ai/ai-status.service';
 import * as messages from '../messages';
 import { IntegrationStatusDto } from './dashboard.dto';
 import { DashboardRepository } from './dashboard.repository';
@@ -32,18 +34,19 @@ export class IntegrationStatusService {
     private readonly workers: WorkerWatch,
     private readonly failures: PartFailures,
     private readonly log: LogProtection,
+    private readonly ai: AiStatusService,
     private readonly config: AppConfig,
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
-    const [facts, worker, failures, enforced] = await Promise.all([this.repository.readFacts(), this.workers.find(), this.failures.list(), this.log.isEnforced()]);
+    const [facts, worker, failures, enforced, ai] = await Promise.all([this.repository.readFacts(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
       ['queue', queueStatus(worker)],
       ['mail', this.mailStatus(facts.mail_waits)],
       ['sign_in', this.signInStatus()],
       ['calendar', { engine: messages.noEngine, state: 'off', note: messages.calendarOff }],
-      ['ai', { engine: messages.noEngine, state: 'off', note: messages.aiOff }],
+      ['ai', aiStatus(ai, worker)],
       ['activity_log', logStatus(enforced)],
     ];
     return parts.map(([part, status]) => ({ part, ...status, last_failure: lastFailure(failures, SOURCES[part]) }));
@@ -63,6 +66,14 @@ export class IntegrationStatusService {
     if (google.clientId) return { engine: 'Google', state: 'ok', note: messages.signInFine };
     return { engine: messages.noEngine, state: 'off', note: messages.signInOff };
   }
+}
+
+/** Failing when more than every tenth run of the last day did. */
+function aiStatus({ engine, model_configured, model_allowed, failures_last_day: failures, successes_last_day: successes }: AiStatusDto, worker: WorkerSign | undefined): Status {
+  if (!worker) return { engine, state: 'degraded', note: messages.aiNoWorker };
+  if (failures * 10 > successes) return { engine, state: 'degraded', note: messages.aiFailing(failures) };
+  const byRules = model_configured && !model_allowed ? messages.aiSwitchedOff : messages.aiByRules;
+  return { engine, state: 'ok', note: model_configured && model_allowed ? messages.aiByModel : byRules };
 }
 
 function logStatus(enforced: boolean): Status {

@@ -195,6 +195,12 @@ export class NoteRepository {
     await on.manager.update(SessionNote, { id, therapist_id }, { ...this.sealed(before, fields), summary, version, updated_at: at });
   }
 
+  /** What the therapist accepted. It is none of the texts that are signed, nor another version of them. */
+  async setSummary(note: NoteRow, summary: string, on: Queryable): Promise<void> {
+    const { id, therapist_id } = note;
+    await on.manager.update(SessionNote, { id, therapist_id }, { summary: this.cipher.encrypt(summary, SESSION_NOTE_OWNER.place('summary', note)) });
+  }
+
   /** @param signedAt null unlocks */
   async setSigned({ id, therapist_id }: NoteRow, signedAt: Date | null, version: number, at: Date, on: Queryable): Promise<void> {
     await on.manager.update(SessionNote, { id, therapist_id }, { signed_at: signedAt, version, updated_at: at });

@@ -6,6 +6,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
+import { AnalysisRepository } from '../analyses/analysis.repository';
 import { NoteDraftRepository } from '../drafts/draft.repository';
 import { NoteFileContents } from '../files/file-contents.service';
 import { OpenedNotes } from '../search/opened-notes';
@@ -35,6 +36,7 @@ export class NotesService {
     private readonly files: NoteFileContents,
     private readonly reading: NoteReadingService,
     private readonly opened: OpenedNotes,
+    private readonly analyses: AnalysisRepository,
     private readonly repeats: RepeatGuard,
     private readonly limits: Limits,
   ) {}
@@ -112,6 +114,7 @@ export class NotesService {
     if (base !== undefined && base !== present.version) throw new DomainError('conflict', messages.savedElsewhere);
     const version = present.version + 1;
     await this.repository.updateNote(present, fields, version, work.now(), work.tx);
+    if (fields.is_private) await this.analyses.deleteAll(present.id, work.tx);
     await this.versions.insertText(present, fields, { kind: 'edited', version, at: work.now(), actorId }, work.tx);
     const clients = [present.client_id, fields.client_id];
     await work.record({ ...deed('update_note', present.id, clients), details: { fields: changed } });

@@ -134,7 +134,7 @@ export function appointmentQuery(id: string) {
 }
 
 /** Reads anew what is on the screen, but for what an editor began with, and forgets the lists that are not, so that no old one comes back. */
-function useNotesChanged(): () => Promise<void> {
+export function useNotesChanged(): () => Promise<void> {
   const queryClient = useQueryClient();
   return () => {
     queryClient.removeQueries({ queryKey: [...notesKey, 'list'], type: 'inactive' });

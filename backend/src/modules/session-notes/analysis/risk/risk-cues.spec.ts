@@ -1,4 +1,6 @@
 import FIRST from './risk-cues.cases.json';
+import SEVENTH from './risk-cues.seventh.cases.json';
+import SIXTH from './risk-cues.sixth.cases.json';
 import SECOND from './risk-cues.second.cases.json';
 import EVERYDAY from './risk-cues.everyday.cases.json';
 import FIFTH from './risk-cues.fifth.cases.json';
@@ -38,6 +40,9 @@ describe.each<[string, Case[]]>([
   ['the third set', THIRD],
   ['the fourth set', FOURTH],
   ['the fifth set', FIFTH],
+  // Before the rules had seen them: recall 0.76 and 0.69 of any cue, precision 0.98 and 0.96.
+  ['the sixth set', SIXTH],
+  ['the seventh set', SEVENTH],
 ])('%s of labelled sentences', (name, cases) => {
   const { sentences, recall, precision, missed, tooMany } = rates(cases);
 

@@ -1,3 +1,4 @@
+import { CONCEPT_NETS } from './concept-nets';
 import { OWN_RISKS } from './own-risk-terms';
 import { plainWords } from './plain-words';
 import { Assertion, assertionOf } from './risk-context';
@@ -6,7 +7,7 @@ import { NETS } from './risk-nets';
 import { RiskKind, RiskTerm } from './risk-term';
 import { RISKS_BETWEEN_PEOPLE } from './risks-between-people';
 
-const TERMS: readonly RiskTerm[] = [...OWN_RISKS, ...RISKS_BETWEEN_PEOPLE, ...NETS];
+const TERMS: readonly RiskTerm[] = [...OWN_RISKS, ...RISKS_BETWEEN_PEOPLE, ...NETS, ...CONCEPT_NETS];
 
 /** What a rule found in a sentence, cue or not. */
 export interface RiskReading {
@@ -24,13 +25,34 @@ export function readRisks(sentence: string, answer = ''): RiskReading[] {
   const plain = plainWords(sentence);
   if (plain.endsWith('?') && NO.test(plainWords(answer)) && !/\bbut\b/.test(plainWords(answer))) return [];
   const words = withoutIdioms(plain);
-  const found = TERMS.flatMap((term) => [...words.matchAll(term.pattern)].map((match) => ({ term, start: match.index, end: match.index + match[0].length })));
+  const found = TERMS.flatMap((term) => spansOf(words, term).map(([start, end]) => ({ term, start, end })));
   const spans = found.map(({ start, end }): [number, number] => [start, end]);
   return found.map(({ term, start, end }) => ({
     kind: term.kind,
     assertion: assertionOf({ words, start, end, others: spans, term }, plain),
     words: plain.slice(start, end),
   }));
+}
+
+/** Two things are together within so many words of one statement. */
+const BESIDE = 12;
+
+function spansOf(words: string, { pattern, beside }: RiskTerm): [number, number][] {
+  const spans = (of: RegExp) => [...words.matchAll(of)].map((match): [number, number] => [match.index, match.index + match[0].length]);
+  const lefts = spans(pattern);
+  if (!beside || lefts.length === 0) return lefts;
+  const rights = spans(beside);
+  return lefts.flatMap((left) => {
+    const right = rights.find((other) => isBeside(words, left, other));
+    return right ? [[Math.min(left[0], right[0]), Math.max(left[1], right[1])] as [number, number]] : [];
+  });
+}
+
+function isBeside(words: string, left: [number, number], right: [number, number]): boolean {
+  const [first, second] = left[0] < right[0] ? [left, right] : [right, left];
+  if (second[0] < first[1]) return false;
+  const between = words.slice(first[1], second[0]);
+  return !/ [.;] /.test(between) && between.split(' ').length <= BESIDE + 2;
 }
 
 /** The cues of a sentence. */

@@ -15,7 +15,7 @@ const LIVING = 'seeing|living|being alive|staying alive|growing old(?:er)?|getti
  */
 const SUICIDE = [
   '(?:die|dies|dying|dead|death|kill|killing|deadly|lethal|lethality|fatal|hang|hanging|unconscious forever|afterlife|(?:my|her|his|own) funeral|gravestone|grave|coffin|obituary|eulogy|heaven)(?! (?:certificate|penalty|toll|row|benefits?|in the family|of (?!{self}|me|my own)))',
-  both('no (?:interest|desire|wish|plans?|intention|need|motivation)|not (?:interested|planning|want(?:ing)?|care|expect(?:ing)?|picture|imagine|see {self}|bothered|keen)|lost interest|done|finished|had enough|have had enough|through|over|fed up|quit(?:ting)?|hates?|hating|can not (?:stand|bear|face|take)|no point|stop|ceas\\w+', LIVING),
+  both('no (?:interest|desire|wish|plans?|intention|need|motivation)(?! (?:of|to|in|for) (?:end\\w*|tak\\w+|kill\\w*|harm\\w*|hurt\\w*|die|dying|act\\w*))|not (?:interested|planning|want(?:ing)?|care|expect(?:ing)?|picture|imagine|see {self}|bothered|keen)|lost interest|done|finished|had enough|have had enough|through|over|fed up|quit(?:ting)?|hates?|hating|can not (?:stand|bear|face|take)|no point|stop|ceas\\w+', LIVING),
   both('how (?:many|much)|too many|enough|all of|whole bottle|for when|just in case|stash\\w*|hidden|hiding|hid|hoard\\w*|sav(?:es?|ed|ing)|collect\\w*|stockpil\\w*|rehears\\w*|practi[sc]\\w+|tying|tied|tie|count\\w*|line[sd] up|alone|stood|stands|standing|sat|sits|sitting|walk(?:s|ed|ing)? (?:out|onto|to)|drove to|driv(?:es|ing) to|pull(?:s|ed)? (?:toward|to)|stranger|police|talked (?:her|him|me) down|looking (?:down|over)|jump\\w*|step\\w*|climb\\w*|leaning|leaned|swerv\\w+|steer\\w*|think\\w*|thought|thoughts?|imagin\\w+|wonder\\w*|fantasi\\w+|urges?|plan\\w*|last resort|way out|research\\w*|googl\\w*|bought|purchas\\w+|ordered', MEANS),
   '(?:can not|could not|unable to|not able to|does not|do not|will not|would not|not sure|unsure|refus\\w+|hesita\\w+|declin\\w+|struggl\\w+ to|doubts?|no guarantee)(?: {far})(?:keep {self} safe|stay safe|remain safe|be safe alone|{self} safe|safety plan|safety contract|commit to safety|promise (?:me |her |him )?(?:not|that)|come back (?:next|to)|still be here|see (?:me|you) next)',
   '(?:not|never|hardly) (?:{gap})(?:care|mind|matter|bothered?|afraid|upset|object)(?: {far})(?:wak\\w+|woke|dies?|died|dead|alive|lives?|lived|crash\\w*|live or die|happens? to (?:me|her|him|{self}))',
@@ -35,7 +35,7 @@ const MORE_SUICIDE = [
 ];
 
 const ATTEMPTS = [
-  '(?:attempt|attempts|attempted)(?= (?:at \\d+|by|via|with|in|on|requiring|leading|that|last|when|during|required|led|followed|,|\\.|;|$|\\d))|(?:prior|previous|past|last|recent|first|second|another|aborted|serious|his|her|their|my|an) attempts?(?! (?:to|at (?!\\d)))',
+  '(?:attempt|attempts|attempted)(?= (?:at \\d+|by|via|with|in|on|requiring|leading|that|last|when|during|required|led|followed|,|\\.|;|$|\\d))|(?:prior|previous|past|last|recent|another|aborted|serious|his|her|their|my|an) attempts?(?! (?:to|at (?!\\d)))|(?<!(?:test|exam|licen[cs]e|interview|round) (?:on |at )?(?:the |his |her )?)(?:first|second|third) attempts?(?! (?:to|at (?!\\d)))',
 ];
 
 const SELF_HARM = [

@@ -13,6 +13,7 @@ export const RISK_KINDS = [
   'weapons',
   'eating',
   'postpartum',
+  'self_neglect',
 ] as const;
 export type RiskKind = (typeof RISK_KINDS)[number];
 
@@ -26,6 +27,8 @@ export interface RiskTerm {
   act: boolean;
   /** A wide net: grief and other people's dying are looked for in the whole sentence. */
   wide: boolean;
+  /** Only together with this one, within a few words. */
+  beside?: RegExp;
 }
 
 export function terms(kind: RiskKind, texts: readonly string[], part: Partial<RiskTerm> = {}): RiskTerm[] {

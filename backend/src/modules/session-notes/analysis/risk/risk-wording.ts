@@ -13,6 +13,7 @@ const SUBJECTS: Readonly<Record<RiskKind, string>> = {
   weapons: 'access to a weapon',
   eating: 'eating that endangers the body',
   postpartum: 'harm to a baby',
+  self_neglect: 'no longer caring for oneself',
 };
 
 /** How cues are told on the screen: as something to check, never as a finding. */

@@ -34,6 +34,12 @@ export function NoteCard({ note, onView, actions }: NoteCardProps) {
             {preview}
           </UserText>
         )}
+        {note.ai_summary !== null && (
+          <p className={styles.summary}>
+            <span className={styles.soft}>{messages.summary}: </span>
+            <UserText>{note.ai_summary}</UserText>
+          </p>
+        )}
         <NoteTags tags={note.tags} />
         <div className={styles.foot}>
           <p className={styles.facts}>

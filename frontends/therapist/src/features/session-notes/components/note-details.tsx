@@ -7,7 +7,8 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { forgetDraft } from '@attune/shared-ui/forms';
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery, useSession } from '@attune/shared-ui/runtime';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Place } from '../cited-place';
 import { editorMessages, notesMessages as messages } from '../messages';
 import { useDiscardDraft } from '../note-drafts.api';
 import { appointmentWords, isAbsent, momentWords } from '../note-words';
@@ -15,6 +16,8 @@ import { noteQuery, type SessionNote } from '../session-notes.api';
 import { NOTE_FORM } from '../use-note-form';
 import { Amendments } from './amendments';
 import type { NoteActions } from './note-actions';
+import { NoteAnalysis } from './note-analysis';
+import { NoteContent } from './note-content';
 import styles from './note-details.module.css';
 import { NoteFiles } from './note-files';
 import { NoteHistory } from './note-history';
@@ -48,6 +51,7 @@ export function NoteDetails({ takesFocus, ...props }: NoteDetailsProps) {
 function OpenNote({ id, actions, moreOf, onClose }: Omit<NoteDetailsProps, 'takesFocus'>) {
   const { data, error, isLoadingError, isFetching, refetch } = useQuery(noteQuery(id));
   const absent = isAbsent(error);
+  const [cited, setCited] = useState<Place | null>(null);
   useFailureToast(isLoadingError && !absent, messages.detailsFailed);
 
   if (isLoadingError) {
@@ -89,9 +93,7 @@ function OpenNote({ id, actions, moreOf, onClose }: Omit<NoteDetailsProps, 'take
           {note.content.trim() === '' ? (
             <p className={styles.soft}>{messages.noContent}</p>
           ) : (
-            <UserText as="div" className={styles.content}>
-              {note.content}
-            </UserText>
+            <NoteContent cited={cited}>{note.content}</NoteContent>
           )}
           <Actions note={note} actions={actions}>
             {moreOf?.(note)}
@@ -99,6 +101,7 @@ function OpenNote({ id, actions, moreOf, onClose }: Omit<NoteDetailsProps, 'take
         </div>
       </Card>
       <NoteFiles key={id} noteId={id} files={data.files} locked={note.status === 'signed'} />
+      <NoteAnalysis note={note} cited={cited} onCite={setCited} />
       <Amendments note={note} amendments={data.amendments} />
       <NoteHistory id={id} version={note.version} />
     </div>

@@ -1,0 +1,40 @@
+import { KnownPerson, MaskedText } from './known-names';
+
+const PEOPLE: KnownPerson[] = [
+  { role: 'CLIENT', names: ['María-José Will', 'Maja'], contacts: ['maria.will@example.org', '+49 151 234 567'] },
+  { role: 'THERAPIST', names: ['Dr. Jonas Brandt'], contacts: [] },
+];
+
+const masked = (text: string) => new MaskedText(text, PEOPLE);
+
+it.each([
+  ['María-José Will came. Maria said: "will it help?"', '[CLIENT] came. [CLIENT] said: "will it help?"'],
+  ['MARIA, Maja’s sister and Will; she will come.', '[CLIENT], [CLIENT]’s sister and [CLIENT]; she will come.'],
+  ['Mariam met Jonas and Dr. Brandt.', 'Mariam met [THERAPIST] and Dr. [THERAPIST].'],
+  ['Write to Maria.Will@example.org or call +49 (151) 234-567.', 'Write to [CLIENT_CONTACT] or call +[CLIENT_CONTACT].'],
+  ['José  Will', '[CLIENT]  [CLIENT]'],
+  ['Nobody is named here.', 'Nobody is named here.'],
+])('%s', (text, expected) => {
+  expect(masked(text).text).toBe(expected);
+});
+
+it('finds the way back, for places and for what was said', () => {
+  const text = 'Maria met Jonas. Then María-José Will slept better.';
+  const note = masked(text);
+  const at = note.text.indexOf('Then');
+  expect(note.place(at, note.text.length)).toEqual({ quote: 'Then María-José Will slept better.', start: 17, end: text.length });
+  expect(note.place(0, 3)).toEqual({ quote: 'Maria', start: 0, end: 5 });
+  expect(note.place(0, note.text.length)).toEqual({ quote: text, start: 0, end: text.length });
+  expect(note.restore('[CLIENT] met [THERAPIST] and [SOMEBODY].')).toBe('Maria met Jonas and [SOMEBODY].');
+});
+
+it('takes a placeholder that the text does not have', () => {
+  const note = masked('[CLIENT] is written here, and so is Maja.');
+  expect(note.text).toBe('[CLIENT] is written here, and so is [XCLIENT].');
+  expect(note.restore('[XCLIENT] spoke to [CLIENT].')).toBe('Maja spoke to [CLIENT].');
+});
+
+it('without people is the text, whatever stands in it', () => {
+  const text = 'a[b]c $& \\1 😀';
+  expect(new MaskedText(text, []).place(5, 11)).toEqual({ quote: text.slice(5, 11), start: 5, end: 11 });
+});

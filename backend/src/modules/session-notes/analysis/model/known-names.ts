@@ -1,0 +1,136 @@
+/** A person whom the record knows, with the ways to write them. */
+export interface KnownPerson {
+  role: 'CLIENT' | 'THERAPIST' | 'PERSON';
+  names: readonly string[];
+  /** Addresses and telephone numbers. */
+  contacts: readonly string[];
+}
+
+/** A stretch of the masked text that stands for another one of the original. */
+interface Swap {
+  start: number;
+  end: number;
+  original: { start: number; end: number };
+}
+
+/** Names that are words too: in lower case they are the word. */
+const WORDS = new Set(
+  ('will may mark grace hope faith joy rose dawn april june august summer autumn drew pat sue bill rob jack frank grant dean chase hunter carter ' +
+    'young long short white black brown green gray grey king day love price rich wise small little best field fields wood woods stone hill lane park rivers ' +
+    'brook banks bell baker cook mason miller smith taylor walker page cross case cole art guy ray gene dale glen cliff heath clay lance miles max penny ' +
+    'ruby pearl olive ivy violet lily iris daisy ginger sandy crystal amber melody harmony harm back nick rod ken sage reed van von den der dos and the').split(' '),
+);
+const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'mx', 'prof', 'sir', 'phd', 'md', 'lcsw', 'lmft', 'lpc', 'psyd', 'jr', 'sr']);
+
+/** A letter with whatever accents it may carry. */
+const ACCENTED = new Map<string, string>();
+for (let code = 0xc0; code <= 0x24f; code += 1) {
+  const letter = String.fromCharCode(code).toLowerCase();
+  const [base = ''] = letter.normalize('NFD');
+  if (base !== letter) ACCENTED.set(base, (ACCENTED.get(base) ?? '') + letter);
+}
+
+/** A text in which the people whom the record knows have placeholders. Who is not known is not replaced: it is no anonymity. */
+export class MaskedText {
+  readonly text: string;
+  private readonly swaps: Swap[] = [];
+  /** By placeholder: as the person was first called. */
+  private readonly firstForms = new Map<string, string>();
+
+  constructor(
+    private readonly original: string,
+    people: readonly KnownPerson[],
+  ) {
+    const forms = formsOf(people, original);
+    let masked = '';
+    let at = 0;
+    for (const { index, form, placeholder } of occurrences(original, forms)) {
+      masked += original.slice(at, index);
+      this.swaps.push({ start: masked.length, end: masked.length + placeholder.length, original: { start: index, end: index + form.length } });
+      if (!this.firstForms.has(placeholder)) this.firstForms.set(placeholder, form);
+      masked += placeholder;
+      at = index + form.length;
+    }
+    this.text = masked + original.slice(at);
+  }
+
+  /** Where a stretch of the masked text stands in the original; half a placeholder is the whole of what it stands for. */
+  place(start: number, end: number): { quote: string; start: number; end: number } {
+    const from = this.offset(start, 'start');
+    const to = this.offset(end, 'end');
+    return { quote: this.original.slice(from, to), start: from, end: to };
+  }
+
+  /** Puts the names back into what was said about the masked text. */
+  restore(text: string): string {
+    return text.replace(/\[[A-Z]+(?:_\d+)?\]/g, (placeholder) => this.firstForms.get(placeholder) ?? placeholder);
+  }
+
+  private offset(at: number, side: 'start' | 'end'): number {
+    let shift = 0;
+    for (const { start, end, original } of this.swaps) {
+      if (at <= start) break;
+      if (at < end) return original[side];
+      shift = original.end - end;
+    }
+    return at + shift;
+  }
+}
+
+interface Form {
+  length: number;
+  pattern: string;
+  placeholder: string;
+}
+
+function formsOf(people: readonly KnownPerson[], text: string): Form[] {
+  const counts = new Map<string, number>();
+  return people.flatMap((person) => {
+    const nth = (counts.get(person.role) ?? 0) + 1;
+    counts.set(person.role, nth);
+    const name = (role: string): string => free(nth === 1 && role !== 'PERSON' ? role : `${role}_${nth}`, text);
+    const names = person.names.flatMap((full) => [full.trim(), ...full.trim().split(/[\s,-]+/)]).map((part) => part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+    const called = [...new Set(names)].filter((part) => part.length > 1 && !TITLES.has(part.toLowerCase()));
+    return [
+      ...called.map((part) => ({ length: part.length, pattern: spelled(part), placeholder: name(person.role) })),
+      ...person.contacts.filter((contact) => contact.trim().length > 5).map((contact) => ({ length: 1_000, pattern: contactPattern(contact.trim()), placeholder: name(`${person.role}_CONTACT`) })),
+    ];
+  });
+}
+
+/** A placeholder that the text does not have already. */
+function free(name: string, text: string): string {
+  return text.includes(`[${name}`) ? free(`X${name}`, text) : `[${name}]`;
+}
+
+function spelled(name: string): string {
+  const folded = [...name.toLowerCase().normalize('NFD')].filter((letter) => !/\p{M}/u.test(letter));
+  return folded.map((letter) => (/\s/.test(letter) ? '\\s+' : ACCENTED.has(letter) ? `[${letter}${ACCENTED.get(letter)}]\\p{M}*` : escaped(letter))).join('');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+}
+
+function contactPattern(contact: string): string {
+  const digits = contact.replace(/\D/g, '');
+  if (contact.includes('@')) return escaped(contact);
+  return [...digits].join('[\\s().\\/-]*');
+}
+
+function* occurrences(text: string, forms: readonly Form[]): Generator<{ index: number; form: string; placeholder: string }> {
+  if (forms.length === 0) return;
+  // Addresses, which have names in them, and then the longest first: of a whole name no half is left.
+  const sorted = [...forms].sort((one, other) => other.length - one.length);
+  const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${sorted.map(({ pattern }) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  for (const match of text.matchAll(any)) {
+    const [form, ...groups] = match;
+    if (isWord(form)) continue;
+    yield { index: match.index, form, placeholder: sorted[groups.findIndex((group) => group !== undefined)]!.placeholder };
+  }
+}
+
+/** "will" is a word, "Will" the client. Two letters are a name only where they are written as one. */
+function isWord(form: string): boolean {
+  return form === form.toLowerCase() && /\p{L}/u.test(form) && (form.length < 3 || WORDS.has(form));
+}

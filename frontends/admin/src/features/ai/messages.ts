@@ -1,0 +1,21 @@
+/** Texts about the engine that reads notes. */
+export const aiMessages = {
+  title: 'AI engine',
+  engine: 'Reads notes now',
+  lastSuccess: 'Last success',
+  never: 'none within thirty days',
+  successes: 'Finished within the last day',
+  failures: 'Failed within the last day',
+  notConfigured: 'No language model is set up (OPENAI_API_KEY), so nothing of a note leaves this server.',
+  on: 'Switch the language model on',
+  off: 'Switch the language model off',
+  offTitle: 'Switch the language model off?',
+  offBody: 'From now on notes are summarised by rules on this server, and nothing is sent. What is under way comes to its end.',
+  offConfirm: 'Switch Off',
+  onTitle: 'Switch the language model on?',
+  onBody: 'From now on notes that a therapist has analysed are sent to the language model, with the names that the record knows replaced by placeholders.',
+  onConfirm: 'Switch On',
+  switchedOff: 'The language model is off',
+  switchedOn: 'The language model is on',
+  failed: 'Failed to switch the language model',
+} as const;

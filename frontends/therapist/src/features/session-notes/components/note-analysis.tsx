@@ -1,0 +1,149 @@
+import { Badge } from '@attune/shared-ui/components/badge';
+import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
+import { Card } from '@attune/shared-ui/components/card';
+import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
+import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
+import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
+import { toast, useQuery } from '@attune/shared-ui/runtime';
+import { analysisMessages as messages } from '../analysis-messages';
+import type { Place } from '../cited-place';
+import { analysesQuery, isUnderWay, useAnalysisDeed, type NoteAnalyses, type NoteAnalysis as Analysis } from '../note-analysis.api';
+import { momentWords } from '../note-words';
+import type { SessionNote } from '../session-notes.api';
+import { AcceptSummary } from './accept-summary';
+import { AnalysisResult } from './analysis-result';
+import styles from './note-analysis.module.css';
+
+interface NoteAnalysisProps {
+  note: SessionNote;
+  cited: Place | null;
+  onCite: (place: Place | null) => void;
+}
+
+/** What an engine makes of a note: asked for, looked at, accepted or dismissed. */
+export function NoteAnalysis(props: NoteAnalysisProps) {
+  const { note, cited } = props;
+  const { data, isLoadingError, isFetching, refetch } = useQuery(analysesQuery(note.id, note.version));
+  return (
+    <Card as="section" padding="lg" aria-labelledby="note-analysis">
+      <div className={styles.panel}>
+        <h3 id="note-analysis" className={styles.heading}>
+          {messages.title}
+        </h3>
+        {isLoadingError && <ErrorPanel level={4} title={messages.loadFailed} text="" onRetry={() => void refetch()} retrying={isFetching} />}
+        {!isLoadingError && data === undefined && <Loading label={messages.loading} />}
+        {data !== undefined && <Analyses analyses={data} {...props} />}
+        <div role="status">
+          <VisuallyHidden>{cited === null ? '' : messages.shown(note.content.slice(cited.start, cited.end))}</VisuallyHidden>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Analyses({ analyses: { draft, accepted, next, refused }, note, ...places }: NoteAnalysisProps & { analyses: NoteAnalyses }) {
+  const deed = useAnalysisDeed(note.id, note.version);
+  const start = async () => {
+    try {
+      places.onCite(null);
+      await deed.mutateAsync({ kind: 'start' });
+    } catch (error) {
+      toast.error(refusalText(error, messages.startFailed));
+    }
+  };
+  const starting = deed.isPending && deed.variables?.kind === 'start';
+  if (refused !== null) return <p className={styles.soft}>{refused}</p>;
+  if (draft !== null && isUnderWay(draft)) {
+    return (
+      <>
+        <Loading label={messages.underWay} />
+        <p className={styles.soft}>
+          {messages.underWay}. {messages.underWayText}
+        </p>
+      </>
+    );
+  }
+  const shown = draft ?? accepted;
+  return (
+    <>
+      {shown === null && <p className={styles.soft}>{messages.intro}</p>}
+      {shown !== null && <Outcome key={shown.id} analysis={shown} note={note} retrying={starting} onRetry={() => void start()} {...places} />}
+      {(draft === null || draft.state === 'failed' || draft.is_stale) && (
+        <div className={styles.section}>
+          <div className={styles.buttons}>
+            <Button icon="sparkle" loading={starting} onClick={() => void start()}>
+              {shown === null ? messages.start : draft?.state === 'failed' ? messages.retry : messages.again}
+            </Button>
+          </div>
+          <p className={styles.soft}>{next.sent === null ? messages.byRules : `${messages.byModel(next.label)} ${next.sent}`}</p>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface OutcomeProps extends NoteAnalysisProps {
+  analysis: Analysis;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+function Outcome({ analysis, note, cited, onCite, retrying, onRetry }: OutcomeProps) {
+  const { state, failure, engine_label, model_failure, accepted_at, is_stale, result, dropped } = analysis;
+  if (state === 'failed') {
+    return (
+      <Banner tone="danger" role="status" title={messages.failed}>
+        {failure}
+      </Banner>
+    );
+  }
+  const retry = (
+    <Button size="sm" icon="refresh" loading={retrying} onClick={onRetry}>
+      {messages.retry}
+    </Button>
+  );
+  return (
+    <div className={styles.result}>
+      <div className={styles.buttons} role="status">
+        <VisuallyHidden>{messages.finished}</VisuallyHidden>
+        <Badge tone="info">{engine_label}</Badge>
+        {accepted_at === null ? <Badge tone="attention">{messages.draft}</Badge> : <Badge tone="positive">{messages.acceptedOn(momentWords(accepted_at))}</Badge>}
+      </div>
+      {model_failure !== null && (
+        <Banner tone="attention" title={messages.fellBack} action={accepted_at === null ? retry : undefined}>
+          {model_failure} {messages.fellBackText}
+        </Banner>
+      )}
+      {is_stale && (
+        <Banner tone="attention" title={accepted_at === null ? messages.stale : messages.acceptedStale}>
+          {accepted_at === null ? messages.staleText : ''}
+        </Banner>
+      )}
+      {result !== null && <AnalysisResult result={result} content={note.content} cited={cited} onCite={onCite} />}
+      {dropped > 0 && <p className={styles.soft}>{messages.dropped(dropped)}</p>}
+      <Facts analysis={analysis} />
+      {accepted_at === null && result !== null && <AcceptSummary analysis={analysis} note={note} />}
+    </div>
+  );
+}
+
+/** What made it, and what that took. */
+function Facts({ analysis: { prompt_version, input_tokens, output_tokens, milliseconds } }: { analysis: Analysis }) {
+  const parts = [
+    prompt_version === null ? null : messages.prompt(prompt_version),
+    input_tokens === null ? null : messages.tokens(input_tokens, output_tokens ?? 0),
+    milliseconds === null ? null : messages.took(milliseconds),
+  ];
+  return <p className={styles.soft}>{messages.facts(parts)}</p>;
+}
+
+function Loading({ label }: { label: string }) {
+  return (
+    <SkeletonGroup label={label}>
+      <Skeleton width="70%" />
+      <Skeleton width="50%" />
+    </SkeletonGroup>
+  );
+}
