@@ -36,6 +36,11 @@ export function forgetOtherDrafts(user: object | null): void {
   write(placeOf(user === null), '');
 }
 
+/** Whoever signs out leaves nothing, of what was typed without an account either: a form's answers were perhaps theirs. */
+export function forgetAllDrafts(): void {
+  for (const known of [true, false]) write(placeOf(known), '');
+}
+
 function placeOf(known: boolean): string {
   return `attune-drafts-${known ? 'account' : 'visitor'}`;
 }

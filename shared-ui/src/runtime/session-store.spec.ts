@@ -149,8 +149,10 @@ describe('a logout that the server does not hear of', () => {
     const page = await openPage(true);
     await page.startSession();
     let over = false;
+    for (const who of ['account', 'visitor']) sessionStorage.setItem(`attune-drafts-${who}`, 'what was typed');
     const ended = page.logOut().then(() => (over = true));
     expect(page.sessionState.get()).toMatchObject(left);
+    expect(JSON.stringify(sessionStorage)).not.toContain('what was typed');
     await settle();
     expect(over).toBe(false);
     return { page, ended };

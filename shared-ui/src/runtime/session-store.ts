@@ -2,7 +2,7 @@ import type { paths } from '../api/schema';
 import { type Deadlines, deadlinesFrom } from '../session-clock/deadlines';
 import { api, watchUnauthenticated } from './api-client';
 import { ApiError } from './api-error';
-import { forgetOtherDrafts } from '../drafts';
+import { forgetAllDrafts, forgetOtherDrafts } from '../drafts';
 import { recallOwed, rememberOwed, type SecondFactorDemand } from './owed-second-factor';
 import { readPageData } from './page-data';
 import { isPending, logOutOf, recheckLogouts, whenLoggedOut } from './pending-logout';
@@ -47,9 +47,13 @@ const BACKGROUND = { 'X-Background': '1' };
 const state = createSignal<SessionState>({ ...NOBODY, status: 'loading', ended: null });
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('attune-session');
 
+let before: SessionUser | null = null;
 state.subscribe(() => {
   const { status, user } = state.get();
-  if (status === 'ready') forgetOtherDrafts(user);
+  if (status !== 'ready') return;
+  if (before && !user) forgetAllDrafts();
+  else forgetOtherDrafts(user);
+  before = user;
 });
 
 /** The session as all of the page sees it. */
