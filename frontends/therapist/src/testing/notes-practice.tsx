@@ -33,8 +33,7 @@ export function notesPractice(notes: SessionNote[] = []) {
   const detail = (note: SessionNote) => ({ json: { session_note: { ...note }, files: store.files, amendments: store.amendments } });
   const change = (call: SeenCall, part: Partial<SessionNote>) => {
     const note = noteIn(call)!;
-    Object.assign(note, part, { version: note.version + 1 });
-    return detail(note);
+    return detail(Object.assign(note, part, { version: note.version + 1 }));
   };
   const api = fakeApi({
     [CALLS.list]: ({ query }) => {
