@@ -6,6 +6,8 @@ import { Suspense } from 'react';
 import { plansCountQuery } from '../features/care-plans/care-plans.api';
 import { StartPlan } from '../features/care-plans/components/start-plan';
 import { planMessages } from '../features/care-plans/messages';
+import { analysesQuery } from '../features/session-notes/note-analysis.api';
+import type { SessionNote } from '../features/session-notes/session-notes.api';
 import styles from './notes-tab.module.css';
 
 /** Most visits to the dashboard need none of it. */
@@ -32,8 +34,14 @@ export function NotesTab() {
         />
       </div>
       <Suspense>
-        {view === 'plans' ? <PlansPanel onOpenNote={(note) => setParams({ tab: 'notes', note })} /> : <NotesPanel moreOf={(note) => <StartPlan note={note} />} />}
+        {view === 'plans' ? <PlansPanel onOpenNote={(note) => setParams({ tab: 'notes', note })} /> : <NotesPanel moreOf={(note) => <StartPlanFrom note={note} />} />}
       </Suspense>
     </div>
   );
+}
+
+/** With what the note's analysis says about what comes next, where there is one. */
+function StartPlanFrom({ note }: { note: SessionNote }) {
+  const { data } = useQuery(analysesQuery(note.id, note.version));
+  return <StartPlan note={note} analysis={(data?.draft ?? data?.accepted)?.result ?? undefined} />;
 }

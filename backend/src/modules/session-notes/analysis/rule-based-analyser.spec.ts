@@ -34,6 +34,7 @@ describe('a note with headings and bullets', () => {
     expect(texts(analysis.interventions)).toContain('Therapist introduced the thought record and practised grounding.');
     expect(texts(analysis.progress)).toEqual(expect.arrayContaining(['Sleep has improved since last session.', 'PHQ-9: 14 (was 18).']));
     expect(texts(analysis.next_steps)).toContain('Next session on 12 March at 3pm.');
+    expect(texts(analysis.next_steps)).not.toContain("She said she doesn't want to be here anymore.");
     expect(texts(analysis.themes)).toEqual(expect.arrayContaining(['catastrophic thinking', 'thought record']));
     expect(texts(analysis.summary)).toEqual(expect.arrayContaining(['She denies SI/HI.', 'PHQ-9: 14 (was 18).', 'Next session on 12 March at 3pm.', "She said she doesn't want to be here anymore."]));
     expect(analysis.risk_cues.map(({ kind, assertion, quote }) => [kind, assertion, quote])).toEqual([

@@ -43,6 +43,11 @@ const BREATH = /\s+(?=(?:and then|and (?:she|he|they|i|client|pt|now)|but|so (?:
 export function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let section = '';
+  // 'P: Continue weekly.' heads its paragraph; a heading on a line of its own heads all up to the next one.
+  let headsParagraph = false;
+  // A list and an empty line end it, too, when text follows.
+  let inBullets = false;
+  let endsAtText = false;
   let open: { start: number; end: number } | undefined;
   const close = () => {
     if (open) blocks.push({ text: text.slice(open.start, open.end), start: open.start, section });
@@ -53,7 +58,10 @@ export function blocksOf(text: string): Block[] {
     let content = line[0];
     if (content.trim() === '') {
       // A line's end alone closes nothing; an empty line does.
-      if (/^[\r\n]/.test(content) ? /(?:\n|\r)[ \t]*$/.test(text.slice(Math.max(0, index - 40), index)) : true) close();
+      if (/^[\r\n]/.test(content) && !/(?:\n|\r)[ \t]*$/.test(text.slice(Math.max(0, index - 40), index))) continue;
+      close();
+      if (headsParagraph) section = '';
+      endsAtText = inBullets;
       continue;
     }
     const heading = HEADING.exec(content);
@@ -64,11 +72,15 @@ export function blocksOf(text: string): Block[] {
       section = LETTERS[name] ?? name;
       index += heading[0].length;
       content = content.slice(heading[0].length);
+      headsParagraph = content.trim() !== '';
     } else if (bullet) {
       close();
       index += bullet[0].length;
       content = content.slice(bullet[0].length);
-    } else if (open && !continues(text.slice(open.start, open.end), content)) close();
+    } else if (endsAtText) section = '';
+    else if (open && !continues(text.slice(open.start, open.end), content)) close();
+    inBullets = bullet !== null && !heading;
+    endsAtText = false;
     if (content.trim() === '') continue;
     if (open) open.end = index + content.length;
     else open = { start: index, end: index + content.length };
