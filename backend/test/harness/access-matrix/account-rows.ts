@@ -30,8 +30,9 @@ export const ACCOUNT_ROWS: Row[] = [
     send: async (question) => ({ parameter: await sessionOf(question) }),
   },
   { route: 'GET /auth/second-factor', ...THERAPISTS_ONLY, therapist: 200 },
-  { route: 'POST /auth/second-factor/setup', ...THERAPISTS_ONLY, therapist: 201 },
-  { route: 'POST /auth/second-factor/confirm', ...THERAPISTS_ONLY, therapist: 422, send: wrongCode },
+  // In sessions that began more than ten minutes ago, as these have by then.
+  { route: 'POST /auth/second-factor/setup', ...THERAPISTS_ONLY, therapist: 403 },
+  { route: 'POST /auth/second-factor/confirm', ...THERAPISTS_ONLY, therapist: 403, send: wrongCode },
   { route: 'POST /auth/second-factor/verify', ...THERAPISTS_ONLY, therapist: 409, send: wrongCode },
   { route: 'POST /auth/second-factor/disable', ...THERAPISTS_ONLY, therapist: 409, send: wrongCode },
   { route: 'POST /auth/second-factor/recovery-codes', ...THERAPISTS_ONLY, therapist: 409, send: wrongCode },

@@ -1,0 +1,26 @@
+import type { Request } from 'express';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { once } from 'node:events';
+import { bodyWithin } from './bodies';
+
+/** A request that says it has ten bytes and sends one: when its connection is closed. */
+async function sendHalf(within: (request: Request) => void): Promise<string> {
+  const server = createServer((request) => within(request as Request)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n{');
+  const outcome = await Promise.race([once(socket, 'close').then(() => 'closed'), new Promise<string>((resolve) => setTimeout(resolve, 1_500, 'open'))]);
+  socket.destroy();
+  server.close();
+  return outcome;
+}
+
+it('ends the connection of a body that does not come in time, and a route may allow more', async () => {
+  expect(await sendHalf((request) => bodyWithin(request, 50))).toBe('closed');
+  const longer = (request: Request): void => {
+    bodyWithin(request, 50);
+    bodyWithin(request, 60_000);
+  };
+  expect(await sendHalf(longer)).toBe('open');
+});
