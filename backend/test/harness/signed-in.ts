@@ -25,6 +25,11 @@ export async function signInTherapist(test: TestApp, name = 'Test Therapist'): P
   const id = newId();
   const email = `${randomUUID()}@example.org`;
   await test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx }) => test.app.get(UserRepository).insertUser({ id, user_type: 'therapist', email, name, google_sub: email }, tx));
+  return signInAnew(test, { id, email });
+}
+
+/** Another session of a therapist, which begins now. */
+export async function signInAnew(test: TestApp, { id, email }: Pick<SignedInTherapist, 'id' | 'email'>): Promise<SignedInTherapist> {
   const { cookie: sessionCookie } = await test.app.get(Works).begin(SYSTEM_ACTOR, (work) =>
     test.app.get(SessionService).begin(work, { id, userType: 'therapist' }, { address: '127.0.0.1', browser: 'Test browser' }),
   );
