@@ -1,5 +1,16 @@
 import type { OptionDraft, QuestionDraft } from './form-values';
 
+/** What can be done with a question; the same functions from one draw to the next. */
+export interface QuestionActions {
+  open: (id: string | undefined) => void;
+  change: (id: string, part: Partial<QuestionDraft>) => void;
+  /** A letter. The list hears of it in a pause. */
+  type: (id: string, part: Partial<QuestionDraft>) => void;
+  move: (id: string, by: -1 | 1) => void;
+  duplicate: (id: string) => void;
+  remove: (id: string) => void;
+}
+
 let last = 0;
 
 /** `q_`, a timestamp in milliseconds that no other id of this page has, and what other pages do not come upon. */

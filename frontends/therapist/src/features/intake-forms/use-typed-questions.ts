@@ -1,5 +1,5 @@
 import { type FieldControl, useInPause } from '@attune/shared-ui/forms';
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { QuestionDraft } from './form-values';
 import type { EditorForm } from './use-editor-form';
 
@@ -92,14 +92,17 @@ function createStore(first: readonly QuestionDraft[]) {
   };
 }
 
-/** One question as its card shows it: letters stand there at once. */
+/** One question as its fields show it: letters stand there at once. `typeInto` stays the same function. */
 export function useTypedQuestion(listed: QuestionDraft, type: (id: string, part: Partial<QuestionDraft>) => void) {
   const [typed, setTyped] = useState({ listed, question: listed });
   // Once the list has another content it has these letters, too.
   const question = typed.listed === listed ? typed.question : listed;
-  const typeInto = (part: Partial<QuestionDraft>) => {
-    setTyped({ listed, question: { ...question, ...part } });
-    type(listed.id, part);
-  };
+  const typeInto = useCallback(
+    (part: Partial<QuestionDraft>) => {
+      setTyped((before) => ({ listed, question: { ...(before.listed === listed ? before.question : listed), ...part } }));
+      type(listed.id, part);
+    },
+    [listed, type],
+  );
   return { question, typeInto };
 }

@@ -4,6 +4,7 @@ import { FieldGroup } from '@attune/shared-ui/components/field-group';
 import { Select } from '@attune/shared-ui/components/select';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
+import { memo } from 'react';
 import { type ConditionDraft, conditionKinds, type QuestionDraft } from '../form-values';
 import styles from './question-card.module.css';
 
@@ -15,19 +16,19 @@ interface ConditionFieldsProps {
   /** Why it can never hold; said before anything is saved. */
   broken: string | undefined;
   problems: Readonly<Record<string, string>>;
-  onChange: (condition: ConditionDraft | null) => void;
+  change: (part: { show_if: ConditionDraft | null }) => void;
   /** The same for a letter. */
-  onType: (condition: ConditionDraft) => void;
+  type: (part: { show_if: ConditionDraft }) => void;
 }
 
 const KINDS: Readonly<Record<ConditionDraft['kind'], string>> = { any_of: 'is one of', at_least: 'is at least', answered: 'has any answer' };
 
 /** "Show only if": an earlier question, and what it must be answered with. */
-export function ConditionFields({ field, condition, earlier, broken, problems, onChange, onType }: ConditionFieldsProps) {
+export const ConditionFields = memo(function ConditionFields({ field, condition, earlier, broken, problems, change, type }: ConditionFieldsProps) {
   const asked = earlier.find(({ id }) => id === condition?.question_id);
   const choose = (id: string) => {
     const kind = conditionKinds(earlier.find((question) => question.id === id)?.type ?? 'text')[0] ?? 'answered';
-    onChange({ question_id: id, kind, any_of: [], at_least: '' });
+    change({ show_if: { question_id: id, kind, any_of: [], at_least: '' } });
   };
   return (
     <div className={styles.condition}>
@@ -36,7 +37,7 @@ export function ConditionFields({ field, condition, earlier, broken, problems, o
         description="An earlier answer decides whether this question is asked."
         checked={condition !== null}
         disabled={condition === null && earlier.length === 0}
-        onChange={(event) => (event.target.checked ? choose(earlier.at(-1)?.id ?? '') : onChange(null))}
+        onChange={(event) => (event.target.checked ? choose(earlier.at(-1)?.id ?? '') : change({ show_if: null }))}
       />
       {condition && (
         <>
@@ -52,21 +53,21 @@ export function ConditionFields({ field, condition, earlier, broken, problems, o
               />
             )}
           </Field>
-          {asked && <Comparison field={field} condition={condition} asked={asked} broken={broken} problems={problems} onChange={onChange} onType={onType} />}
+          {asked && <Comparison field={field} condition={condition} asked={asked} broken={broken} problems={problems} change={change} type={type} />}
         </>
       )}
     </div>
   );
-}
+});
 
 interface ComparisonProps extends Omit<ConditionFieldsProps, 'earlier' | 'condition'> {
   condition: ConditionDraft;
   asked: QuestionDraft;
 }
 
-function Comparison({ field, condition, asked, broken, problems, onChange, onType }: ComparisonProps) {
+function Comparison({ field, condition, asked, broken, problems, change: give, type }: ComparisonProps) {
   const kinds = conditionKinds(asked.type);
-  const change = (part: Partial<ConditionDraft>) => onChange({ ...condition, ...part });
+  const change = (part: Partial<ConditionDraft>) => give({ show_if: { ...condition, ...part } });
   const toggle = (key: string, on: boolean) => {
     // What was deleted goes with the first new choice.
     const there = asked.options.map((option) => option.key);
@@ -110,7 +111,7 @@ function Comparison({ field, condition, asked, broken, problems, onChange, onTyp
               className={styles.short}
               data-field={`${field}.show_if.at_least`}
               value={condition.at_least}
-              onChange={(event) => onType({ ...condition, at_least: event.target.value })}
+              onChange={(event) => type({ show_if: { ...condition, at_least: event.target.value } })}
             />
           )}
         </Field>

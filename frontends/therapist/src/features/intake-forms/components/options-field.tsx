@@ -2,7 +2,7 @@ import { Button } from '@attune/shared-ui/components/button';
 import { FieldGroup } from '@attune/shared-ui/components/field-group';
 import { IconButton } from '@attune/shared-ui/components/icon-button';
 import { TextInput } from '@attune/shared-ui/components/text-input';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { MAX_OPTIONS } from '../form-problems';
 import type { OptionDraft } from '../form-values';
 import { newOption } from '../question-edits';
@@ -13,13 +13,13 @@ interface OptionsFieldProps {
   field: string;
   options: readonly OptionDraft[];
   problems: Readonly<Record<string, string>>;
-  onChange: (options: OptionDraft[]) => void;
+  change: (part: { options: OptionDraft[] }) => void;
   /** The same for a letter. */
-  onType: (options: OptionDraft[]) => void;
+  type: (part: { options: OptionDraft[] }) => void;
 }
 
 /** The answers that can be chosen: added, edited and deleted. Enter goes on to the next one. */
-export function OptionsField({ field, options, problems, onChange, onType }: OptionsFieldProps) {
+export const OptionsField = memo(function OptionsField({ field, options, problems, change, type }: OptionsFieldProps) {
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useRef<number>(undefined);
   const full = options.length >= MAX_OPTIONS;
@@ -34,11 +34,11 @@ export function OptionsField({ field, options, problems, onChange, onType }: Opt
   const insert = (at: number) => {
     if (full) return;
     focusNext.current = at;
-    onChange([...options.slice(0, at), newOption(), ...options.slice(at)]);
+    change({ options: [...options.slice(0, at), newOption(), ...options.slice(at)] });
   };
   const remove = (index: number) => {
     focusNext.current = index;
-    onChange(options.filter((_, one) => one !== index));
+    change({ options: options.filter((_, one) => one !== index) });
   };
   const onKeyDown = (event: KeyboardEvent, index: number) => {
     if (event.key !== 'Enter') return;
@@ -58,7 +58,7 @@ export function OptionsField({ field, options, problems, onChange, onType }: Opt
               aria-invalid={problems[`options.${index}`] === undefined ? undefined : true}
               data-field={`${field}.options.${index}`}
               value={text}
-              onChange={(event) => onType(options.map((option) => (option.key === key ? { key, text: event.target.value } : option)))}
+              onChange={(event) => type({ options: options.map((option) => (option.key === key ? { key, text: event.target.value } : option)) })}
               onKeyDown={(event) => onKeyDown(event, index)}
             />
             <IconButton icon="close" label={`Delete option ${index + 1}`} onClick={() => remove(index)} />
@@ -72,4 +72,4 @@ export function OptionsField({ field, options, problems, onChange, onType }: Opt
       </div>
     </FieldGroup>
   );
-}
+});

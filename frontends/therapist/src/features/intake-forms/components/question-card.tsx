@@ -6,20 +6,9 @@ import { memo } from 'react';
 import { useSortableItem } from '../../../sortable/sortable-list';
 import type { QuestionDraft } from '../form-values';
 import { TYPE_LABELS } from '../messages';
-import { useTypedQuestion } from '../use-typed-questions';
+import type { QuestionActions } from '../question-edits';
 import styles from './question-card.module.css';
 import { QuestionFields } from './question-fields';
-
-/** What can be done with a question; the same functions from one draw to the next. */
-export interface QuestionActions {
-  open: (id: string | undefined) => void;
-  change: (id: string, part: Partial<QuestionDraft>) => void;
-  /** A letter. The list hears of it in a pause. */
-  type: (id: string, part: Partial<QuestionDraft>) => void;
-  move: (id: string, by: -1 | 1) => void;
-  duplicate: (id: string) => void;
-  remove: (id: string) => void;
-}
 
 interface QuestionCardProps {
   question: QuestionDraft;
@@ -40,8 +29,7 @@ interface QuestionCardProps {
 
 /** One question of the editor: a line with its buttons, and its fields while it is open. Drawn anew only when something about it changes. */
 export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps) {
-  const { question: listed, index, count, open, full, broken, problems, actions } = props;
-  const { question, typeInto } = useTypedQuestion(listed, actions.type);
+  const { question, index, count, open, full, broken, problems, actions } = props;
   const { id } = question;
   const number = index + 1;
   const { setNodeRef, style, handle, isDragging } = useSortableItem(id);
@@ -62,9 +50,8 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
         <button type="button" className={styles.title} data-part="title" aria-expanded={open} aria-controls={open ? fieldsId : undefined} onClick={() => actions.open(open ? undefined : id)}>
           <span className={styles.number}>{number}</span>
           <span className={styles.words}>
-            {/* As the list knows it: its lines would be laid out, with everything around them, for every letter. */}
-            <bdi dir="auto" className={listed.question === '' ? styles.blank : undefined}>
-              {listed.question === '' ? 'New question' : listed.question}
+            <bdi dir="auto" className={question.question === '' ? styles.blank : undefined}>
+              {question.question === '' ? 'New question' : question.question}
             </bdi>
             <span className={styles.facts}>
               {TYPE_LABELS[question.type]}
@@ -91,7 +78,7 @@ export const QuestionCard = memo(function QuestionCard(props: QuestionCardProps)
       {open && (
         <div id={fieldsId} className={styles.fields}>
           {problems[''] !== undefined && <p className={styles.problem}>{problems['']}</p>}
-          <QuestionFields {...props} question={question} change={(part) => actions.change(id, part)} type={typeInto} />
+          <QuestionFields question={question} index={index} earlier={props.earlier} broken={broken} problems={problems} actions={actions} />
         </div>
       )}
     </li>

@@ -6,11 +6,11 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { conditionProblem, MAX_QUESTIONS } from '../form-problems';
 import type { QuestionDraft } from '../form-values';
 import { intakeMessages as messages } from '../messages';
-import { changed, duplicated, inserted, moved, newQuestion } from '../question-edits';
+import { changed, duplicated, inserted, moved, newQuestion, type QuestionActions } from '../question-edits';
 import type { EditorForm } from '../use-editor-form';
 import { type TypedQuestions, useTypedQuestions } from '../use-typed-questions';
 import { SortableList } from '../../../sortable/sortable-list';
-import { QuestionCard, type QuestionActions } from './question-card';
+import { QuestionCard } from './question-card';
 import styles from './question-list.module.css';
 
 interface QuestionListProps {
