@@ -188,14 +188,15 @@ describe('changing an appointment', () => {
 });
 
 describe('free times of an appointment', () => {
-  it('count its own time as free while it is to come, and not once it is completed', async () => {
+  it('count what overlaps their own time as free while they are to come, and do not offer that very time', async () => {
     const client = await newClient();
     const date = workday(test, 15);
     const times = async (id: string) => (await bookings.freeTimes(client.id, id, date, date)).days[0]?.times ?? [];
     const id = await client.book(15);
-    expect(await times(id)).toContain('10:00');
-    await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'completed' }).expect(200);
     expect(await times(id)).not.toContain('10:00');
+    expect(await times(id)).toContain('10:30');
+    await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'completed' }).expect(200);
+    expect(await times(id)).not.toContain('10:30');
     expect(await times(id)).toContain('11:00');
   });
 

@@ -151,6 +151,21 @@ describe('the public link', () => {
     await other.put('/api/therapist/profile', { display_name: 'B', custom_slug: 'first-link' }).expect(200);
   });
 
+  it('leads on for 90 days after it was changed, and nowhere once it is given up altogether', async () => {
+    const own = await signInTherapist(test);
+    await own.post('/api/therapist/profile', { display_name: 'M', custom_slug: 'printed-link' }).expect(201);
+    await own.post('/api/therapist/services', { name: 'Hour', duration_minutes: 50, price: 90 }).expect(201);
+    await own.put('/api/therapist/profile', { display_name: 'M', custom_slug: 'newer-link' }).expect(200);
+    const asked = (slug: string, part = '') => test.http.get(`/api/public/therapist/slug/${slug}${part}`);
+    expect((await asked('Printed-Link').expect(200)).body).toMatchObject({ display_name: 'M', custom_slug: 'newer-link' });
+    expect((await asked('printed-link', '/services').expect(200)).body).toMatchObject([{ name: 'Hour' }]);
+    await test.database.query(`update slug_holds set held_until = $1 where slug = 'printed-link'`, [new Date(test.clock.now().getTime() - 1)]);
+    await asked('printed-link').expect(404);
+    await asked('printed-link', '/services').expect(404);
+    await own.put('/api/therapist/profile', { display_name: 'M', custom_slug: null }).expect(200);
+    await asked('newer-link').expect(404);
+  });
+
   it('is held for its owner when it is one of the last three that they gave up', async () => {
     const [collector, other] = [await signInTherapist(test), await signInTherapist(test)];
     await collector.post('/api/therapist/profile', { display_name: 'C', custom_slug: 'kept-0' }).expect(201);

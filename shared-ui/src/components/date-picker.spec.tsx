@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DatePicker, type DatePickerProps } from './date-picker';
 
@@ -60,6 +60,23 @@ describe('DatePicker', () => {
     expect(onMonthChange).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('button', { name: /next month/i }));
     expect(onMonthChange).toHaveBeenCalledWith('2026-12-01');
+  });
+
+  it('leads the arrows into a month that is not known yet, where nothing can be chosen before it is', async () => {
+    const isKnown = (date: string) => date < '2026-12-01';
+    const { onMonthChange, onSelect } = show({ isKnown });
+    act(() => day('Monday 30 November 2026').focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(onMonthChange).toHaveBeenCalledWith('2026-12-01');
+    cleanup();
+    const next = show({ month: '2026-12-01', isKnown });
+    await userEvent.click(day('Tuesday 1 December 2026, not known yet'));
+    expect([onSelect, next.onSelect].flatMap(({ mock }) => mock.calls)).toEqual([]);
+  });
+
+  it('says nothing of the days of other months', () => {
+    show();
+    expect(screen.queryByRole('button', { name: /December/ })).toBeNull();
   });
 
   it('offers nothing while it loads', () => {

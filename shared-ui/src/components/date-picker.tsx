@@ -12,6 +12,8 @@ export interface DatePickerProps {
   selected: string | null;
   onSelect: (date: string) => void;
   isAvailable: (date: string) => boolean;
+  /** Whether that can be told by now. The arrows also lead to days that are not known yet, and so into the next month. */
+  isKnown?: (date: string) => boolean;
   min?: string;
   max?: string;
   /** The month's days are still being asked for: nothing can be chosen. */
@@ -21,10 +23,12 @@ export interface DatePickerProps {
 
 /** A month from which one available day is chosen, by pointer or keyboard. Days only: no zone is involved. */
 export function DatePicker(props: DatePickerProps) {
-  const { month, onMonthChange, selected, onSelect, isAvailable, min, max, loading = false, label = 'Choose a date' } = props;
+  const { month, onMonthChange, selected, onSelect, isAvailable, isKnown = () => true, min, max, loading = false, label = 'Choose a date' } = props;
+  const isWithin = (date: string) => (!min || date >= min) && (!max || date <= max);
+  const waiting = (day: Date) => isWithin(toDate(day)) && !isKnown(toDate(day));
   const open = (day: Date) => {
     const date = toDate(day);
-    return !loading && (!min || date >= min) && (!max || date <= max) && isAvailable(date);
+    return !loading && isWithin(date) && isAvailable(date);
   };
   return (
     <div className={clsx(styles.picker, loading && styles.loading)} aria-busy={loading || undefined}>
@@ -35,16 +39,15 @@ export function DatePicker(props: DatePickerProps) {
           aria-label={label}
           weekStartsOn={1}
           fixedWeeks
-          showOutsideDays
           month={toDay(month)}
           onMonthChange={(first) => onMonthChange(toDate(first))}
           startMonth={min ? toDay(min) : undefined}
           endMonth={max ? toDay(max) : undefined}
           selected={selected ? toDay(selected) : undefined}
-          onSelect={(day) => onSelect(toDate(day))}
-          disabled={(day) => !open(day)}
-          modifiers={{ available: open }}
-          modifiersClassNames={{ available: styles.available ?? '' }}
+          onSelect={(day) => open(day) && onSelect(toDate(day))}
+          disabled={(day) => !open(day) && !waiting(day)}
+          modifiers={{ available: open, waiting }}
+          modifiersClassNames={{ available: styles.available ?? '', waiting: styles.disabled ?? '' }}
           classNames={classNames}
           components={{ Chevron, DayButton, Week }}
           labels={{ labelDayButton: dayLabel, labelNav: () => `${label}: month`, labelGrid: (day) => formatDate(toDate(day), 'month') }}
@@ -82,7 +85,6 @@ const classNames: Partial<ClassNames> = {
   day_button: styles.button,
   selected: styles.selected,
   disabled: styles.disabled,
-  outside: styles.outside,
   today: styles.today,
 };
 
@@ -96,11 +98,12 @@ function DayButton({ day: _day, modifiers, ...native }: DayButtonProps) {
   useEffect(() => {
     if (modifiers.focused) button.current?.focus();
   }, [modifiers.focused]);
-  return <button ref={button} {...native} aria-pressed={modifiers.disabled ? undefined : Boolean(modifiers.selected)} />;
+  return <button ref={button} {...native} aria-pressed={modifiers.disabled || modifiers['waiting'] ? undefined : Boolean(modifiers.selected)} />;
 }
 
 function dayLabel(day: Date, modifiers?: Modifiers): string {
   const name = formatDate(toDate(day), 'full');
+  if (modifiers?.['waiting']) return `${name}, not known yet`;
   return modifiers?.disabled ? `${name}, not available` : name;
 }
 

@@ -2,6 +2,7 @@ import { Button } from '../components/button';
 import { DatePicker } from '../components/date-picker';
 import { Icon } from '../components/icon';
 import { TimeGrid } from '../components/time-grid';
+import { VisuallyHidden } from '../components/visually-hidden';
 import { formatDate } from '../format';
 import type { ReactNode } from 'react';
 import styles from './free-time-picker.module.css';
@@ -32,22 +33,24 @@ export function FreeTimePicker(props: FreeTimePickerProps) {
   const own = (at: string) => (date === null ? undefined : visitorTime(date, at, zone, visitorZone));
   return (
     <>
-      <section className={styles.part} id={ids.date} tabIndex={-1} aria-label={messages.calendarLabel}>
+      <section className={styles.part} id={ids.date} tabIndex={-1} aria-label={messages.calendarLabel} aria-describedby={dateError && `${ids.date}-error`}>
+        <PartError id={`${ids.date}-error`} text={dateError} />
         <DatePicker
           month={free.month}
           onMonthChange={free.showMonth}
           selected={date}
           onSelect={onDate}
           isAvailable={free.isFree}
+          isKnown={(day) => free.timesOn(day) !== undefined}
           min={free.min}
           max={free.max}
           loading={free.loading}
           label={messages.calendarLabel}
         />
         <CalendarNote free={free} />
-        {dateError !== undefined && <PartError text={dateError} />}
       </section>
-      <section className={styles.part} id={ids.time} tabIndex={-1} aria-label="Time">
+      <section className={styles.part} id={ids.time} tabIndex={-1} aria-label="Time" aria-describedby={timeError && `${ids.time}-error`}>
+        <PartError id={`${ids.time}-error`} text={timeError} />
         {date === null ? (
           <p className={styles.hint}>{hint}</p>
         ) : (
@@ -60,7 +63,9 @@ export function FreeTimePicker(props: FreeTimePickerProps) {
             )}
           </>
         )}
-        {timeError !== undefined && <PartError text={timeError} />}
+        <div role="status">
+          <VisuallyHidden>{date !== null && times !== undefined && times.length > 0 && messages.timesFound(times.length, formatDate(date, 'full'))}</VisuallyHidden>
+        </div>
       </section>
     </>
   );
@@ -90,9 +95,11 @@ function Note({ text, action }: { text: string; action?: ReactNode }) {
   );
 }
 
-function PartError({ text }: { text: string }) {
+/** Above what it speaks of, where the focus goes. */
+function PartError({ id, text }: { id: string; text: string | undefined }) {
+  if (text === undefined) return null;
   return (
-    <p className={styles.error}>
+    <p id={id} className={styles.error}>
       <Icon name="alert" size={16} />
       <span>{text}</span>
     </p>

@@ -32,6 +32,8 @@ export interface FreeTimes {
   /** The day until which nothing at all is free, when even the months ahead were searched in vain. */
   nothingUntil: string | undefined;
   cancellationNoticeHours: number | undefined;
+  /** The zone that days and times are of, once it is known. */
+  zone: string | undefined;
   /** Asks again for everything on view. */
   reload: () => Promise<void>;
 }
@@ -97,6 +99,7 @@ export function useFreeTimes(source: FreeTimesSource | null, today: string, chos
     monthIsFull: source !== null && !loading && !failed && monthDays.every(([, times]) => times.length === 0),
     nothingUntil: searchedAll && soonest === undefined && !asked.some((query) => query.isLoading) ? later.to : undefined,
     cancellationNoticeHours: first.data?.cancellation_notice_hours,
+    zone: first.data?.timezone,
     reload: () => queries.invalidateQueries({ queryKey: ['free-times', ...key] }),
   };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, Queryable, sqlState, statement } from '../../common/database/database';
 import type { TherapistProfile } from '../therapists/therapist.entity';
+import { therapistOfLink } from '../therapists/slugs/slugs.service';
 import { Service } from './offering.entity';
 import type { OfferingTerms } from './offering-rules';
 
@@ -48,7 +49,7 @@ const SELECT_PUBLIC = `select ${PUBLIC_COLUMNS}
 const PUBLIC_ORDER = 'order by s.position, s.created_at, s.id limit 500';
 
 const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}`);
-const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', `${SELECT_PUBLIC} where p.custom_slug = $1 ${PUBLIC_ORDER}`);
+const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', `${SELECT_PUBLIC} where p.therapist_id = ${therapistOfLink('$1', '$2')} ${PUBLIC_ORDER}`);
 
 const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC_COLUMNS}, s.therapist_id, p.display_name as therapist_name, p.timezone, p.bookings_paused,
            case when p.bookings_paused then p.bookings_paused_message end as bookings_paused_message
@@ -144,8 +145,8 @@ export class OfferingRepository {
   }
 
   /** @returns undefined when there is no such active therapist */
-  async listPublicOfSlug(slug: string): Promise<PublicOffering[] | undefined> {
-    return publicOfferings(await this.database.query(PUBLIC_BY_SLUG, [slug]));
+  async listPublicOfSlug(slug: string, now: Date): Promise<PublicOffering[] | undefined> {
+    return publicOfferings(await this.database.query(PUBLIC_BY_SLUG, [slug, now]));
   }
 }
 

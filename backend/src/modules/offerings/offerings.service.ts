@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/access/actor';
+import { Clock } from '../../common/clock/clock';
 import { newId } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import { Activity, Work, Works } from '../../common/work/work';
@@ -43,6 +44,7 @@ export class OfferingsService {
   constructor(
     private readonly works: Works,
     private readonly repository: OfferingRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** A therapist's own services, in the therapist's order, archived ones apart. */
@@ -125,7 +127,7 @@ export class OfferingsService {
   /** Capital letters count as small ones. @throws DomainError not_found */
   async listPublicBySlug(slug: string): Promise<PublicServiceDto[]> {
     const lower = slug.toLowerCase();
-    return shown(isSlug(lower) ? await this.repository.listPublicOfSlug(lower) : undefined);
+    return shown(isSlug(lower) ? await this.repository.listPublicOfSlug(lower, this.clock.now()) : undefined);
   }
 
   private async locked(work: Work, therapistId: string, id: string): Promise<Offering> {

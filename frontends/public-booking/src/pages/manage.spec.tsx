@@ -86,6 +86,15 @@ describe('The page behind the link in the mail', () => {
     expect(booking).toMatchObject({ appointment_date: tomorrow, appointment_time: '09:00' });
   });
 
+  it('names the zone that the times are of, when the therapist lives in another one by now', async () => {
+    server.handlers['POST /api/bookings/manage/availability'] = withToken(({ from = '', to = '' }) => ({ ...availabilityFrom(new URLSearchParams({ from, to })), timezone: 'Asia/Tokyo' }));
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Move appointment' }));
+    await userEvent.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
+    expect(await screen.findByText(/^Times in Tokyo\./)).toBeTruthy();
+    expect(screen.queryByText(/^Times in New York/)).toBeNull();
+  });
+
   it('offers nothing past the notice, only the sentence that says to call', async () => {
     const policy = 'It is less than 24 hours until this appointment. Please call your therapist.';
     booking = { ...booking, can_change: false, policy };

@@ -2,7 +2,7 @@ import { formatDate } from '@attune/shared-ui/format';
 import { endSession, refreshSession } from '@attune/shared-ui/runtime/host';
 import { type Answer, fakeApi, type Handler, lost, problem, type SeenCall } from '@attune/shared-ui/testing/fake-api';
 import { renderPage } from '@attune/shared-ui/testing/render-screen';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { practice, services, therapist, tomorrow, ZONE } from '../testing/practice';
 import TherapistByIdPage from './therapist-by-id.page';
@@ -139,6 +139,12 @@ describe('Booking', () => {
     expect(await screen.findByText(TAKEN)).toBeTruthy();
     expect(toasts).toEqual([FAILED]);
     await waitFor(() => expect(screen.queryByRole('button', { name: /^11:00/ })).toBeNull());
+    // Message, times and focus are in one place.
+    const part = screen.getByRole('region', { name: 'Time' });
+    expect(document.activeElement).toBe(part);
+    expect(within(part).getByText(TAKEN).parentElement?.id).toBe(part.getAttribute('aria-describedby'));
+    expect(within(part).getByRole('button', { name: /^09:00/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Full name').value).toBe('Nadia Öztürk');
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('nadia@example.org');
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('No video, please.');
@@ -149,6 +155,25 @@ describe('Booking', () => {
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed!' })).toBeTruthy();
     const [first, second] = bookings().map(({ headers }) => headers.get('Idempotency-Key'));
     expect(second).not.toBe(first);
+  });
+
+  it('says how many times a chosen day has, to those who do not see them', async () => {
+    open();
+    await chooseService();
+    await chooseDay();
+    expect(await screen.findByText(`2 free times on ${formatDate(tomorrow, 'full')}`)).toBeTruthy();
+  });
+
+  it('counts long notes, and refuses too long ones with a sentence instead of cutting them', async () => {
+    open();
+    await fillAll();
+    await fillField(/^Notes/, 'x'.repeat(1_700));
+    expect(screen.getByText('1,700 of 2,000 characters')).toBeTruthy();
+    await fillField(/^Notes/, 'x'.repeat(2_004));
+    await submit();
+    expect(await screen.findByText('The notes can have at most 2,000 characters. Please leave out 4.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toHaveLength(2_004);
+    expect(bookings()).toEqual([]);
   });
 
   it('tries again under the same key when the answer was lost', async () => {

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense, useEffect, useState } from 'react';
 import { summonToaster } from '@attune/shared-ui/runtime/host';
 import { ErrorBoundary } from '../routing/error-boundary';
 
-const Toasts = lazy(() => import('./toasts'));
+const Toasts = lazyAgain(() => import('./toasts'));
 
 /**
  * The toaster's place in the page, empty until a toast asks for it. An open dialog hides the page around it from assistive technology, but

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work } from '../../../common/work/work';
-import { DAY_MS, MINUTE_MS, parseDate } from '../../scheduling/rules/calendar';
+import { DAY_MS, MINUTE_MS, parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { BusyInterval, busyRange, checkStart, freeTimes, isFree } from '../../scheduling/rules/free-times';
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import type { Booking } from '../booking.entity';
@@ -18,8 +18,8 @@ export interface AvailabilityRequest {
   /** Local dates, both included. */
   from: string;
   to: string;
-  /** A booking that is about to move: its own time is free. */
-  ignoredBookingId?: string;
+  /** A booking that is about to move: its own time is free to overlap, but no choice itself. */
+  moving?: Pick<Booking, 'id' | 'starts_at'>;
   /** Its length, where it differs from what the service is now. */
   durationMinutes?: number;
   /** The signed-in client, to whom more services are open than to everybody. */
@@ -51,13 +51,14 @@ export class AvailabilityService {
       therapistId: request.therapistId,
       serviceId: request.serviceId,
       ...busyRange(from, to),
-      ignoredId: request.ignoredBookingId ?? null,
+      ignoredId: request.moving?.id ?? null,
       now,
       clientId: request.clientId ?? null,
     });
     if (!facts) throw new DomainError('not_found', messages.serviceUnknown);
     const rules = bookingRules(facts.timezone, facts.hours);
     const days = freeTimes({ rules, durationMinutes: request.durationMinutes ?? facts.duration_minutes, from, to, now: now.getTime(), busy: toIntervals(facts.busy) });
+    if (request.moving) leaveOut(request.moving.starts_at, days, facts.timezone);
     const offered = facts.paused ? days.map(({ date }) => ({ date, times: [] })) : days;
     return { timezone: facts.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days: offered };
   }
@@ -130,4 +131,12 @@ function assertRange(from: string, to: string): void {
 
 function dayOf(date: string): number {
   return (parseDate(date) ?? 0) * DAY_MS;
+}
+
+/** Takes one start out of what is offered. */
+function leaveOut(start: Date, days: { date: string; times: string[] }[], zone: string): void {
+  const clock = ZoneClock.of(zone);
+  const own = clock.dayOf(start.getTime());
+  const day = days.find(({ date }) => parseDate(date) === own);
+  if (day) day.times = day.times.filter((time) => clock.instantOf(own, parseTime(time) ?? 0) !== start.getTime());
 }

@@ -193,7 +193,7 @@ export function changePolicy(service: BookableService): ChangePolicy {
   return { noticeHours: bookingRules(service.timezone, service.hours).cancellationNoticeHours, phone: service.phone_shown ? service.phone : null };
 }
 
-/** What free times are asked for when an appointment may move: its own time counts as free, and its length stays. */
-export function movable(booking: BookingRow): { therapistId: string; serviceId: string; ignoredBookingId: string; durationMinutes: number } {
-  return { therapistId: booking.therapist_id, serviceId: booking.service_id, ignoredBookingId: booking.id, durationMinutes: booking.duration_minutes };
+/** What free times are asked for when an appointment may move: what overlaps its own time counts as free, and its length stays. */
+export function movable(booking: BookingRow): { therapistId: string; serviceId: string; moving: BookingRow; durationMinutes: number } {
+  return { therapistId: booking.therapist_id, serviceId: booking.service_id, moving: booking, durationMinutes: booking.duration_minutes };
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, Queryable, statement } from '../../../common/database/database';
 import { TherapistProfile } from '../therapist.entity';
+import { therapistOfLink } from '../slugs/slugs.service';
 
 /** A profile as everybody may see it: phone and address only where the therapist shows them. */
 export type PublicProfile = Omit<TherapistProfile, 'phone_shown' | 'address_shown' | 'created_at' | 'updated_at'>;
@@ -21,7 +22,7 @@ const LOCK = statement<TherapistProfile>('profile-lock', `${SELECT_OWN} for upda
 
 const SELECT_PUBLIC = `select ${PUBLIC_COLUMNS} from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
 const PUBLIC_BY_ID = statement<PublicProfile>('public-therapist-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1`);
-const PUBLIC_BY_SLUG = statement<PublicProfile>('public-therapist-by-slug', `${SELECT_PUBLIC} where p.custom_slug = $1`);
+const PUBLIC_BY_SLUG = statement<PublicProfile>('public-therapist-by-slug', `${SELECT_PUBLIC} where p.therapist_id = ${therapistOfLink('$1', '$2')}`);
 
 @Injectable()
 export class ProfileRepository {
@@ -55,9 +56,9 @@ export class ProfileRepository {
     return profile;
   }
 
-  /** Undefined unless the therapist is active. */
-  async findPublicProfileBySlug(slug: string): Promise<PublicProfile | undefined> {
-    const [profile] = await this.database.query(PUBLIC_BY_SLUG, [slug]);
+  /** Undefined unless the therapist is active. Also by a link that they changed lately; `custom_slug` is then another. */
+  async findPublicProfileBySlug(slug: string, now: Date): Promise<PublicProfile | undefined> {
+    const [profile] = await this.database.query(PUBLIC_BY_SLUG, [slug, now]);
     return profile;
   }
 }

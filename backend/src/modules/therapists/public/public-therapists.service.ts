@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { imagePath } from '../../../integrations/images/image-store';
 import * as messages from '../messages';
@@ -15,6 +16,7 @@ export class PublicTherapistsService {
   constructor(
     private readonly profiles: ProfileRepository,
     private readonly images: ProfileImageRepository,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError not_found */
@@ -22,10 +24,10 @@ export class PublicTherapistsService {
     return toPublicTherapist(await this.profiles.findPublicProfile(therapistId));
   }
 
-  /** Capital letters count as small ones. @throws DomainError not_found */
+  /** Capital letters count as small ones; a link that was changed leads on for 90 days. @throws DomainError not_found */
   async findBySlug(slug: string): Promise<PublicTherapistDto> {
     const lower = slug.toLowerCase();
-    return toPublicTherapist(isSlug(lower) ? await this.profiles.findPublicProfileBySlug(lower) : undefined);
+    return toPublicTherapist(isSlug(lower) ? await this.profiles.findPublicProfileBySlug(lower, this.clock.now()) : undefined);
   }
 
   /** Bytes of an image that an active therapist shows. @throws DomainError not_found */

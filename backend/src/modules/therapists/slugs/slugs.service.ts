@@ -40,6 +40,15 @@ export function isReservedSlug(slug: string): boolean {
   return RESERVED_SLUGS.has(slug);
 }
 
+/**
+ * SQL for the id of the therapist whose public link the text is, or was: a link that was changed leads on as long as it is held.
+ * @param slug,now placeholders of a statement
+ */
+export const therapistOfLink = (slug: string, now: string): string => `coalesce(
+         (select therapist_id from therapist_profiles where custom_slug = ${slug}),
+         (select h.therapist_id from slug_holds h join therapist_profiles o on o.therapist_id = h.therapist_id and o.custom_slug is not null
+          where h.slug = ${slug} and h.held_until > ${now}))`;
+
 const LOCK = statement('slug-lock', `select pg_advisory_xact_lock(hashtextextended($1, 2))`);
 
 const TAKEN = statement<{ taken: boolean }>('slug-taken', `select exists (select 1 from therapist_profiles where custom_slug = $1 and therapist_id <> $2)

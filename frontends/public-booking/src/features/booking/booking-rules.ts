@@ -11,6 +11,9 @@ export interface Problem {
   message: string;
 }
 
+/** In characters, as the server counts them. */
+export const LONGEST_NOTES = 2_000;
+
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** Whether the therapist will call, by what is chosen so far. */
@@ -33,6 +36,8 @@ export function problemsOf(draft: BookingDraft, service: PublicService | null): 
   check(email === '' || EMAIL.test(email), 'client_email', messages.emailInvalid);
   check(service?.session_type !== 'both' || !!draft.session_place, 'session_place', messages.choosePlace);
   check(!needsPhone(draft, service) || draft.client_phone.trim() !== '', 'client_phone', messages.enterPhone);
+  const { length } = draft.notes.trim();
+  check(length <= LONGEST_NOTES, 'notes', messages.notesTooLong(length - LONGEST_NOTES));
   return problems;
 }
 

@@ -35,6 +35,8 @@ export const bookingMessages = {
   byPhone: 'Online, by telephone',
   notes: 'Notes',
   notesHint: 'Anything that helps to prepare. Only your therapist reads it.',
+  notesLength: (length: number) => `${length.toLocaleString('en')} of 2,000 characters`,
+  notesTooLong: (over: number) => `The notes can have at most 2,000 characters. Please leave out ${over.toLocaleString('en')}.`,
   website: 'Website',
   yourDetails: 'Your details',
   bookAppointment: 'Book Appointment',

@@ -55,9 +55,14 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
 
   const fail = async (error: unknown) => {
     toast.error(messages.failed);
-    setFailure(failureSentence(error));
+    if (error instanceof ApiError && error.status === 409) {
+      // Said where another time is chosen.
+      show([{ field: 'appointment_time', message: error.detail }]);
+    } else {
+      setFailure(failureSentence(error));
+      show(error instanceof ApiError ? problemsFromServer(error.errors) : []);
+    }
     if (!(error instanceof ApiError)) return;
-    show(problemsFromServer(error.errors));
     // Somebody else was quicker, or a rule has changed: what is offered must be true again.
     if (STALE.has(error.status)) await free.reload();
   };

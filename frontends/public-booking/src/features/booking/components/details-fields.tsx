@@ -5,7 +5,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import type { ChangeEvent } from 'react';
 import type { PublicService } from '../../../wire';
 import type { BookingDraft } from '../booking-draft';
-import { needsPhone, type BookingErrors } from '../booking-rules';
+import { LONGEST_NOTES, needsPhone, type BookingErrors } from '../booking-rules';
 import { fieldId } from '../field-ids';
 import { bookingMessages as messages } from '../messages';
 import styles from './details-fields.module.css';
@@ -19,11 +19,15 @@ interface DetailsFieldsProps {
   onChange: (part: Partial<BookingDraft>) => void;
 }
 
+/** Earlier it would only be a worry. */
+const LENGTH_SHOWN_FROM = LONGEST_NOTES * 0.8;
+
 type TypedField = 'client_name' | 'client_email' | 'client_phone' | 'notes' | 'website';
 
 /** Who is coming, and where to. */
 export function DetailsFields({ service, address, draft, errors, onChange }: DetailsFieldsProps) {
   const called = needsPhone(draft, service);
+  const { length } = draft.notes.trim();
   const typed = (field: TypedField) => ({
     value: draft[field],
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => onChange({ [field]: event.target.value }),
@@ -42,9 +46,14 @@ export function DetailsFields({ service, address, draft, errors, onChange }: Det
       <Field id={fieldId('client_phone')} label={messages.phone} hint={called ? messages.phoneHint : undefined} error={errors.client_phone} optional={!called}>
         {(aria) => <TextInput {...aria} {...typed('client_phone')} type="tel" autoComplete="tel" maxLength={40} required={called} />}
       </Field>
-      <Field id={fieldId('notes')} label={messages.notes} hint={messages.notesHint} error={errors.notes} optional>
-        {(aria) => <TextArea {...aria} {...typed('notes')} dir="auto" rows={3} autoGrow />}
-      </Field>
+      <div>
+        <Field id={fieldId('notes')} label={messages.notes} hint={messages.notesHint} error={errors.notes} optional>
+          {(aria) => <TextArea {...aria} {...typed('notes')} dir="auto" rows={3} autoGrow />}
+        </Field>
+        <p role="status" className={length > LONGEST_NOTES ? `${styles.length} ${styles.tooLong}` : styles.length}>
+          {length > LENGTH_SHOWN_FROM && messages.notesLength(length)}
+        </p>
+      </div>
       <div className={styles.trap} aria-hidden="true">
         <label>
           {messages.website}

@@ -21,12 +21,13 @@ const IDS = { date: 'move-date', time: 'move-time' };
 
 /** Another day, another time; the appointment stays where it is until the new time is certain. */
 export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }: MoveAppointmentProps) {
-  const { timezone } = booking;
   const [choice, setChoice] = useState<{ date: string | null; time: string | null }>({ date: null, time: null });
   const [missing, setMissing] = useState<{ date?: string; time?: string }>({});
   const title = useRef<HTMLHeadingElement>(null);
   const source = useMemo(() => moveTimesSource(token), [token]);
-  const free = useFreeTimes(source, today(timezone), choice.date);
+  const free = useFreeTimes(source, today(booking.timezone), choice.date);
+  // The therapist may live in another zone by now than when this was booked.
+  const timezone = free.zone ?? booking.timezone;
   const move = useMoveBooking(token);
   const { date } = choice;
   const time = date !== null && choice.time !== null && free.timesOn(date)?.includes(choice.time) ? choice.time : null;
