@@ -32,6 +32,7 @@ import { SessionNoteAnalyses1764320100000 } from './1764320100000-session-note-a
 import { CarePlansInWork1764330000000 } from './1764330000000-care-plans-in-work';
 import { RegistrationsMarked1764340000000 } from './1764340000000-registrations-marked';
 import { SealsMarked1764340001000 } from './1764340001000-seals-marked';
+import { EntriesMarked1764350000000 } from './1764350000000-entries-marked';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   CarePlansInWork1764330000000,
   RegistrationsMarked1764340000000,
   SealsMarked1764340001000,
+  EntriesMarked1764350000000,
 ];

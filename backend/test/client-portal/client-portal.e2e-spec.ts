@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plantEntries } from '../harness/activity-log-tools';
 import { addNote, addPlan, personOf } from '../harness/client-record';
 import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { book, openPractice, Practice, workday } from '../harness/practice';
@@ -213,11 +214,9 @@ describe('the download', () => {
   it('holds the newest 10,000 entries of a longer log, and says so', async () => {
     const client = await signInClient(test);
     expect((await client.get('/api/client/export').expect(200)).body.activity_note).toBeNull();
-    await test.database.query(
-      `insert into activity_log (id, action, actor_type, actor_id, subject_type, subject_id, client_ids)
-       select gen_random_uuid(), 'read_bookings', 'therapist', $1, 'therapist', $1, array[$2::uuid] from generate_series(1, 10050)`,
-      [practice.therapist.id, client.id],
-    );
+    const { id } = practice.therapist;
+    const entry = { action: 'read_bookings', actor_type: 'therapist', actor_id: id, subject_type: 'therapist', subject_id: id, client_ids: [client.id] } as const;
+    await plantEntries(test, Array.from({ length: 10_050 }, () => entry));
     const sentence = 'This copy holds the newest 10,000 entries. Older ones are in the portal, under “Who opened my record”.';
     const { body } = await client.get('/api/client/export').expect(200);
     expect([body.activity.length, body.activity_note]).toEqual([10_000, sentence]);

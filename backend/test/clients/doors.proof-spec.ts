@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ActivityTallies } from '../../src/modules/activity-log/activity-tallies.service';
+import { plantEntries } from '../harness/activity-log-tools';
 import { ClientBrowser, mailedCode, mailedSecret, newAddress, wrongCode } from '../harness/client-browser';
 import { stranger } from '../harness/booking-holds';
 import { manageToken, openPractice } from '../harness/practice';
@@ -139,11 +140,8 @@ it('looks, lists and sign-ins again and again leave an entry each quarter of an 
 it('an export of a long log holds a part of it', async () => {
   const { id, browser } = await signInClient(test);
   for (let thousands = 0; thousands < 200; thousands += 10) {
-    await test.database.query(
-      `insert into activity_log (id, action, actor_type, subject_type, subject_id, client_ids)
-       select gen_random_uuid(), 'read_bookings', 'therapist', 'client', $1, array[$1::uuid] from generate_series(1, 10000)`,
-      [id],
-    );
+    const entry = { action: 'read_bookings', actor_type: 'therapist', subject_type: 'client', subject_id: id, client_ids: [id] } as const;
+    await plantEntries(test, Array.from({ length: 10_000 }, () => entry));
   }
   const { body } = await browser.get('/api/client/export').expect(200);
   const { length } = (body as { activity: unknown[] }).activity;

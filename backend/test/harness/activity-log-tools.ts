@@ -12,9 +12,10 @@ import { Activity, DomainEvents, Works } from '../../src/common/work/work';
 import { AppConfig } from '../../src/config/app-config';
 import { ActivityLog } from '../../src/modules/activity-log/activity-log.service';
 import { ActivityRecurrenceRepository } from '../../src/modules/activity-log/activity-recurrence.repository';
+import { EntryMarks, markOf } from '../../src/modules/activity-log/entry-marks.service';
 import { ActivityCheckpoint, ActivityLogEntry, ActivitySeal } from '../../src/modules/activity-log/activity.entity';
 import { ChainReport } from '../../src/modules/activity-log/chain/chain-report';
-import { ActivityAudit } from '../../src/modules/activity-log/chain/audit.service';
+import { ActivityAudit, Adoptions } from '../../src/modules/activity-log/chain/audit.service';
 import { ActivityChain } from '../../src/modules/activity-log/chain/chain.service';
 import { ActivityCheckpointRepository } from '../../src/modules/activity-log/chain/checkpoint.repository';
 import { ActivityCheckpoints } from '../../src/modules/activity-log/chain/checkpoints.service';
@@ -37,6 +38,7 @@ export class LogParts {
   readonly checkpoints: ActivityCheckpoints;
   readonly chain: ActivityChain;
   readonly retention: ActivityRetention;
+  readonly adoptions: Adoptions;
 
   constructor(database: Database, clock: TestClock, keys = new KeyRing(TEST_KEY)) {
     const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig, new PartFailures(database));
@@ -45,7 +47,9 @@ export class LogParts {
     this.seals = new ActivitySealRepository(database, keys);
     this.checkpoints = new ActivityCheckpoints(works, this.checkpointRows, keys, witness);
     this.sealer = new ActivitySealer(works, this.seals, this.checkpoints, witness);
-    this.chain = new ActivityChain(works, this.seals, this.checkpointRows, this.checkpoints);
+    const marks = new EntryMarks(keys);
+    this.adoptions = new Adoptions(works, marks);
+    this.chain = new ActivityChain(works, this.seals, this.checkpointRows, this.checkpoints, marks);
     this.retention = new ActivityRetention(works, this.checkpointRows, this.chain);
   }
 }
@@ -155,6 +159,23 @@ export function seededRandom(seed: number): () => number {
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return state / 2 ** 32;
   };
+}
+
+type Planted = Pick<ActivityLogEntry, 'action' | 'actor_type'> & Partial<Pick<ActivityLogEntry, 'actor_id' | 'subject_type' | 'subject_id' | 'client_ids'>> & { /** Microseconds since 1970. */ at?: string };
+
+/** Writes entries as the product would have, many at once. */
+export async function plantEntries(test: Pick<TestApp, 'app' | 'database' | 'clock'>, entries: readonly Planted[]): Promise<void> {
+  const keys = test.app.get(KeyRing);
+  const rows = entries.map(({ action, actor_type, actor_id = null, subject_type = null, subject_id = null, client_ids = null, at = `${test.clock.now().getTime()}000` }) => {
+    const entry = { id: newId(), at, action, actor_type, actor_id, session_id: null, subject_type, subject_id, client_ids: client_ids && `{${client_ids.join(',')}}`, address_hash: null, details: '{}' };
+    return { ...entry, mark: markOf(keys, entry).toString('hex') };
+  });
+  await test.database.query(
+    `insert into activity_log (id, at, action, actor_type, actor_id, subject_type, subject_id, client_ids, mark)
+     select id, timestamptz 'epoch' + at * interval '1 microsecond', action, actor_type, actor_id, subject_type, subject_id, client_ids::uuid[], decode(mark, 'hex')
+     from json_to_recordset($1) as e (id uuid, at bigint, action text, actor_type text, actor_id uuid, subject_type text, subject_id uuid, client_ids text, mark text)`,
+    [JSON.stringify(rows)],
+  );
 }
 
 /** What `audit:verify` names: the kind of trouble, and the row. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One row of the log as it is hashed: every column as text, in the order of {@link ENTRY_COLUMNS}. */
+/** One row of the log as it is hashed: every column but its mark as text, in the order of {@link ENTRY_COLUMNS}. */
 export interface ActivityEntry {
   seq: string;
   id: string;

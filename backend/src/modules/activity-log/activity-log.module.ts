@@ -4,6 +4,7 @@ import { ActivityRecorder } from '../../common/work/work';
 import { ActivityLog } from './activity-log.service';
 import { ActivityRecurrenceRepository } from './activity-recurrence.repository';
 import { ActivityTallies } from './activity-tallies.service';
+import { EntryMarks } from './entry-marks.service';
 import { ActivityCheckpoint, ActivityLogEntry, ActivityRecurrence, ActivitySeal, ActivityTally } from './activity.entity';
 import { Adoptions } from './chain/audit.service';
 import { ActivityCheckpointRepository } from './chain/checkpoint.repository';
@@ -19,6 +20,7 @@ import { ActivityWitness } from './chain/witness';
   imports: [TypeOrmModule.forFeature([ActivityLogEntry, ActivitySeal, ActivityCheckpoint, ActivityTally, ActivityRecurrence])],
   providers: [
     ActivityLog,
+    EntryMarks,
     Adoptions,
     { provide: ActivityRecorder, useExisting: ActivityLog },
     ActivitySealRepository,
@@ -30,6 +32,6 @@ import { ActivityWitness } from './chain/witness';
     LogProtection,
     ActivityWitness,
   ],
-  exports: [ActivityRecorder, Adoptions, LogProtection, ActivitySealer, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
+  exports: [ActivityRecorder, EntryMarks, Adoptions, LogProtection, ActivitySealer, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
 })
 export class ActivityLogModule {}

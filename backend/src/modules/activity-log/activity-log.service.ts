@@ -164,7 +164,7 @@ export class ActivityLog extends ActivityRecorder {
   /** @throws DomainError too_many, which undoes the deed */
   async record(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
     this.count(actor, activity);
-    await writeEntry(on, this.entryOf(actor, activity));
+    await writeEntry(on, this.keys, this.entryOf(actor, activity));
   }
 
   async recordRecurring(on: Queryable, actor: Actor, activity: Activity): Promise<void> {

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../common/crypto/tokens';
 import { Queryable, statement } from '../../common/database/database';
+import { ActivityEntry } from './activity-entry';
 import type { ActivityLogEntry, ActivityRecurrence } from './activity.entity';
+import { markOf } from './entry-marks.service';
 
 /** An entry as it is written. */
-export type NewEntry = Omit<ActivityLogEntry, 'seq' | 'details'> & { details: string };
+export type NewEntry = Omit<ActivityLogEntry, 'seq' | 'details' | 'mark'> & { details: string };
 
 /** Which deeds are the same one. */
 export type RecurrenceKey = Pick<ActivityRecurrence, 'quarter' | 'key'>;
@@ -17,10 +19,10 @@ const INSERT = statement<{ as_given: boolean }>(
   'activity-insert',
   // The condition gives the transaction its id before the entry draws its number. Sealing waits for smaller ids to end, and so never
   // closes a range of numbers into which somebody is still writing.
-  `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
-   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 where pg_current_xact_id() is not null
-   returning (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids)
-     is not distinct from ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) as as_given`,
+  `insert into activity_log (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids, mark)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12 where pg_current_xact_id() is not null
+   returning (id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids, mark)
+     is not distinct from ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as as_given`,
 );
 
 // Several at the same moment do not wait for each other: the number may stay below what really happened, never above.
@@ -69,7 +71,7 @@ export class ActivityRecurrenceRepository {
     const isOurs = row !== undefined && equalInConstantTime(row.mark, this.digest('known', quarter, key, row.client_ids));
     const known = isOurs ? row.client_ids : [];
     const fresh = [...new Set(entry.client_ids)].filter((id) => !known.includes(id));
-    if (!isOurs || fresh.length > 0) await writeEntry(on, { ...entry, client_ids: fresh.length > 0 ? fresh : null });
+    if (!isOurs || fresh.length > 0) await writeEntry(on, this.keys, { ...entry, client_ids: fresh.length > 0 ? fresh : null });
     const all = [...known, ...fresh];
     const { action, actor_type, actor_id, subject_type, subject_id } = entry;
     const mark = this.digest('known', quarter, key, all);
@@ -87,8 +89,8 @@ export class ActivityRecurrenceRepository {
 }
 
 /** @throws Error when the table did not take the entry as it is, by a trigger of somebody else: the deed is undone then */
-export async function writeEntry(on: Queryable, entry: NewEntry): Promise<void> {
-  const [written] = await on.query(INSERT, valuesOf(entry));
+export async function writeEntry(on: Queryable, keys: KeyRing, entry: NewEntry): Promise<void> {
+  const [written] = await on.query(INSERT, [...valuesOf(entry), markOf(keys, asText(entry))]);
   if (!written?.as_given) throw new Error('The activity log did not take an entry as it was given.');
 }
 
@@ -96,4 +98,18 @@ export async function writeEntry(on: Queryable, entry: NewEntry): Promise<void> 
 function valuesOf(entry: NewEntry): unknown[] {
   const { id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids } = entry;
   return [id, at, action, actor_type, actor_id, session_id, subject_type, subject_id, address_hash, details, client_ids];
+}
+
+/** As the database writes it. */
+function asText(entry: NewEntry): Omit<ActivityEntry, 'seq'> {
+  const { at, actor_id, session_id, subject_id, client_ids, address_hash } = entry;
+  return {
+    ...entry,
+    at: String(at.getTime() * 1_000),
+    actor_id: actor_id && actor_id.toLowerCase(),
+    session_id: session_id && session_id.toLowerCase(),
+    subject_id: subject_id && subject_id.toLowerCase(),
+    client_ids: client_ids && `{${client_ids.join(',').toLowerCase()}}`,
+    address_hash: address_hash && address_hash.toString('hex'),
+  };
 }

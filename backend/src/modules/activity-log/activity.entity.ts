@@ -16,6 +16,8 @@ export class ActivityLogEntry {
   @Column('jsonb', { default: {} }) details: Record<string, unknown>;
   @Column({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq: string;
   @Column('uuid', { array: true, nullable: true }) client_ids: string[] | null;
+  /** Over the other columns but the number; null in those of before there were marks. */
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 /** How often something happened in an hour, from one network: a keyed digest, empty for all that are not counted apart. */

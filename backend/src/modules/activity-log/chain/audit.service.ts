@@ -3,7 +3,9 @@ import { DiscoveryService } from '@nestjs/core';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Queryable, statement } from '../../../common/database/database';
 import { decoratedMethods, noteOnMethod } from '../../../common/process/decorated-methods';
+import { OnStart } from '../../../common/process/start-hooks';
 import { Work, Works } from '../../../common/work/work';
+import { ADOPTION, entriesWhere, EntryMarks, MarkedEntry } from '../entry-marks.service';
 import { ChainProblem, ChainProblems, ChainReport } from './chain-report';
 import { ActivityChain, ChainCheck } from './chain.service';
 
@@ -12,12 +14,12 @@ export type AuditProblem = Pick<ChainProblem, 'kind' | 'message' | 'id' | 'at'>;
 
 const AUDITS = 'attune:audits';
 
-/** What was done once already, and whether the log still has its beginning, where that would stand. */
-const ADOPTED = statement<{ adopted: boolean }>(
+/** What was done once already, and whether the log has lost its beginning, where that would stand. */
+const ADOPTED = statement<{ is_cut: boolean; entries: MarkedEntry[] }>(
   'activity-adopted',
-  `select exists (select from activity_log where action = $1)
-      or exists (select from activity_seals) and not exists (select from activity_seals where id = 1) as adopted`,
+  `select ${entriesWhere('l.action = $1')} as entries, exists (select from activity_seals) and not exists (select from activity_seals where id = 1) as is_cut`,
 );
+const LAST_NUMBER = statement<{ seq: string }>('activity-last-number', 'select coalesce(max(seq), 0)::text as seq from activity_log');
 
 const LOCK = statement('activity-adoption-lock', 'select pg_advisory_xact_lock(hashtext($1))');
 
@@ -49,7 +51,16 @@ export class ActivityAudit {
 export class Adoptions {
   private readonly done = new Set<string>();
 
-  constructor(private readonly works: Works) {}
+  constructor(
+    private readonly works: Works,
+    private readonly marks: EntryMarks,
+  ) {}
+
+  /** Entries of before there were marks need none: the first process with marks notes how far they go. */
+  @OnStart('api')
+  async adoptLog(): Promise<void> {
+    await this.once(ADOPTION, async ({ tx }) => Number((await tx.query(LAST_NUMBER))[0]?.seq));
+  }
 
   /**
    * @param action under which it is in the log, e.g. `adopt_administrators`
@@ -58,8 +69,7 @@ export class Adoptions {
   async once(action: string, adopt: (work: Work) => Promise<number>): Promise<void> {
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       await work.tx.query(LOCK, [action]);
-      const [row] = await work.tx.query(ADOPTED, [action]);
-      if (row?.adopted) return;
+      if (await this.isAdopted(action, work.tx)) return;
       await work.record({ action, details: { rows: await adopt(work) } });
     });
   }
@@ -67,8 +77,13 @@ export class Adoptions {
   /** Whether the rows of before are marked, as the log tells: one without a mark is nobody's since. */
   async isOver(action: string, on: Queryable): Promise<boolean> {
     if (this.done.has(action)) return true;
+    const adopted = await this.isAdopted(action, on);
+    if (adopted) this.done.add(action);
+    return adopted;
+  }
+
+  private async isAdopted(action: string, on: Queryable): Promise<boolean> {
     const [row] = await on.query(ADOPTED, [action]);
-    if (row?.adopted) this.done.add(action);
-    return row?.adopted ?? false;
+    return row !== undefined && (row.is_cut || (await this.marks.someGenuine(row.entries, on)));
   }
 }

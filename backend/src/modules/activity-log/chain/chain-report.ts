@@ -3,6 +3,7 @@ export type ChainProblemKind =
   | 'altered_entry'
   | 'missing_entries'
   | 'added_entry'
+  | 'foreign_entry'
   | 'altered_seal'
   | 'missing_seals'
   | 'altered_checkpoint'
@@ -38,6 +39,8 @@ export interface ChainReport {
   entries: number;
   sealed: number;
   unsealed: number;
+  /** Of those, the ones from before entries carried the product's mark. */
+  unmarked: number;
   seals: number;
   checkpoints: number;
   /** SHA-256 of this installation's public key. */
@@ -83,6 +86,7 @@ export function describeReport(report: ChainReport): string {
     ...(report.further_problems > 0 ? [`  - and ${report.further_problems.toLocaleString('en')} more`] : []),
     `  Checked from    ${from}`,
     `  Entries         ${count(report.entries, 'entry', 'entries')}: ${report.sealed.toLocaleString('en')} sealed, ${report.unsealed.toLocaleString('en')} not sealed yet`,
+    ...(report.unmarked > 0 ? [`  Older           ${count(report.unmarked, 'entry', 'entries')} from before entries were marked: who wrote them is not known`] : []),
     `  Seals           ${count(report.seals, 'seal')}`,
     `  Checkpoints     ${count(report.checkpoints, 'signed month')} verified`,
     `  Public key      ${report.public_key} (SHA-256)`,

@@ -3,8 +3,10 @@ import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Queryable, statement } from '../../../common/database/database';
 import { Work, Works } from '../../../common/work/work';
 import { ActivityEntry, readableInstant } from '../activity-entry';
+import { EntryMarks } from '../entry-marks.service';
 import { ChainProblem, ChainProblems, ChainReport } from './chain-report';
 import { fingerprint } from './checkpoint';
+import { EntryAuthors } from './entry-authors';
 import { CheckpointReview } from './checkpoint-review';
 import { ActivityCheckpointRepository } from './checkpoint.repository';
 import { ActivityCheckpoints } from './checkpoints.service';
@@ -15,6 +17,7 @@ import { ActivitySealRepository, MarkedSeal, Unsealed } from './seal.repository'
 const ENTRIES_PER_PAGE = 1_000;
 const SEALS_PER_PAGE = 50;
 const SMALLEST_NUMBER = -(2n ** 63n);
+const LARGEST_NUMBER = 2n ** 63n - 1n;
 /** Clocks of several machines differ, and a busy database keeps an entry waiting: by far less than this. */
 const MISDATED_BY_MICROS = 15 * 60 * 1_000_000;
 
@@ -31,6 +34,7 @@ class ChainWalk {
     private readonly tx: Queryable,
     private readonly repository: ActivitySealRepository,
     private readonly checkpoints: CheckpointReview,
+    private readonly authors: EntryAuthors,
     private readonly problems: ChainProblems,
     public state: ChainState,
   ) {
@@ -62,6 +66,7 @@ class ChainWalk {
     const { hash, problems } = comparison.finish();
     // One sentence about a seal is enough; entries are always named.
     if (!broken || problems.first.some(({ kind }) => kind !== 'altered_seal')) this.problems.addAll(problems);
+    this.authors.report(new Set(problems.first.map(({ seq }) => seq)));
     if (!broken && problems.none && this.isUnsigned(seal) && !this.repository.isGenuine(seal)) this.problems.add(notOurs(seal));
     this.hashes = [seal.hash, hash];
     this.seals += 1;
@@ -109,9 +114,10 @@ class ChainWalk {
   private async compareEntries(seal: ActivitySeal, comparison: SealComparison): Promise<void> {
     let next = seal.first_seq;
     for (;;) {
-      const page = await this.repository.listEntries(this.tx, next, seal.last_seq, ENTRIES_PER_PAGE);
+      const page = await this.repository.listMarkedEntries(this.tx, next, seal.last_seq, ENTRIES_PER_PAGE);
       for (const entry of page) {
         comparison.add(entry);
+        if (seal.id > this.checkpoints.signedElsewhere) this.authors.add(entry);
         this.checkTime(entry, seal);
       }
       this.entries += page.length;
@@ -120,6 +126,17 @@ class ChainWalk {
       next = BigInt(last.seq) + 1n;
     }
   }
+}
+
+/** Entries that wait for their seal are looked at like those that have one. */
+async function checkUnsealed(work: Work, seals: ActivitySealRepository, authors: EntryAuthors, after: bigint): Promise<void> {
+  let last: bigint | undefined = after;
+  while (last !== undefined) {
+    const page = await seals.listMarkedEntries(work.tx, last + 1n, LARGEST_NUMBER, ENTRIES_PER_PAGE);
+    for (const entry of page) authors.add(entry);
+    last = page.length === ENTRIES_PER_PAGE ? BigInt(page.at(-1)?.seq ?? 0) : undefined;
+  }
+  authors.report();
 }
 
 function notOurs({ id }: ActivitySeal): ChainProblem {
@@ -149,6 +166,7 @@ export class ActivityChain {
     private readonly seals: ActivitySealRepository,
     private readonly checkpoints: ActivityCheckpointRepository,
     private readonly signing: ActivityCheckpoints,
+    private readonly marks: EntryMarks,
   ) {}
 
   /** Reads the log in pages, in constant memory. @throws only when Postgres cannot be asked; what is wrong is in the report */
@@ -159,10 +177,12 @@ export class ActivityChain {
       const trustedKeys = [this.publicKey, ...(check.trustedKeys ?? [])];
       const review = new CheckpointReview(await this.checkpoints.listCheckpoints(work.tx), trustedKeys, problems);
       const start = check.fromCheckpoint ? await this.fromNewest(work, review) : await this.fromFirstSeal(work, review);
-      const walk = new ChainWalk(work.tx, this.seals, review, problems, start ?? BEGINNING);
+      const authors = new EntryAuthors(this.marks, await this.marks.findUnmarkedUpTo(work.tx), problems);
+      const walk = new ChainWalk(work.tx, this.seals, review, authors, problems, start ?? BEGINNING);
       if (!check.fromCheckpoint) await walk.checkBefore();
       await walk.run();
       review.compareEnd(walk.state.seal_id);
+      await checkUnsealed(work, this.seals, authors, walk.state.last_seq);
       const unsealed = await this.unsealed(work, walk.state, problems);
       return {
         ok: problems.none,
@@ -170,6 +190,7 @@ export class ActivityChain {
         entries: walk.entries + unsealed.entries,
         sealed: walk.entries,
         unsealed: unsealed.entries,
+        unmarked: authors.unmarked,
         seals: walk.seals,
         checkpoints: review.count,
         public_key: this.publicKey,

@@ -6,10 +6,10 @@ import { ChainState } from './seal';
 export class CheckpointReview {
   private readonly signed: readonly ActivityCheckpoint[];
 
-  /** @param trustedKeys fingerprints of the keys whose signatures count */
+  /** @param trustedKeys fingerprints of the keys whose signatures count, this installation's first */
   constructor(
     all: readonly ActivityCheckpoint[],
-    trustedKeys: readonly string[],
+    private readonly trustedKeys: readonly string[],
     private readonly problems: ChainProblems,
   ) {
     this.signed = all.filter((checkpoint) => this.isTrusted(checkpoint, trustedKeys));
@@ -22,6 +22,11 @@ export class CheckpointReview {
 
   get newest(): ActivityCheckpoint | undefined {
     return this.signed.at(-1);
+  }
+
+  /** The last seal that another installation signed, whose marks nobody here can check. */
+  get signedElsewhere(): bigint {
+    return this.signed.findLast(({ public_key }) => fingerprint(public_key) !== this.trustedKeys[0])?.seal_id ?? 0n;
   }
 
   get count(): number {

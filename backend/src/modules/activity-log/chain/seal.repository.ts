@@ -3,6 +3,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { ActivityEntry, ENTRY_SELECT, microseconds } from '../activity-entry';
+import { MARKED_SELECT, MarkedEntry } from '../entry-marks.service';
 import type { ActivitySeal as ActivitySealTable } from '../activity.entity';
 import { ActivitySeal } from './seal';
 
@@ -36,6 +37,7 @@ const HORIZON = statement<{ seq: string; transaction_id: string }>(
 const FINAL = statement<{ final: boolean }>('activity-final', 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as final');
 const LOCK = statement<{ mine: boolean }>('activity-seal-lock', `select pg_try_advisory_xact_lock(hashtext('attune:activity-seals')) as mine`);
 const ENTRIES = statement<ActivityEntry>('activity-entries', `select ${ENTRY_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`);
+const MARKED_ENTRIES = statement<MarkedEntry>('activity-entries-marked', `select ${MARKED_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`);
 const SEAL_SELECT = `id::text, first_seq::text, last_seq::text, entries, previous_hash, entry_hashes, hash, ${microseconds('sealed_at')} as sealed_at, mark`;
 const LAST_SEAL = statement<SealRow>('activity-last-seal', `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit 1`);
 const SEAL = statement<SealRow>('activity-seal', `select ${SEAL_SELECT} from activity_seals where id = $1`);
@@ -73,6 +75,11 @@ export class ActivitySealRepository {
 
   listEntries(on: Queryable, first: bigint, last: bigint, limit: number): Promise<ActivityEntry[]> {
     return on.query(ENTRIES, [first, last, limit]);
+  }
+
+  /** To be checked: with what shows who wrote them. */
+  listMarkedEntries(on: Queryable, first: bigint, last: bigint, limit: number): Promise<MarkedEntry[]> {
+    return on.query(MARKED_ENTRIES, [first, last, limit]);
   }
 
   async findLastSeal(on: Queryable = this.database): Promise<ActivitySeal | undefined> {

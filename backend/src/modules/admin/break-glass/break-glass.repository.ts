@@ -4,7 +4,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, isId, Queryable, Statement, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
-import type { ActivityLogEntry } from '../../activity-log/activity.entity';
+import { entriesWhere, EntryMarks, MARKED_SELECT, MarkedEntry } from '../../activity-log/entry-marks.service';
 import { BreakGlassGrant, BreakGlassTherapist } from '../admin.entity';
 
 /** An administrator's access to a client's record, with why it was needed. */
@@ -140,13 +140,18 @@ const NOTICE = statement<GrantNotice>(
    where t.grant_id = $1 and t.therapist_id = $2`,
 );
 
+/** What the log has of an access. */
+interface Told {
+  entries: MarkedEntry[];
+}
 const MARKED = `g.id, g.admin_id, g.client_id, g.session_id, g.created_at, g.expires_at, g.ended_at, g.mark, ${THERAPIST_IDS}`;
 const TO_END = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-to-end', `select ${MARKED} from break_glass_grants g
          where g.id = $1 and g.admin_id = $2 and g.ended_at is null and g.expires_at > $3 for update`);
 const ENDED = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-ended', `select ${MARKED} from break_glass_grants g where g.ended_at is not null for update`);
 /** Open, although the log says that they were ended. */
-const BACK = statement<Pick<BreakGlassGrant, 'id' | 'created_at'>>('break-glass-back', `select g.id, g.created_at from break_glass_grants g where g.ended_at is null
-         and exists (select from activity_log l where l.action = 'break_glass_end' and l.subject_id = g.id) order by g.id`);
+const BACK = statement<Pick<BreakGlassGrant, 'id' | 'created_at'> & Told>('break-glass-back', `select g.id, g.created_at,
+           ${entriesWhere(`l.action = 'break_glass_end' and l.subject_id = g.id`)} as entries
+         from break_glass_grants g where g.ended_at is null order by g.id`);
 const AFTER = statement<AuditedRow>('break-glass-after', `select ${MARKED},
            array(select n.notice_mark from break_glass_therapists n where n.grant_id = g.id order by n.therapist_id) as notice_marks,
            exists (select from outbox o where o.job = $3 and o.payload ->> 'grant_id' = g.id::text and o.state in ('pending', 'queued', 'failed')) as is_underway
@@ -154,13 +159,13 @@ const AFTER = statement<AuditedRow>('break-glass-after', `select ${MARKED},
 const UNMARKED = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-unmarked', `select ${MARKED} from break_glass_grants g where g.mark is null`);
 const OF_CLIENT = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-to-reassign', `select ${MARKED} from break_glass_grants g where g.client_id = $1 for update`);
 /** Not in the log, which goes back to before it. */
-const UNLOGGED = statement<Marked & Pick<BreakGlassGrant, 'mark'>>('break-glass-unlogged', `select ${MARKED} from break_glass_grants g
-         where g.created_at > (select l.at from activity_log l order by l.seq limit 1)
-           and not exists (select from activity_log l where l.action = 'break_glass_open' and l.subject_id = g.id)
+const LOGGED = statement<Marked & Pick<BreakGlassGrant, 'mark'> & Told>('break-glass-logged', `select ${MARKED},
+           ${entriesWhere(`l.action = 'break_glass_open' and l.subject_id = g.id`)} as entries
+         from break_glass_grants g where g.created_at > (select l.at from activity_log l order by l.seq limit 1)
          order by g.id`);
-const GONE = statement<Pick<ActivityLogEntry, 'subject_id' | 'at'>>('break-glass-gone', `select l.subject_id, l.at from activity_log l
-         where l.action = 'break_glass_open' and not exists (select from break_glass_grants g where g.id = l.subject_id)
-         order by l.seq limit 100`);
+const GONE = statement<MarkedEntry>('break-glass-gone', `select ${MARKED_SELECT} from activity_log
+         where action = 'break_glass_open' and not exists (select from break_glass_grants g where g.id = activity_log.subject_id)
+         order by activity_log.seq limit 10000`);
 
 const GRANTS_PER_PAGE = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -171,6 +176,7 @@ export class BreakGlassRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly keys: KeyRing,
+    private readonly marks: EntryMarks,
   ) {}
 
   /**
@@ -264,8 +270,8 @@ export class BreakGlassRepository {
   }
 
   /** Accesses that are open although the log says that they were ended: an earlier row was put back. */
-  listBack(): Promise<Pick<BreakGlassGrant, 'id' | 'created_at'>[]> {
-    return this.database.query(BACK);
+  async listBack(): Promise<Pick<BreakGlassGrant, 'id' | 'created_at'>[]> {
+    return this.keep(await this.database.query(BACK), (isTold) => isTold);
   }
 
   /**
@@ -289,13 +295,21 @@ export class BreakGlassRepository {
 
   /** Accesses that the product opened and the log does not tell of. */
   async listUnlogged(): Promise<Pick<BreakGlassGrant, 'id' | 'created_at'>[]> {
-    return (await this.database.query(UNLOGGED)).filter((row) => this.isOurs(row));
+    const ours = (await this.database.query(LOGGED)).filter((row) => this.isOurs(row));
+    return this.keep(ours, (isTold) => !isTold);
   }
 
   /** Accesses that the log tells of and that are not there any more. */
   async listGone(): Promise<{ id: string; at: Date }[]> {
-    const rows = await this.database.query(GONE);
-    return rows.map(({ subject_id, at }) => ({ id: String(subject_id), at }));
+    const rows = await this.marks.genuine(await this.database.query(GONE), this.database);
+    return rows.map(({ subject_id, at }) => ({ id: String(subject_id), at: new Date(Number(at) / 1_000) }));
+  }
+
+  /** @param wanted by whether the log tells of them */
+  private async keep<Row extends Told>(rows: readonly Row[], wanted: (isTold: boolean) => boolean): Promise<Row[]> {
+    const kept: Row[] = [];
+    for (const row of rows) if (wanted(await this.marks.someGenuine(row.entries, this.database))) kept.push(row);
+    return kept;
   }
 
   private isOurs(row: Marked & Pick<BreakGlassGrant, 'mark'>): boolean {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { entriesWhere, EntryMarks, MARKED_SELECT, MarkedEntry } from '../../activity-log/entry-marks.service';
 import type { FactorAccount } from './second-factor.repository';
 
 /** From when an account's rows say that they are, in their marks. */
@@ -23,67 +24,72 @@ const OF_ACCOUNT = `action not in ('recovery_codes_renewed', 'recovery_code_used
 /** Who can add entries to the log could date one so that it is always the newest. */
 const BY_NOW = `interval '1 hour'`;
 
-const IS_BACK = statement<{ is_back: boolean }>(
-  'account-is-back',
-  `select exists (select from activity_log where subject_id = $1 and ${ENTRIES} and at < $5::timestamptz + ${BY_NOW}
-     and (at > coalesce($2, '-infinity'::timestamptz) and ${OF_ACCOUNT} or at > $3 and ${OF_FACTOR} or at > $4 and ${OF_CODES})) as is_back`,
+const CHANGED_SINCE = statement<MarkedEntry>(
+  'account-changed-since',
+  `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${ENTRIES} and at < $5::timestamptz + ${BY_NOW}
+     and (at > coalesce($2, '-infinity'::timestamptz) and ${OF_ACCOUNT} or at > $3 and ${OF_FACTOR} or at > $4 and ${OF_CODES})`,
 );
 
-const NEWEST = statement<{ at: Date | null }>(
-  'account-newest-entry',
-  `select date_trunc('milliseconds', max(at) + interval '999 microseconds') as at from activity_log
-   where subject_id = $1 and ${ENTRIES} and at < $2::timestamptz + ${BY_NOW}`,
+const CHANGES = statement<MarkedEntry>(
+  'account-changes',
+  `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${ENTRIES} and at < $2::timestamptz + ${BY_NOW} order by activity_log.at desc`,
 );
 
-const NEWEST_OF_FACTOR = statement<{ action: string }>(
-  'account-newest-factor-entry',
-  `select action from activity_log where subject_id = $1 and ${ENTRIES} and ${OF_FACTOR} and at < $2::timestamptz + ${BY_NOW} order by at desc, seq desc limit 1`,
+const FACTOR_CHANGES = statement<MarkedEntry>(
+  'account-factor-changes',
+  `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${ENTRIES} and ${OF_FACTOR} and at < $2::timestamptz + ${BY_NOW} order by activity_log.at desc, activity_log.seq desc`,
 );
 
 /** Accounts with a row, or a second factor, from before an entry of the log. */
-const LIST_BACK = statement<{ kind: FactorAccount['kind']; id: string }>(
+const LIST_BACK = statement<{ kind: FactorAccount['kind']; id: string; entries: MarkedEntry[] }>(
   'accounts-back',
-  `select a.kind, a.id
+  `select a.kind, a.id, since.entries
    from (select 'admin' as kind, id, changed_at from administrators
          union all select 'user', id, second_factor_changed_at from users where user_type = 'therapist') a
    left join second_factors f on f.account_kind = a.kind and f.account_id = a.id and f.confirmed_at is not null
-   where exists (select from activity_log l where l.subject_id = a.id and ${ENTRIES} and l.at < $1::timestamptz + ${BY_NOW}
+   cross join lateral (select ${entriesWhere(`l.subject_id = a.id and ${ENTRIES} and l.at < $1::timestamptz + ${BY_NOW}
      and (l.at > coalesce(a.changed_at, '-infinity') and ${OF_ACCOUNT} or l.at > f.confirmed_at and ${OF_FACTOR}
-       or l.at > f.codes_changed_at and ${OF_CODES}))
+       or l.at > f.codes_changed_at and ${OF_CODES})`)} as entries) since
+   where json_array_length(since.entries) > 0
    order by a.id`,
 );
 
 /**
  * What the log says of changes to an account. Its rows can be put back as they were, marks and all; an entry cannot be taken out of the log, and one
- * that somebody adds only makes rows look older.
+ * that somebody adds says nothing.
  */
 @Injectable()
 export class AccountLogRepository {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly marks: EntryMarks,
   ) {}
 
   /** Whether the log has a change that came after these rows. */
   async isBack(id: string, { account, factor }: AccountTimes, tx: Queryable): Promise<boolean> {
-    const [row] = await tx.query(IS_BACK, [id, account, factor?.confirmed ?? null, factor?.codes ?? null, this.clock.now()]);
-    return row?.is_back ?? false;
+    const since = await tx.query(CHANGED_SINCE, [id, account, factor?.confirmed ?? null, factor?.codes ?? null, this.clock.now()]);
+    return this.marks.someGenuine(since, tx);
   }
 
   /** From when a row is that is written now: not before the entry of its own change, which is written first, whichever machine's clock that had. */
   async timeOfChange(id: string, tx: Queryable): Promise<Date> {
     const now = this.clock.now();
-    const [row] = await tx.query(NEWEST, [id, now]);
-    return row?.at && row.at > now ? row.at : now;
+    const [newest] = await this.marks.genuine(await tx.query(CHANGES, [id, now]), tx);
+    return new Date(Math.max(now.getTime(), newest ? Math.ceil(Number(newest.at) / 1_000) : 0));
   }
 
   /** @returns undefined when the log knows nothing of a second factor of this account */
   async hasFactor(id: string, tx: Queryable): Promise<boolean | undefined> {
-    const [row] = await tx.query(NEWEST_OF_FACTOR, [id, this.clock.now()]);
-    return row && row.action === 'second_factor_enabled';
+    const [newest] = await this.marks.genuine(await tx.query(FACTOR_CHANGES, [id, this.clock.now()]), tx);
+    return newest && newest.action === 'second_factor_enabled';
   }
 
-  listBack(): Promise<FactorAccount[]> {
-    return this.database.query(LIST_BACK, [this.clock.now()]);
+  async listBack(): Promise<FactorAccount[]> {
+    const back: FactorAccount[] = [];
+    for (const { kind, id, entries } of await this.database.query(LIST_BACK, [this.clock.now()])) {
+      if (await this.marks.someGenuine(entries, this.database)) back.push({ kind, id });
+    }
+    return back;
   }
 }

@@ -3,6 +3,7 @@ import { LessThan, Not } from 'typeorm';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { entriesWhere, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import { Session, SessionKind } from '../account.entity';
 
 export type SessionRow = Pick<Session, 'id' | 'user_id' | 'user_type' | 'verified' | 'proved_at' | 'idle_expires_at' | 'absolute_expires_at' | 'sets_up_second_factor'>;
@@ -37,13 +38,14 @@ const LIST = statement<ListedSession>('sessions-of-account', `select id, browser
 const AFTER = statement<StoredSession>('sessions-after', `select ${COLUMNS} from sessions s where s.id > $1 order by s.id limit $2`);
 
 /** There, although the log says that they were ended, or that all of their administrator's were. */
-const BACK = statement<Pick<Session, 'id' | 'kind'>>('sessions-back', `select s.id, s.kind from sessions s
-         where s.idle_expires_at > $1 and s.absolute_expires_at > $1 and (
-           exists (select from activity_log l where l.action = 'logout' and l.session_id = s.id)
-           or exists (select from activity_log l where l.action in ('logout', 'end_session') and l.subject_type = 'session' and l.subject_id = s.id)
-           or s.kind = 'admin' and exists (select from activity_log l where l.action in ('reset_administrator', 'disable_administrator')
-             and l.subject_id = s.user_id and l.at > s.created_at))
-         order by s.id`);
+const BACK = statement<Pick<Session, 'id' | 'kind'> & { ends: MarkedEntry[]; own_ends: MarkedEntry[]; admin_ends: MarkedEntry[] }>('sessions-back', `select * from (
+         select s.id, s.kind,
+           ${entriesWhere(`l.action = 'logout' and l.session_id = s.id`)} as ends,
+           ${entriesWhere(`l.action in ('logout', 'end_session') and l.subject_type = 'session' and l.subject_id = s.id`)} as own_ends,
+           ${entriesWhere(`s.kind = 'admin' and l.action in ('reset_administrator', 'disable_administrator') and l.subject_id = s.user_id and l.at > s.created_at`)} as admin_ends
+         from sessions s where s.idle_expires_at > $1 and s.absolute_expires_at > $1) b
+         where json_array_length(ends) + json_array_length(own_ends) + json_array_length(admin_ends) > 0
+         order by id`);
 
 const SESSIONS_PER_PAGE = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -53,6 +55,7 @@ export class SessionRepository {
   constructor(
     private readonly database: Database,
     private readonly keys: KeyRing,
+    private readonly marks: EntryMarks,
   ) {}
 
   /** @param pending asks for a session that still waits for its second factor; such a one is never found otherwise */
@@ -115,8 +118,12 @@ export class SessionRepository {
     return foreign;
   }
 
-  listBack(now: Date): Promise<Pick<Session, 'id' | 'kind'>[]> {
-    return this.database.query(BACK, [now]);
+  async listBack(now: Date): Promise<Pick<Session, 'id' | 'kind'>[]> {
+    const back: Pick<Session, 'id' | 'kind'>[] = [];
+    for (const { id, kind, ends, own_ends, admin_ends } of await this.database.query(BACK, [now])) {
+      if (await this.marks.someGenuine([...ends, ...own_ends, ...admin_ends], this.database)) back.push({ id, kind });
+    }
+    return back;
   }
 
   /** @returns how many went */

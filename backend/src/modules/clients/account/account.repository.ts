@@ -6,7 +6,7 @@ import { Database, Queryable, statement } from '../../../common/database/databas
 import type { User } from '../../auth/account.entity';
 import { AddressChange, ClientAccount } from '../client.entity';
 import { PersonAddressRepository } from '../persons/person-address.repository';
-import { isEndedTrust, Trust, TrustedBrowserRepository } from '../sign-in/trusted-browser.repository';
+import { Ended, endsOfTrust, Trust, TrustedBrowserRepository } from '../sign-in/trusted-browser.repository';
 
 /** What sign-in must know of an account and of the browser that asks. */
 export interface SignInAccount extends Pick<ClientAccount, 'client_id'> {
@@ -52,13 +52,12 @@ const OWN_BROWSER = `(coalesce(a.typed_by = $2, false) or exists (select from kn
 
 const LOCK = statement<Pick<User, 'id'>>('client-account-lock', `select id from users where user_type = 'client' and email = $1 and is_active for no key update`);
 
-const FOR_SIGN_IN = statement<Omit<SignInAccount, 'trust'> & MarkedRegistration & Nullable<Trust>>(
+const FOR_SIGN_IN = statement<Omit<SignInAccount, 'trust'> & MarkedRegistration & Nullable<Trust> & Ended>(
   'client-account-for-sign-in',
-  `select a.client_id, a.typed_by, a.registered_at, a.auto_login_until, a.registration_mark, t.id, t.user_id, t.browser_hash, t.created_at, t.last_proof_at, t.expires_at, t.kept_at, t.mark, ${OWN_BROWSER} as own_browser,
+  `select a.client_id, a.typed_by, a.registered_at, a.auto_login_until, a.registration_mark, t.id, t.user_id, t.browser_hash, t.created_at, t.last_proof_at, t.expires_at, t.kept_at, t.mark, ${endsOfTrust('t', '$3::timestamptz')} as ends, ${OWN_BROWSER} as own_browser,
      coalesce(a.verified_at is null and a.typed_by = $2 and a.auto_login_until > $3, false) as registered_here
    from client_accounts a
    left join trusted_browsers t on t.user_id = a.client_id and t.browser_hash = $2 and t.expires_at > $3
-     and not ${isEndedTrust('t', '$3::timestamptz')}
    where a.client_id = $1`,
 );
 
@@ -122,7 +121,7 @@ export class ClientAccountRepository {
     if (!row) return undefined;
     const { client_id, own_browser, registered_here, typed_by, registered_at, auto_login_until, registration_mark, ...trust } = row;
     const isRegistered = registered_here && this.isGenuine({ client_id, typed_by, registered_at, auto_login_until, registration_mark });
-    return { client_id, own_browser, registered_here: isRegistered, trust: isThere(trust) && this.trusted.isGenuine(trust) ? trust : null };
+    return { client_id, own_browser, registered_here: isRegistered, trust: isThere(trust) && (await this.trusted.stands(trust, tx)) ? trust : null };
   }
 
   /** The account of an address, held until the transaction ends. */

@@ -3,6 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime, newToken } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { EntryMarks, MARKED_SELECT, MarkedEntry } from '../../activity-log/entry-marks.service';
 import type { User } from '../../auth/account.entity';
 import { AddressChange, CodePurpose, SignInCode } from '../client.entity';
 
@@ -89,10 +90,10 @@ const MOVE_ON = statement<Pick<SignInCode, 'id'>>(
 );
 
 /** What ends every code of an account is in the log, which nobody takes entries out of: a code that was put back stays over. */
-const ENDED_SINCE = statement<{ is_ended: boolean }>(
-  'sign-in-code-ended-since',
-  `select exists (select from activity_log where subject_type = 'client' and subject_id = $1 and at > $2 and at < $3::timestamptz + interval '1 hour'
-     and action in ('client_verify', 'change_address', 'object_address_change')) as is_ended`,
+const ENDS_SINCE = statement<MarkedEntry>(
+  'sign-in-code-ends-since',
+  `select ${MARKED_SELECT} from activity_log where subject_type = 'client' and subject_id = $1 and at > $2 and at < $3::timestamptz + interval '1 hour'
+     and action in ('client_verify', 'change_address', 'object_address_change')`,
 );
 
 /** Codes that were over when they were written say nothing but that somebody asked. */
@@ -111,6 +112,7 @@ export class SignInCodeRepository {
     private readonly database: Database,
     private readonly keys: KeyRing,
     private readonly cipher: ColumnCipher,
+    private readonly marks: EntryMarks,
   ) {}
 
   async insertCode(code: NewCode, tx: Queryable): Promise<void> {
@@ -229,8 +231,7 @@ export class SignInCodeRepository {
 
   /** Whether the account's codes were ended after this one was made, whatever its row says. */
   private async isEnded({ user_id, created_at }: CodeRow, now: Date, tx: Queryable): Promise<boolean> {
-    const [row] = await tx.query(ENDED_SINCE, [user_id, created_at, now]);
-    return row?.is_ended ?? true;
+    return this.marks.someGenuine(await tx.query(ENDS_SINCE, [user_id, created_at, now]), tx);
   }
 
   private ours<Row extends Marked>(row: Row): Row | undefined {

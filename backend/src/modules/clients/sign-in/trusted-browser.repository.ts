@@ -3,24 +3,29 @@ import { LessThan, LessThanOrEqual, Not } from 'typeorm';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { entriesWhere, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import { KnownBrowser, TrustedBrowser } from '../client.entity';
 
 /** What a trusted browser's mark vouches for: that this account trusts this browser, from when and until when, and when that was a proof last. */
 type Unmarked = Pick<TrustedBrowser, 'id' | 'user_id' | 'browser_hash' | 'created_at' | 'last_proof_at' | 'expires_at' | 'kept_at'>;
 export type Trust = Unmarked & Pick<TrustedBrowser, 'mark'>;
+/** Entries of the log that ended it. */
+export interface Ended {
+  ends: MarkedEntry[];
+}
 
 /** The log's entry of what ends all other trust is written after the trust that stays is kept. */
 const WRITTEN_WITHIN = `interval '30 seconds'`;
 
 /**
- * Whether trust was ended, whatever its row says: the log, which nobody takes entries out of, has what ended it, or all trust of its account.
+ * What ended trust, whatever its row says: the log, which nobody takes entries out of, has it, or what ended all trust of its account.
  * @param trust where its row is @param now a time, in SQL
  */
-export const isEndedTrust = (trust: string, now: string): string => `exists (select from activity_log l
-     where l.subject_type = 'client' and l.subject_id = ${trust}.user_id and l.at >= ${trust}.created_at and l.at < ${now} + interval '1 hour'
+export const endsOfTrust = (trust: string, now: string): string =>
+  entriesWhere(`l.subject_type = 'client' and l.subject_id = ${trust}.user_id and l.at >= ${trust}.created_at and l.at < ${now} + interval '1 hour'
        and l.action in ('client_verify', 'change_address', 'object_address_change', 'close_account', 'revoke_trusted_browser')
        and (l.action = 'revoke_trusted_browser' and l.details ->> 'trust_id' = ${trust}.id::text
-         or l.action <> 'revoke_trusted_browser' and l.at > ${trust}.kept_at + ${WRITTEN_WITHIN}))`;
+         or l.action <> 'revoke_trusted_browser' and l.at > ${trust}.kept_at + ${WRITTEN_WITHIN})`);
 
 export type TrustedBrowserRow = Pick<TrustedBrowser, 'id' | 'label' | 'browser_hash' | 'created_at' | 'last_used_at' | 'expires_at'>;
 
@@ -35,9 +40,9 @@ const USE = statement<Pick<TrustedBrowser, 'id'>>(
   'update trusted_browsers set last_used_at = $3, last_proof_at = $4, mark = $5 where id = $1 and mark = $2 returning id',
 );
 
-const AFTER = statement<Trust & { is_ended: boolean }>(
+const AFTER = statement<Trust & Ended>(
   'trusted-browsers-after',
-  `select t.id, t.user_id, t.browser_hash, t.created_at, t.last_proof_at, t.expires_at, t.kept_at, t.mark, ${isEndedTrust('t', '$3::timestamptz')} as is_ended
+  `select t.id, t.user_id, t.browser_hash, t.created_at, t.last_proof_at, t.expires_at, t.kept_at, t.mark, ${endsOfTrust('t', '$3::timestamptz')} as ends
    from trusted_browsers t where t.id > $1 and t.expires_at > $3 order by t.id limit $2`,
 );
 
@@ -49,11 +54,17 @@ export class TrustedBrowserRepository {
   constructor(
     private readonly database: Database,
     private readonly keys: KeyRing,
+    private readonly marks: EntryMarks,
   ) {}
 
   /** Whether the product wrote that an account trusts a browser, and nobody gave the row to another account. */
   isGenuine(trust: Trust): boolean {
     return equalInConstantTime(trust.mark, this.mark(trust));
+  }
+
+  /** Whether it is the product's, and not ended since. */
+  async stands(trust: Trust & Ended, on: Queryable): Promise<boolean> {
+    return this.isGenuine(trust) && !(await this.marks.someGenuine(trust.ends, on));
   }
 
   /** Live ones, newest first. */
@@ -113,10 +124,10 @@ export class TrustedBrowserRepository {
   /** Trust that somebody else than this product wrote, and trust that was ended and is there again. */
   async listForeign(now: Date): Promise<string[]> {
     const foreign: string[] = [];
-    let page: (Trust & { is_ended: boolean })[] = [];
+    let page: (Trust & Ended)[] = [];
     do {
       page = await this.database.query(AFTER, [page.at(-1)?.id ?? FIRST_ID, PER_PAGE, now]);
-      foreign.push(...page.filter((trust) => trust.is_ended || !this.isGenuine(trust)).map(({ id }) => id));
+      for (const trust of page) if (!(await this.stands(trust, this.database))) foreign.push(trust.id);
     } while (page.length === PER_PAGE);
     return foreign;
   }
