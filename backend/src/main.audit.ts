@@ -7,15 +7,17 @@ import { ActivityAuditModule } from './modules/activity-log/chain/activity-audit
 import { describeReport } from './modules/activity-log/chain/chain-report';
 import { ActivityAudit } from './modules/activity-log/chain/audit.service';
 import { ChainCheck } from './modules/activity-log/chain/chain.service';
+import { witnessedSeals } from './modules/activity-log/chain/witnessed-seals';
 import { ActivityRetention } from './modules/activity-log/chain/retention.service';
 
 const USAGE = `Checks the activity log and the rows that open doors (sessions, administrators, emergency accesses), and lets go of what is older than six full years.
 
-  verify [--from-checkpoint] [--key <fingerprint>]... [--json]
+  verify [--from-checkpoint] [--key <fingerprint>]... [--witness <file>]... [--json]
   prune  [--key <fingerprint>]... [--json]
 
   --from-checkpoint  begin at the newest signed month instead of the first entry
   --key              the fingerprint of another public key whose signed months count
+  --witness          a log of the worker that was kept elsewhere: each seal in it must still be there
   --json             print the result as JSON
 
 The exit code is 0 when all is in order, 1 when it is not, 2 when that could not be found out.
@@ -29,6 +31,7 @@ class AuditModule {}
 interface Command {
   name: 'verify' | 'prune';
   check: ChainCheck;
+  witnesses: readonly string[];
   json: boolean;
 }
 
@@ -38,24 +41,25 @@ function parseCommand(args: string[]): Command | undefined {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { 'from-checkpoint': { type: 'boolean' }, key: { type: 'string', multiple: true }, json: { type: 'boolean' } },
+      options: { 'from-checkpoint': { type: 'boolean' }, key: { type: 'string', multiple: true }, witness: { type: 'string', multiple: true }, json: { type: 'boolean' } },
     });
     const [name, ...rest] = positionals;
     if (rest.length > 0 || (name !== 'verify' && name !== 'prune')) return undefined;
     const check = { fromCheckpoint: values['from-checkpoint'] === true, trustedKeys: (values.key ?? []).map((key) => key.toLowerCase()) };
-    return { name, check, json: values.json === true };
+    return { name, check, witnesses: values.witness ?? [], json: values.json === true };
   } catch {
     return undefined;
   }
 }
 
 /** @returns the text to print and the exit code */
-async function run({ name, check, json }: Command): Promise<{ text: string; code: number }> {
+async function run({ name, check, witnesses, json }: Command): Promise<{ text: string; code: number }> {
   const module = name === 'prune' ? ActivityAuditModule.as('owner') : AuditModule;
   const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   try {
     if (name === 'verify') {
-      const report = await context.get(ActivityAudit).verify(check);
+      const witnessed = new Map((await Promise.all(witnesses.map(witnessedSeals))).flatMap((seals) => [...seals]));
+      const report = await context.get(ActivityAudit).verify({ ...check, witnessed });
       return { text: json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report), code: report.ok ? 0 : 1 };
     }
     const pruned = await context.get(ActivityRetention).prune(check);

@@ -1,5 +1,8 @@
 import { DiscoveryService } from '@nestjs/core';
 import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { Actor } from '../../src/common/access/actor';
@@ -20,6 +23,7 @@ import { ActivityChain } from '../../src/modules/activity-log/chain/chain.servic
 import { ActivityCheckpointRepository } from '../../src/modules/activity-log/chain/checkpoint.repository';
 import { ActivityCheckpoints } from '../../src/modules/activity-log/chain/checkpoints.service';
 import { ActivityRetention } from '../../src/modules/activity-log/chain/retention.service';
+import { SealMemory } from '../../src/modules/activity-log/chain/seal-memory';
 import { ActivitySealRepository } from '../../src/modules/activity-log/chain/seal.repository';
 import { ActivitySealer, SealingRun } from '../../src/modules/activity-log/chain/sealer.service';
 import { ActivityWitness } from '../../src/modules/activity-log/chain/witness';
@@ -28,6 +32,11 @@ import { TestClock } from './test-clock';
 import { createTestDatabase, TestDatabase } from './test-database';
 
 export const TEST_KEY = createHash('sha256').update('the activity log of a test').digest();
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
 
 /** The log's own parts, as one role of the database sees them. */
 export class LogParts {
@@ -40,13 +49,15 @@ export class LogParts {
   readonly retention: ActivityRetention;
   readonly adoptions: Adoptions;
 
-  constructor(database: Database, clock: TestClock, keys = new KeyRing(TEST_KEY)) {
+  /** @param dataDir where the newest seal is remembered */
+  constructor(database: Database, clock: TestClock, keys = new KeyRing(TEST_KEY), dataDir = join(tmpdir(), `attune-seals-${newId()}`)) {
+    folders.push(dataDir);
     const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig, new PartFailures(database));
     this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository(keys));
     const works = new Works(database, clock, this.log, new Outbox(), new DomainEvents({} as DiscoveryService));
     this.seals = new ActivitySealRepository(database, keys);
     this.checkpoints = new ActivityCheckpoints(works, this.checkpointRows, keys, witness);
-    this.sealer = new ActivitySealer(works, this.seals, this.checkpoints, witness);
+    this.sealer = new ActivitySealer(works, this.seals, this.checkpoints, witness, new SealMemory({ dataDir } as AppConfig, this.seals));
     const marks = new EntryMarks(keys);
     this.adoptions = new Adoptions(works, marks);
     this.chain = new ActivityChain(works, this.seals, this.checkpointRows, this.checkpoints, marks);

@@ -9,6 +9,7 @@ import { ActivityCheckpoint, ActivityLogEntry, ActivityRecurrence, ActivitySeal,
 import { Adoptions } from './chain/audit.service';
 import { ActivityCheckpointRepository } from './chain/checkpoint.repository';
 import { ActivityCheckpoints } from './chain/checkpoints.service';
+import { SealMemory } from './chain/seal-memory';
 import { ActivitySealRepository } from './chain/seal.repository';
 import { ActivitySealer } from './chain/sealer.service';
 import { LogProtection } from './log-protection.service';
@@ -26,6 +27,7 @@ import { ActivityWitness } from './chain/witness';
     ActivitySealRepository,
     ActivityCheckpointRepository,
     ActivityCheckpoints,
+    SealMemory,
     ActivitySealer,
     ActivityRecurrenceRepository,
     ActivityTallies,

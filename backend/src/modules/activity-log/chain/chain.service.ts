@@ -13,6 +13,7 @@ import { ActivityCheckpoints } from './checkpoints.service';
 import { ActivitySeal, BEGINNING, ChainState, PREFIX_BYTES } from './seal';
 import { SealComparison } from './seal-comparison';
 import { ActivitySealRepository, MarkedSeal, Unsealed } from './seal.repository';
+import { compareWitnessed } from './witnessed-seals';
 
 const ENTRIES_PER_PAGE = 1_000;
 const SEALS_PER_PAGE = 50;
@@ -148,6 +149,8 @@ export interface ChainCheck {
   fromCheckpoint?: boolean;
   /** Fingerprints of further public keys whose checkpoints count, e.g. of the installation that this log was moved from. */
   trustedKeys?: readonly string[];
+  /** Hashes of seals, in hex and by their numbers, as a log of the worker that is kept elsewhere tells them. */
+  witnessed?: ReadonlyMap<string, string>;
 }
 
 /** Sealing runs every minute and waits for open transactions some seconds at most. */
@@ -183,6 +186,7 @@ export class ActivityChain {
       await walk.run();
       review.compareEnd(walk.state.seal_id);
       await checkUnsealed(work, this.seals, authors, walk.state.last_seq);
+      if (check.witnessed) await compareWitnessed(work.tx, this.seals, check.witnessed, problems);
       const unsealed = await this.unsealed(work, walk.state, problems);
       return {
         ok: problems.none,

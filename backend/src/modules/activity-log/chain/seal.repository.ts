@@ -102,7 +102,7 @@ export class ActivitySealRepository {
   }
 
   /** Whether the product made it. */
-  isGenuine(seal: MarkedSeal): boolean {
+  isGenuine(seal: Pick<MarkedSeal, 'id' | 'hash' | 'mark'>): boolean {
     return seal.mark !== null && equalInConstantTime(seal.mark, this.mark(seal));
   }
 
@@ -111,7 +111,7 @@ export class ActivitySealRepository {
     return row ?? { entries: 0, oldest_at: null };
   }
 
-  private mark({ id, hash }: Pick<ActivitySeal, 'id' | 'hash'>): Buffer {
+  mark({ id, hash }: Pick<ActivitySeal, 'id' | 'hash'>): Buffer {
     return this.keys.mark('activity_seals', [String(id), hash.toString('hex')]);
   }
 }

@@ -7,6 +7,7 @@ import { Turns } from '../../../common/limits/turns';
 import { Works } from '../../../common/work/work';
 import { ActivityCheckpoints } from './checkpoints.service';
 import { ActivitySeal, BEGINNING, ENTRIES_PER_SEAL, sealEntries } from './seal';
+import { KnownSeal, SealMemory } from './seal-memory';
 import { ActivitySealRepository, Horizon } from './seal.repository';
 import { ActivityWitness } from './witness';
 
@@ -36,7 +37,7 @@ export class ActivitySealer {
   private readonly turns = new Turns();
   private horizon: Horizon | undefined;
   /** The newest seal that this worker knows: nobody takes it out of the database, or changes it, unnoticed. */
-  private known: Pick<ActivitySeal, 'id' | 'hash'> | undefined;
+  private known: KnownSeal | undefined;
   /** The hash of the last seal that follows from its entries. */
   private followed: Buffer | undefined;
 
@@ -45,6 +46,7 @@ export class ActivitySealer {
     private readonly seals: ActivitySealRepository,
     private readonly checkpoints: ActivityCheckpoints,
     private readonly witness: ActivityWitness,
+    private readonly memory: SealMemory,
   ) {}
 
   /** One round of the worker. */
@@ -88,6 +90,7 @@ export class ActivitySealer {
       done.entries += seal.entries;
       done.seals += 1;
       this.witness.sealed(seal);
+      await this.memory.remember(seal);
     }
     this.horizon = undefined;
   }
@@ -137,14 +140,30 @@ export class ActivitySealer {
   }
 
   private async assertKnownSeal(): Promise<void> {
+    if (!this.known) await this.tellOfCutEnd();
     if (this.known) {
-      const present = await this.seals.findSeal(this.known.id);
-      if (!present?.hash.equals(this.known.hash)) {
+      if (!(await this.isThere(this.known))) {
         const reason = `Seal ${this.known.id} of the activity log is gone or was changed since it was made. Run \`npm run audit:verify\`; sealing goes on after a restart of the worker.`;
         await this.witness.alarm(reason);
         throw new PermanentFailure(reason);
       }
     }
     this.known = (await this.seals.findLastSeal()) ?? this.known;
+  }
+
+  /** What this machine sealed before its last restart. It is told once: a database that was restored from a backup goes on. */
+  private async tellOfCutEnd(): Promise<void> {
+    const before = await this.memory.recall();
+    if (!before || (await this.isThere(before))) return;
+    const newest = await this.seals.findLastSeal();
+    if (newest && before.id < newest.id && !(await this.seals.findSeal(before.id - 1n))) return;
+    await this.witness.alarm(
+      `Seal ${before.id} of the activity log, which was made here before the last restart, is gone or another one: what was written up to then was taken out, or an earlier database was put back. Run \`npm run audit:verify -- --witness\` with the worker’s log of then.`,
+    );
+    if (newest) await this.memory.remember(newest);
+  }
+
+  private async isThere({ id, hash }: KnownSeal): Promise<boolean> {
+    return (await this.seals.findSeal(id))?.hash.equals(hash) ?? false;
   }
 }
