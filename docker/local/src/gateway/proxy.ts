@@ -2,6 +2,7 @@ import { createProxyServer } from 'http-proxy-3';
 import { Agent as HttpAgent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { pipeline, Readable } from 'node:stream';
+import { smallBody, UpstreamLines } from './upstream-lines';
 
 export type ProxyFailure = 'unreachable' | 'too-slow';
 
@@ -25,7 +26,9 @@ const FILE_QUESTION = ['accept', 'accept-encoding', 'if-none-match', 'if-modifie
 const FILE_ANSWER = ['content-type', 'content-length', 'content-encoding', 'etag', 'last-modified', 'cache-control', 'vary', 'date', 'retry-after'];
 /** What servers on the way add: this is the outermost one, so nothing of it is believed. */
 const FORWARDING = /^(?:forwarded|via|x-forwarded(?:-.+)?|x-original-.+|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.+|cdn-loop|fastly-.+|fly-.+|x-(?:amzn?|azure|arr|appengine|envoy|vercel)-.+)$/;
-const httpAgent = new HttpAgent({ keepAlive: true, maxSockets: 1024 });
+/** Each address has its own part of the connections: one that holds all of its own keeps nobody else waiting. */
+const httpAgent = new HttpAgent({ keepAlive: true, maxFreeSockets: 1024 });
+const lines = new UpstreamLines(128);
 const httpsAgent = new HttpsAgent({ keepAlive: true, maxSockets: 64 });
 
 /** Whether a request came through another server on its way here, by the headers that such servers add. */
@@ -35,10 +38,14 @@ export function wasForwarded(request: IncomingMessage): boolean {
 
 /** Passes the request on and streams the answer back. A failure before the answer begins is told; after it the connection is cut. */
 export function proxy(request: IncomingMessage, response: ServerResponse, target: ProxyTarget): void {
-  pass(request, response, target, target.isForeign ? fileQuestion(request, target.base) : ownHeaders(request));
+  if (target.isForeign) return pass(request, response, target, fileQuestion(request, target.base), Readable.from([]));
+  const headers = ownHeaders(request);
+  smallBody(request)
+    .then((body) => lines.enter(clientAddress(request), response, () => pass(request, response, target, headers, body && Readable.from([body]))))
+    .catch(() => response.destroy());
 }
 
-function pass(request: IncomingMessage, response: ServerResponse, target: ProxyTarget, headers: IncomingHttpHeaders, isRetry = false): void {
+function pass(request: IncomingMessage, response: ServerResponse, target: ProxyTarget, headers: IncomingHttpHeaders, body?: Readable, isRetry = false): void {
   let upstream: ClientRequest | undefined;
   let isOver = false;
   const fail = (failure: ProxyFailure): void => {
@@ -55,7 +62,7 @@ function pass(request: IncomingMessage, response: ServerResponse, target: ProxyT
     ignorePath: true,
     agent: target.base.protocol === 'https:' ? httpsAgent : httpAgent,
     selfHandleResponse: true,
-    ...(target.isForeign ? { buffer: Readable.from([]) } : {}),
+    ...(body ? { buffer: body } : {}),
   });
   // After its own changes: with them the body of a DELETE would go out unframed and be taken for a request of its own, claims and all.
   relay.before('web', 'stream', () => {
@@ -80,7 +87,7 @@ function pass(request: IncomingMessage, response: ServerResponse, target: ProxyT
     clearTimeout(patience);
     if (isOver || response.destroyed) return;
     // A kept connection that the other side closed at this very moment: ask again on a new one, where repeating is harmless.
-    if (upstream?.reusedSocket && !isRetry && isRepeatable(request)) pass(request, response, target, headers, true);
+    if (upstream?.reusedSocket && !isRetry && isRepeatable(request)) pass(request, response, target, headers, body, true);
     else fail('unreachable');
   });
   relay.web(request, response);
