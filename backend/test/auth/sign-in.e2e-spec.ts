@@ -245,6 +245,38 @@ describe('the way to Google', () => {
     },
   );
 
+  it('serves one return: Google is asked once for a start, however often somebody comes back with it', async () => {
+    let asked = 0;
+    google.answerTokens((response) => {
+      asked += 1;
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');
+    });
+    try {
+      const agent = openBrowser(test, '198.51.100.77');
+      const begun = await agent.get('/api/auth/google').expect(302);
+      const state = new URL(begun.headers['location'] ?? '').searchParams.get('state');
+      const returns = await Promise.all(Array.from({ length: 20 }, (_, nth) => agent.get('/api/auth/google/callback').query({ code: `bogus${nth}`, state })));
+      expect(new Set(returns.map(({ headers }) => headers['location']))).toEqual(new Set(['/?auth_error=1']));
+      expect(asked).toBe(1);
+    } finally {
+      google.answerTokens(undefined);
+    }
+  });
+
+  it('waits five seconds for Google and not longer', async () => {
+    google.answerTokens((response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"access'));
+    try {
+      const agent = openBrowser(test, '198.51.100.78');
+      const begun = await agent.get('/api/auth/google').expect(302);
+      const state = new URL(begun.headers['location'] ?? '').searchParams.get('state');
+      const since = performance.now();
+      await agent.get('/api/auth/google/callback').query({ code: 'slow', state }).expect(302).expect('Location', '/?auth_error=1');
+      expect(performance.now() - since).toBeLessThan(7_000);
+    } finally {
+      google.answerTokens(undefined);
+    }
+  }, 15_000);
+
   it('has no failure that a visitor can make up', async () => {
     const failures = () => test.database.query(`select failed_at from part_failures where part = 'sign_in'`);
     const before = await failures();

@@ -15,6 +15,8 @@ export interface GoogleStandIn {
   decide(authorizeUrl: string, choice: string, email?: string): Promise<string>;
   /** Answers for the picture host instead of the demo's pictures, from now on. */
   answerPictures(answer: (response: ServerResponse) => void): void;
+  /** Answers for the token endpoint, from now on; undefined lets the demo's answer again. */
+  answerTokens(answer: ((response: ServerResponse) => void) | undefined): void;
   close(): Promise<void>;
 }
 
@@ -23,9 +25,11 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
   const options = { clientId: 'test-client', clientSecret: 'test-secret', origins: [TEST_ORIGIN], internalUrl: '' };
   const routes = googleRoutes(new GoogleStore(join(folder, 'google.json')), options);
   let answerPicture: ((response: ServerResponse) => void) | undefined;
+  let answerToken: ((response: ServerResponse) => void) | undefined;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
     if (answerPicture && url.pathname.startsWith('/dev/google/pictures/')) answerPicture(response);
+    else if (answerToken && url.pathname === '/dev/google/token') answerToken(response);
     else void routes(request, response, url);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,6 +53,9 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
     },
     answerPictures: (answer) => {
       answerPicture = answer;
+    },
+    answerTokens: (answer) => {
+      answerToken = answer;
     },
     close: async () => {
       // Whoever still waits for an answer is not kept.

@@ -217,6 +217,21 @@ describe('what the third thief did', () => {
     expect([shown, status, named]).toEqual([false, 200, 2]);
   });
 
+  it('one started sign-in asks Google once, whatever a stranger comes back with', async () => {
+    let asked = 0;
+    google.answerTokens((response) => {
+      asked += 1;
+      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');
+    });
+    const browser = openBrowser(test, '198.51.100.199');
+    const begun = await browser.get('/api/auth/google').expect(302);
+    const state = new URL(begun.headers['location'] ?? '').searchParams.get('state');
+    for (let nth = 0; nth < 60; nth += 1) await browser.get('/api/auth/google/callback').query({ code: `bogus${nth}`, state }).expect(302);
+    google.answerTokens(undefined);
+    print('60 returns with one start, questions to Google in the product’s name', 60, asked);
+    expect(asked).toBe(1);
+  });
+
   describe('with the tables, and a first factor or a browser of somebody’s', () => {
     let rows: Client;
     beforeAll(async () => {

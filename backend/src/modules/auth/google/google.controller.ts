@@ -15,7 +15,7 @@ import { isOwnPath } from './own-path';
 /** Each start is a row; a person needs a few of them. */
 const STARTS: Limit = { scope: 'google-start', max: 30, windowMs: 10 * 60_000 };
 
-/** Each asks Google in the product's name; a failed one is tried again by hand. */
+/** A start serves one of them, so that Google is asked no more often than there are starts; what is left over costs a look into the table. */
 const RETURNS: Limit = { scope: 'google-return', max: 60, windowMs: 10 * 60_000 };
 
 /** A sign-in that does not even begin, with the reason that the front page tells. */

@@ -10,10 +10,13 @@ import { nameProblem } from '../../../common/http/person-name';
 import { AppConfig } from '../../../config/app-config';
 import { isOwnPath } from './own-path';
 import { OpenFlow, SignInFlowRepository, SIGN_IN_FLOW_COOKIE } from './sign-in-flow.repository';
+import { limitRequests } from './token-deadline';
 
 const FLOW_LIFETIME_MS = 10 * 60_000;
 /** Outlives the flow and the code that it ends with. */
 const COOKIE_SECONDS = 12 * 60;
+
+const GOOGLE_ANSWERS_WITHIN_MS = 5_000;
 
 /** A request between Google's answer and ours. */
 export interface SignInRequest extends Request {
@@ -74,7 +77,8 @@ export class GoogleFlowStore {
   private async resume(request: SignInRequest, state: unknown): Promise<OpenFlow | undefined> {
     const browser = this.cookies.read(request, SIGN_IN_FLOW_COOKIE);
     if (typeof state !== 'string' || !browser) return undefined;
-    const flow = await this.flows.findOpenFlow(state, browser, this.clock.now());
+    // Before Google is asked: one start is one question.
+    const flow = await this.flows.takeFlow(state, browser, this.clock.now());
     if (flow) request.signInFlow = flow;
     return flow;
   }
@@ -110,6 +114,7 @@ export class GoogleStrategy extends PassportStrategy(Strategy, 'google') {
     };
     super(options as unknown as StrategyOptions);
     this._oauth2.useAuthorizationHeaderforGET(true);
+    limitRequests(this._oauth2, GOOGLE_ANSWERS_WITHIN_MS);
   }
 
   /** @returns the identity, or false when Google has not verified the address */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, MoreThan } from 'typeorm';
+import { LessThan } from 'typeorm';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { OwnCookie } from '../../../common/http/cookies';
@@ -18,7 +18,12 @@ export interface NewSignInFlow extends OpenFlow, Pick<SignInFlow, 'created_at' |
   state: string;
 }
 
-const GIVE_CODE = statement<Pick<SignInFlow, 'id'>>('sign-in-flow-give-code', `update sign_in_flows set code_hash = $2, user_id = $3, expires_at = $4, code_verifier = '', mark = $5
+/** Without its verifier it is taken. */
+const TAKE = statement<OpenFlow>('sign-in-flow-take', `with open as (
+           select id, code_verifier, redirect from sign_in_flows
+           where state_hash = $1 and browser_hash = $2 and expires_at > $3 and code_hash is null and code_verifier <> '' for update)
+         update sign_in_flows f set code_verifier = '' from open where f.id = open.id returning open.id, open.code_verifier, open.redirect`);
+const GIVE_CODE = statement<Pick<SignInFlow, 'id'>>('sign-in-flow-give-code', `update sign_in_flows set code_hash = $2, user_id = $3, expires_at = $4, mark = $5
          where id = $1 and code_hash is null returning id`);
 const REDEEM_CODE = statement<Pick<SignInFlow, 'id' | 'user_id' | 'code_hash' | 'mark'>>('sign-in-flow-redeem-code', `update sign_in_flows set exchanged_at = $3
          where code_hash = $1 and browser_hash = $2 and expires_at > $3 and exchanged_at is null returning id, user_id, code_hash, mark`);
@@ -38,10 +43,10 @@ export class SignInFlowRepository {
     await this.database.manager.insert(SignInFlow, { ...flow, browser_hash: this.hash('browser', browser), state_hash: this.hash('state', state) });
   }
 
-  /** A flow that this browser began. */
-  async findOpenFlow(state: string, browser: string, now: Date): Promise<OpenFlow | undefined> {
-    const where = { state_hash: this.hash('state', state), browser_hash: this.hash('browser', browser), expires_at: MoreThan(now), code_hash: IsNull() };
-    return (await this.database.manager.findOneBy(SignInFlow, where)) ?? undefined;
+  /** A flow that this browser began. It serves one answer of Google's, whatever comes of it. */
+  async takeFlow(state: string, browser: string, now: Date): Promise<OpenFlow | undefined> {
+    const [flow] = await this.database.query(TAKE, [this.hash('state', state), this.hash('browser', browser), now]);
+    return flow;
   }
 
   /** @returns false when the flow got its code already */
