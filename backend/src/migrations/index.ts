@@ -33,6 +33,7 @@ import { CarePlansInWork1764330000000 } from './1764330000000-care-plans-in-work
 import { RegistrationsMarked1764340000000 } from './1764340000000-registrations-marked';
 import { SealsMarked1764340001000 } from './1764340001000-seals-marked';
 import { EntriesMarked1764350000000 } from './1764350000000-entries-marked';
+import { FormVersionsMarked1764350001000 } from './1764350001000-form-versions-marked';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -71,4 +72,5 @@ export const migrations = [
   RegistrationsMarked1764340000000,
   SealsMarked1764340001000,
   EntriesMarked1764350000000,
+  FormVersionsMarked1764350001000,
 ];

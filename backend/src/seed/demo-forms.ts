@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { newId } from '../common/database/database';
 import { Work } from '../common/work/work';
 import { IntakeFormService } from '../modules/intake-forms/builder/intake-form.service';
-import { IntakeForm, IntakeFormVersion, ServiceIntakeForm } from '../modules/intake-forms/intake-form.entity';
+import { IntakeForm, type IntakeFormVersion, ServiceIntakeForm } from '../modules/intake-forms/intake-form.entity';
 import type { Service } from '../modules/offerings/offering.entity';
 import { DAY_MS } from '../modules/scheduling/rules/calendar';
 
@@ -52,7 +52,7 @@ export class DemoForms {
     const templates = this.forms.templates().map(({ title, description, questions, instrument }) => ({ title, description, questions, instrument }));
     const made = [FIRST_VISIT, ...templates].map((content, index) => ({ id: newId(), content, at: new Date(work.now().getTime() - (90 - index * 20) * DAY_MS) }));
     await work.tx.manager.insert(IntakeForm, made.map(({ id, at }) => ({ id, therapist_id: therapistId, version: 1, created_at: at, updated_at: at })));
-    await work.tx.manager.insert(IntakeFormVersion, made.map(({ id, content, at }) => ({ id: newId(), form_id: id, version: 1, created_at: at, ...content })));
+    await this.forms.insertVersions(work, made.map(({ id, content, at }) => ({ form_id: id, version: 1, created_at: at, ...content })));
     const [formId, serviceId] = [made[0]?.id, services[1]?.id];
     if (formId && serviceId) await work.tx.manager.insert(ServiceIntakeForm, { service_id: serviceId, form_id: formId, therapist_id: therapistId, every_booking: false });
   }

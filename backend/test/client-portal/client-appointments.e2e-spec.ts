@@ -123,6 +123,15 @@ describe('a client’s appointments', () => {
     expect(list.past[0]?.id).toBe(template);
   });
 
+  it('are those of practices that know the client, where not all fit', async () => {
+    const [client, rogue] = [await newClient(), await openPractice(test)];
+    await client.had(12, '09:00');
+    const own = await client.book(13, '15:00');
+    await stranger(test, rogue, { client_email: client.email, appointment_date: workday(test, 2), appointment_time: '10:00' }).expect(201);
+    expect((await bookings.list(client.id, 1)).upcoming.map(({ id }) => id)).toEqual([own]);
+    expect((await bookings.list(client.id)).upcoming).toHaveLength(2);
+  });
+
   it('are nobody else’s', async () => {
     const [owner, other] = [await newClient(), await newClient()];
     const [coming, done] = [await owner.book(8), await owner.had(8, '12:00')];

@@ -172,7 +172,11 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-type Planted = Pick<ActivityLogEntry, 'action' | 'actor_type'> & Partial<Pick<ActivityLogEntry, 'actor_id' | 'subject_type' | 'subject_id' | 'client_ids'>> & { /** Microseconds since 1970. */ at?: string };
+interface Planted extends Pick<ActivityLogEntry, 'action' | 'actor_type'>, Partial<Pick<ActivityLogEntry, 'actor_id' | 'subject_type' | 'subject_id'>> {
+  client_ids?: readonly string[];
+  /** Microseconds since 1970. */
+  at?: string;
+}
 
 /** Writes entries as the product would have, many at once. */
 export async function plantEntries(test: Pick<TestApp, 'app' | 'database' | 'clock'>, entries: readonly Planted[]): Promise<void> {

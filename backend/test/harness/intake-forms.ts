@@ -1,5 +1,6 @@
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { newId } from '../../src/common/database/database';
+import { FormVersionRepository } from '../../src/modules/intake-forms/builder/form-version.repository';
 import type { Instrument, Question, QuestionType } from '../../src/modules/intake-forms/builder/question';
 import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/requests.service';
 import { ClientBrowser } from './client-browser';
@@ -25,10 +26,8 @@ export async function addForm(test: TestApp, therapistId: string, questions: Que
 
 /** The next version, which becomes the form's. */
 export async function addVersion(test: TestApp, formId: string, version: number, questions: Question[], { instrument, title }: { instrument?: Instrument; title?: string } = {}): Promise<void> {
-  await test.database.query(
-    'insert into intake_form_versions (id, form_id, version, title, questions, instrument, created_at) values ($1, $2, $3, $4, $5, $6, $7)',
-    [newId(), formId, version, title ?? 'Before we meet', JSON.stringify(questions), instrument ?? null, test.clock.now()],
-  );
+  const row = { form_id: formId, version, title: title ?? 'Before we meet', description: '', questions, instrument: instrument ?? null, created_at: test.clock.now() };
+  await test.app.get(FormVersionRepository).insertVersions([row], test.database);
   await test.database.query('update intake_forms set version = $2 where id = $1', [formId, version]);
 }
 

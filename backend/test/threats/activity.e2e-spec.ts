@@ -108,6 +108,7 @@ describe('threat 37: content in the activity log', () => {
       entries: 1,
       sealed: 1,
       unsealed: 0,
+      unmarked: 0,
       seals: 1,
       checkpoints: 0,
       public_key: 'ab',

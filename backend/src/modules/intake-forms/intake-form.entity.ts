@@ -25,6 +25,8 @@ export class IntakeFormVersion {
   /** A published questionnaire whose items are among the questions, and are scored. */
   @Column('text', { nullable: true }) instrument: Instrument | null;
   @Column('timestamptz') created_at: Date;
+  /** Over what it asks; null in those of before there were marks, until they are adopted. */
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 /** A form that goes out with bookings of a service. */

@@ -6,6 +6,7 @@ import { ClientsModule } from '../clients/clients.module';
 import { IntakeAnswerRepository } from './answers/answer.repository';
 import { IntakeAnswersService } from './answers/answers.service';
 import { FormsController } from './answers/forms.controller';
+import { FormVersionRepository } from './builder/form-version.repository';
 import { IntakeFormController } from './builder/intake-form.controller';
 import { IntakeFormRepository } from './builder/intake-form.repository';
 import { IntakeFormService } from './builder/intake-form.service';
@@ -22,7 +23,7 @@ import { IntakeRequestsService } from './sending/requests.service';
 @Module({
   imports: [TypeOrmModule.forFeature([IntakeForm, IntakeFormVersion, ServiceIntakeForm, IntakeRequest, IntakeAnswer, IntakeBrowser, IntakeCode]), AuthModule, ClientsModule, MailModule],
   controllers: [FormsController, IntakeFormController, IntakeRequestsController, OwnFormsController, ResultsController],
-  providers: [IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, RequestSeals],
+  providers: [FormVersionRepository, IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, RequestSeals],
   exports: [IntakeFormService, IntakeRequestsService, IntakeResultsService],
 })
 export class IntakeFormsModule {}

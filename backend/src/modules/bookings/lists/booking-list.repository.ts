@@ -64,17 +64,20 @@ const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_nam
   u.is_active and s.archived_at is null and s.visibility <> 'hidden' as still_offered, s.session_type as offered_session_type,
   case when p.phone_shown then p.phone end as therapist_phone`;
 
+/** Anybody books for somebody else’s address: where not all fit, the practices stay that the client really goes to. */
+const KNOWN = `(not by_stranger or exists (select from known_clients k where k.therapist_id = bookings.therapist_id and k.client_id = $1))`;
+
 /** Nothing lasts a day: the start bounds the index, the end decides. */
 const UPCOMING = statement<SealedBooking<ClientBookingRow>>('client-bookings-upcoming', `select ${PRACTICE_COLUMNS} from (
            select ${BOOKING_COLUMNS}, client_timezone from bookings
            where client_id = $1 and status = 'confirmed' and starts_at > $2::timestamptz - interval '1 day' and ends_at > $2
-           order by starts_at, id limit $3
+           order by ${KNOWN} desc, starts_at, id limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at, b.id`);
 
 const PAST = statement<SealedBooking<ClientBookingRow>>('client-bookings-past', `select ${PRACTICE_COLUMNS} from (
            select ${BOOKING_COLUMNS}, client_timezone from bookings
            where client_id = $1 and not (status = 'confirmed' and ends_at > $2)
-           order by starts_at desc, id desc limit $3
+           order by ${KNOWN} desc, starts_at desc, id desc limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at desc, b.id desc`);
 
 const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment } from '../../../common/paging/paging';
 import type { Service } from '../../offerings/offering.entity';
 import { IntakeForm, IntakeFormVersion, ServiceIntakeForm } from '../intake-form.entity';
+import { FormVersionRepository } from './form-version.repository';
 import type { FormContent } from './form-rules';
 
 /** A form with what its newest version asks. */
@@ -57,7 +58,10 @@ const COUNT = statement<{ forms: number }>('intake-form-count', 'select count(*)
 /** A therapist's forms. A version is written once and never changed; it stays while somebody was sent it. */
 @Injectable()
 export class IntakeFormRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly versions: FormVersionRepository,
+  ) {}
 
   /** In the order they were made. */
   listForms(therapistId: string, { archived, search, after, limit }: FormPage): Promise<FormSummaryRow[]> {
@@ -78,12 +82,12 @@ export class IntakeFormRepository {
 
   async insertForm(therapistId: string, form: Pick<IntakeForm, 'id' | 'created_at'>, content: FormContent, on: Queryable): Promise<void> {
     await on.manager.insert(IntakeForm, { ...form, therapist_id: therapistId, version: 1, updated_at: form.created_at });
-    await insertVersion({ form_id: form.id, version: 1, created_at: form.created_at, ...content }, on);
+    await this.versions.insertVersions([{ form_id: form.id, version: 1, created_at: form.created_at, ...content }], on);
   }
 
   /** The newest version; older ones that went to nobody are let go. */
   async addVersion(therapistId: string, id: string, version: number, content: FormContent, at: Date, on: Queryable): Promise<void> {
-    await insertVersion({ form_id: id, version, created_at: at, ...content }, on);
+    await this.versions.insertVersions([{ form_id: id, version, created_at: at, ...content }], on);
     await on.manager.update(IntakeForm, { id, therapist_id: therapistId }, { version, updated_at: at });
     // The one before may be going out at this moment.
     await on.query(FORGET_VERSIONS, [id, version - 1]);
@@ -119,8 +123,4 @@ export class IntakeFormRepository {
     await on.manager.delete(ServiceIntakeForm, { form_id: formId, therapist_id: therapistId });
     if (services.length > 0) await on.manager.insert(ServiceIntakeForm, services.map((service) => ({ ...service, form_id: formId, therapist_id: therapistId })));
   }
-}
-
-async function insertVersion(version: Omit<IntakeFormVersion, 'id'>, on: Queryable): Promise<void> {
-  await on.manager.insert(IntakeFormVersion, { id: newId(), ...version });
 }

@@ -6,9 +6,12 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
+import { OnStart } from '../../../common/process/start-hooks';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { FormContent, formProblems, MOST_FORMS_OF_SERVICE } from './form-rules';
+import { FormVersionRepository, NewVersion } from './form-version.repository';
 import { FormServiceDto, IntakeFormDto, IntakeFormInputDto, IntakeFormListQueryDto, IntakeFormSummaryDto, IntakeFormUpdateDto, QuestionInputDto, ShowIfDto } from './intake-form.dto';
 import { FormRow, FormService, FormSummaryRow, IntakeFormRepository } from './intake-form.repository';
 import * as messages from './messages';
@@ -30,7 +33,26 @@ export class IntakeFormService {
     private readonly repeats: RepeatGuard,
     private readonly limits: Limits,
     private readonly config: AppConfig,
+    private readonly versions: FormVersionRepository,
+    private readonly adoptions: Adoptions,
   ) {}
+
+  /** What forms asked before it was marked. */
+  @OnStart('api')
+  async adoptVersions(): Promise<void> {
+    await this.adoptions.once('adopt_form_versions', ({ tx }) => this.versions.adopt(tx));
+  }
+
+  /** Forms whose questions are not the ones that were saved, and perhaps answered and signed. */
+  @Audits()
+  async auditVersions(): Promise<AuditProblem[]> {
+    return (await this.versions.listForeign()).map(({ id }) => ({ kind: 'foreign_row', id, message: messages.foreignVersion(id) }));
+  }
+
+  /** For whoever makes forms of their own, such as the demo practice. */
+  async insertVersions(work: Work, versions: readonly NewVersion[]): Promise<void> {
+    await this.versions.insertVersions(versions, work.tx);
+  }
 
   /** Ready forms to begin with, each time with question ids of their own. */
   templates(): IntakeTemplate[] {

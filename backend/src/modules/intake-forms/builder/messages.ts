@@ -32,3 +32,7 @@ export const serviceFull = (most: number): string => `This service goes out with
 export const serviceTwice = 'This service is there already.';
 export const serviceNotFound = 'There is no such service.';
 export const tooManyServices = 'A form can go out with at most 500 services.';
+
+/** For `npm run audit:verify`. */
+export const foreignVersion = (id: string): string =>
+  `The version ${id} of an intake form does not ask what was saved: its questions were changed in the table, perhaps under answers that somebody signed.`;
