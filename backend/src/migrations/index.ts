@@ -34,6 +34,7 @@ import { RegistrationsMarked1764340000000 } from './1764340000000-registrations-
 import { SealsMarked1764340001000 } from './1764340001000-seals-marked';
 import { EntriesMarked1764350000000 } from './1764350000000-entries-marked';
 import { FormVersionsMarked1764350001000 } from './1764350001000-form-versions-marked';
+import { SignInsOfClients1764350002000 } from './1764350002000-sign-ins-of-clients';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -73,4 +74,5 @@ export const migrations = [
   SealsMarked1764340001000,
   EntriesMarked1764350000000,
   FormVersionsMarked1764350001000,
+  SignInsOfClients1764350002000,
 ];

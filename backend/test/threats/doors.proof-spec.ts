@@ -74,6 +74,42 @@ it('whoever writes one row becomes no therapist: the code of one’s own sign-in
   await browser.get('/api/auth/me').expect(401);
 });
 
+it('deeds that nobody did, added to the log by the application’s role, lock nobody out and say nothing', async () => {
+  const [practice, kim] = [await openPractice(test), await signInClient(test)];
+  const forge = (action: string, subjectId: string, clients: string[] | null) =>
+    test.database.query(`insert into activity_log (id, at, action, actor_type, actor_id, subject_type, subject_id, client_ids) values ($1, $2, $3, 'therapist', $4, 'user', $5, $6)`, [
+      randomUUID(), test.clock.now(), action, practice.therapist.id, subjectId, clients,
+    ]);
+  await forge('read_note', kim.id, [kim.id]);
+  const shown = (await kim.get('/api/client/activity?by=others').expect(200)).text.includes('read_note');
+  const email = newEmail();
+  await throughGoogle(google, openBrowser(test), 'type', email);
+  const [{ id } = { id: '' }] = await test.database.query<{ id: string }>('select id from users where email = $1', [email]);
+  await forge('second_factor_disabled', id, null);
+  const browser = openBrowser(test);
+  const { status } = await exchange(browser, codeOf(await throughGoogle(google, browser, 'type', email)));
+  const named = (await auditProblems(test)).filter(({ kind }) => kind === 'foreign_entry').length;
+  print('“Who opened my record” after a forged entry', 'Dr. A read a note', shown ? 'Dr. A read a note' : 'nothing of it');
+  print('a therapist’s sign-in after a forged second_factor_disabled', '403, for good', status);
+  print('what audit:verify names of both', 'nothing', named === 2 ? 'both entries' : named);
+  expect([shown, status, named]).toEqual([false, 200, 2]);
+});
+
+it('one started sign-in asks Google once, whatever a stranger comes back with', async () => {
+  let asked = 0;
+  google.answerTokens((response) => {
+    asked += 1;
+    response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');
+  });
+  const browser = openBrowser(test, '198.51.100.199');
+  const begun = await browser.get('/api/auth/google').expect(302);
+  const state = new URL(begun.headers['location'] ?? '').searchParams.get('state');
+  for (let nth = 0; nth < 60; nth += 1) await browser.get('/api/auth/google/callback').query({ code: `bogus${nth}`, state }).expect(302);
+  google.answerTokens(undefined);
+  print('60 returns with one start, questions to Google in the product’s name', 60, asked);
+  expect(asked).toBe(1);
+});
+
 it('a development server behind a proxy gives nobody its administrator', async () => {
   const development = await startTestApp({ NODE_ENV: 'development', FOREIGN_VISITORS: undefined }, () => undefined, test.testDatabase);
   try {
@@ -194,42 +230,6 @@ describe('what the third thief did', () => {
     print('a booking given to one’s own practice', 'its notes', list.text.includes(WORDS) ? 'its notes' : 'no notes');
     expect([link.status, read.status, link.text.includes(WORDS), read.text.includes(WORDS), list.text.includes(WORDS)]).toEqual([404, 409, false, false, false]);
     expect((await victim.therapist.get(`/api/therapist/intake-requests/${row.id}/answers`).expect(200)).text).toContain(WORDS);
-  });
-
-  it('deeds that nobody did, added to the log by the application’s role, lock nobody out and say nothing', async () => {
-    const [practice, kim] = [await openPractice(test), await signInClient(test)];
-    const forge = (action: string, subjectId: string, clients: string[] | null) =>
-      test.database.query(`insert into activity_log (id, at, action, actor_type, actor_id, subject_type, subject_id, client_ids) values ($1, $2, $3, 'therapist', $4, 'user', $5, $6)`, [
-        randomUUID(), test.clock.now(), action, practice.therapist.id, subjectId, clients,
-      ]);
-    await forge('read_note', kim.id, [kim.id]);
-    const shown = (await kim.get('/api/client/activity?by=others').expect(200)).text.includes('read_note');
-    const email = newEmail();
-    await throughGoogle(google, openBrowser(test), 'type', email);
-    const [{ id } = { id: '' }] = await test.database.query<{ id: string }>('select id from users where email = $1', [email]);
-    await forge('second_factor_disabled', id, null);
-    const browser = openBrowser(test);
-    const { status } = await exchange(browser, codeOf(await throughGoogle(google, browser, 'type', email)));
-    const named = (await auditProblems(test)).filter(({ kind }) => kind === 'foreign_entry').length;
-    print('“Who opened my record” after a forged entry', 'Dr. A read a note', shown ? 'Dr. A read a note' : 'nothing of it');
-    print('a therapist’s sign-in after a forged second_factor_disabled', '403, for good', status);
-    print('what audit:verify names of both', 'nothing', named === 2 ? 'both entries' : named);
-    expect([shown, status, named]).toEqual([false, 200, 2]);
-  });
-
-  it('one started sign-in asks Google once, whatever a stranger comes back with', async () => {
-    let asked = 0;
-    google.answerTokens((response) => {
-      asked += 1;
-      response.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"invalid_grant"}');
-    });
-    const browser = openBrowser(test, '198.51.100.199');
-    const begun = await browser.get('/api/auth/google').expect(302);
-    const state = new URL(begun.headers['location'] ?? '').searchParams.get('state');
-    for (let nth = 0; nth < 60; nth += 1) await browser.get('/api/auth/google/callback').query({ code: `bogus${nth}`, state }).expect(302);
-    google.answerTokens(undefined);
-    print('60 returns with one start, questions to Google in the product’s name', 60, asked);
-    expect(asked).toBe(1);
   });
 
   describe('with the tables, and a first factor or a browser of somebody’s', () => {

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
+import { plantEntries } from '../harness/activity-log-tools';
 import { ClientBrowser, mailedSecret } from '../harness/client-browser';
-import { book, openPractice, Practice } from '../harness/practice';
+import { book, openPractice, Practice, proveBookings } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -43,6 +44,31 @@ it('an appointment is completed and opened again six times an hour, for a strang
   for (let n = 0; n < 8; n += 1) statuses.push(await set(n % 2 === 0 ? 'completed' : 'confirmed'));
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 409]);
 });
+
+it('“Who opened my record” has what one practice does again on one line, and practices that the client never went to last', async () => {
+  const email = 'kim.and.the.noise@example.org';
+  const own = await openPractice(test);
+  await book(test, own, { client_email: email }).expect(201);
+  await proveBookings(test, email);
+  const kim = await signInClient(test, { email });
+  await own.therapist.get('/api/therapist/bookings').expect(200);
+  test.clock.advance(60_000);
+  const noise = (action: string) => ({ action, actor_type: 'therapist', actor_id: rogue.therapist.id, subject_type: 'booking', subject_id: kim.id, client_ids: [kim.id] }) as const;
+  await plantEntries(test, Array.from({ length: 1_300 }, (_, nth) => noise(nth % 2 === 0 ? 'complete_session' : 'reopen_session')));
+  const { body } = await kim.get('/api/client/activity?by=others').expect(200);
+  const lines = (body.entries as { actor_type: string; action: string; times: number }[]).map(({ action, times }) => [action, times]);
+  expect(lines.slice(0, -2).map(([action]) => action)).toContain('read_bookings');
+  expect(lines.slice(-2).sort()).toEqual([['complete_session', 650], ['reopen_session', 650]]);
+  const walked: string[] = [];
+  let path = '/api/client/activity?by=others&limit=1';
+  while (walked.length < lines.length - 1) {
+    const page = await kim.get(path).expect(200);
+    walked.push(...(page.body as { entries: { action: string }[] }).entries.map(({ action }) => action));
+    path = /<[^>]*(\/api[^>]+)>/.exec(page.headers['link'] ?? '')?.[1] ?? '';
+  }
+  expect(walked).toEqual([...lines.slice(0, -2).map(([action]) => action), 'reopen_session']);
+  expect((await kim.get('/api/client/export').expect(200)).body.activity.length).toBeGreaterThan(1_300);
+}, 60_000);
 
 it('a stranger’s booking names nobody who has an account', async () => {
   const [here, phone] = [await ClientBrowser.open(test), await ClientBrowser.open(test)];

@@ -4019,7 +4019,10 @@ export interface components {
         RecordActivityEntryDto: {
             /** Format: uuid */
             id: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The last time, where there were several.
+             */
             at: string;
             /** @description A verb such as read_bookings. */
             action: string;
@@ -4028,6 +4031,8 @@ export interface components {
             /** @description The therapist's name; others are not named. */
             actor_name: string | null;
             is_you: boolean;
+            /** @description How often the same person did the same on that day (UTC); in the download each time stands by itself. */
+            times: number;
         };
         RecordActivityDto: {
             entries: components["schemas"]["RecordActivityEntryDto"][];

@@ -50,6 +50,11 @@ export interface Page<Row> {
   link: string | undefined;
 }
 
+/** A `Link` header value for what follows on a row. */
+export function linkAfter(url: string, query: object, last: Keyset): string {
+  return nextLink(url, { ...query, cursor: writeCursor(last) });
+}
+
 /**
  * One page of a list.
  * @param found what was found when one more than `limit` was asked for
@@ -59,5 +64,5 @@ export interface Page<Row> {
 export function pageOf<Row>(found: readonly Row[], limit: number, url: string, query: object, keysetOf: (row: Row) => Keyset): Page<Row> {
   const rows = found.slice(0, limit);
   const last = found.length > limit ? rows.at(-1) : undefined;
-  return { rows, link: last && nextLink(url, { ...query, cursor: writeCursor(keysetOf(last)) }) };
+  return { rows, link: last && linkAfter(url, query, keysetOf(last)) };
 }

@@ -9,7 +9,8 @@ import { SessionNotesModule } from '../session-notes/session-notes.module';
 import { ClientAppointmentsController } from './client-appointments.controller';
 import { ClientPortalController } from './client-portal.controller';
 import { ClientPortalService } from './client-portal.service';
-import { RecordActivityRepository, RecordActivityService } from './record-activity.service';
+import { RecordActivityRepository } from './record-activity.repository';
+import { RecordActivityService } from './record-activity.service';
 
 /** The client's side of appointments, notes and plans. */
 @Module({

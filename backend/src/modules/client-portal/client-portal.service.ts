@@ -91,7 +91,7 @@ export class ClientPortalService {
       this.forms.listOwn(user.id, EVERYTHING),
       this.sessionNotes.visibleTo(user.id, EVERYTHING),
       this.carePlans.publishedFor(user.id, EVERYTHING),
-      this.history.page(user.id, { limit: EXPORTED_ENTRIES }),
+      this.history.page(user.id, { limit: EXPORTED_ENTRIES }, false),
     ]);
     await this.recordRead(actor, user.id, 'download_record');
     return {

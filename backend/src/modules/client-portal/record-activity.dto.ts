@@ -17,14 +17,15 @@ export class RecordActivityQueryDto {
   about?: 'record' | 'sign_in';
 }
 
-/** One time that somebody opened or changed this client's record. */
+/** One time that somebody opened or changed this client's record, or several of them on one day. */
 export class RecordActivityEntryDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ format: 'date-time' }) at: string;
+  @ApiProperty({ format: 'date-time', description: 'The last time, where there were several.' }) at: string;
   @ApiProperty({ description: 'A verb such as read_bookings.' }) action: string;
   @ApiProperty({ enum: ['visitor', 'client', 'therapist', 'admin', 'system'] }) actor_type: 'visitor' | 'client' | 'therapist' | 'admin' | 'system';
   @ApiProperty({ type: String, nullable: true, description: "The therapist's name; others are not named." }) actor_name: string | null;
   @ApiProperty() is_you: boolean;
+  @ApiProperty({ minimum: 1, description: 'How often the same person did the same on that day (UTC); in the download each time stands by itself.' }) times: number;
 }
 
 export class RecordActivityDto {

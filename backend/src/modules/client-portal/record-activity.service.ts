@@ -1,68 +1,54 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../../common/database/database';
-import { Keyset, pageOf, readCursor } from '../../common/paging/paging';
+import { Keyset, linkAfter, readCursor } from '../../common/paging/paging';
 import { AppConfig } from '../../config/app-config';
-import type { ActivityLogEntry } from '../activity-log/activity.entity';
-import { entryOf, EntryMarks, MarkedEntry } from '../activity-log/entry-marks.service';
 import { RecordActivityDto, RecordActivityEntryDto, RecordActivityQueryDto } from './record-activity.dto';
-
-interface RecordActivityRow extends Pick<ActivityLogEntry, 'id' | 'at' | 'action' | 'actor_type'> {
-  actor_name: string | null;
-  is_you: boolean;
-  entry: MarkedEntry;
-}
-
-/** A client's own ids, those of before included. */
-const OWN = `select $1::uuid as id union all select former_id from former_persons where person_id = $1`;
-/** Also where the account had another id. */
-const IS_YOU = `coalesce(a.actor_type = 'client' and a.actor_id in (${OWN}), false)`;
-
-const OF_CLIENT = statement<RecordActivityRow>('activity-of-client', `select a.id, a.at, a.action, a.actor_type,
-           case when a.actor_type = 'therapist' then coalesce(p.display_name, u.name) end as actor_name,
-           ${IS_YOU} as is_you, ${entryOf('a')} as entry
-         from activity_log a
-         left join users u on u.id = a.actor_id and a.actor_type = 'therapist'
-         left join therapist_profiles p on p.therapist_id = u.id
-         where a.client_ids && (select array_agg(id) from (${OWN}) own) and ($5 or not ${IS_YOU}) and (a.action = any($6)) = $7 and ($2::timestamptz is null or (a.at, a.id) < ($2, $3::uuid))
-         order by a.at desc, a.id desc limit $4`);
-
-/** Signing in, and what belongs to it. Strangers can cause them as often as they like, so they do not stand among those who read. */
-const SIGN_IN_EVENTS = ['register', 'login', 'logout', 'request_code', 'client_verify', 'client_verify_failed', 'trust_browser', 'revoke_trusted_browser'];
-
-/** So many pages of what others wrote into the table are passed over. */
-const ROUNDS = 200;
-
-/** The activity log as one client may read it. */
-@Injectable()
-export class RecordActivityRepository {
-  constructor(
-    private readonly database: Database,
-    private readonly marks: EntryMarks,
-  ) {}
-
-  /** Newest first; what the product did not write tells nobody anything. @param own whether what the client did is listed too. @param signIn the sign-in events instead of those of the record */
-  async listEntries(clientId: string, page: { after: Keyset | undefined; limit: number; own: boolean; signIn: boolean }): Promise<RecordActivityRow[]> {
-    const { limit, own, signIn } = page;
-    const listed: RecordActivityRow[] = [];
-    let after = page.after;
-    for (let round = 0; round < ROUNDS && listed.length < limit; round += 1) {
-      const at = after ? new Date(Number(after.at) / 1_000) : null;
-      const found: RecordActivityRow[] = await this.database.query(OF_CLIENT, [clientId, at, after?.id ?? null, limit, own, SIGN_IN_EVENTS, signIn]);
-      const genuine = new Set(await this.marks.genuine(found.map(({ entry }) => entry), this.database));
-      listed.push(...found.filter(({ entry }) => genuine.has(entry)));
-      const last = found.at(-1);
-      if (!last || found.length < limit) break;
-      after = keysetOf(last);
-    }
-    return listed.slice(0, limit);
-  }
-}
+import { Place, RecordActivityRepository, RecordActivityRow } from './record-activity.repository';
 
 const PAGE_ROWS = 50;
+/** What one look into the log reads, and how many looks one page takes at most. */
+const ROWS = 500;
+const LOOKS = 20;
+/** In microseconds, more than a hundred years: a cursor beyond it stands among the practices that the client has nothing to do with. */
+const STRANGERS = 5_000_000_000_000_000n;
+
+/** Before all of them. */
+const FIRST_OF_STRANGERS: Place = { id: 'ffffffff-ffff-7fff-bfff-ffffffffffff', at: new Date('2099-01-01T00:00:00Z'), strangers: true };
 
 export interface RecordActivityPage extends RecordActivityDto {
   /** A `Link` header value when there is more. */
   link: string | undefined;
+}
+
+/** What somebody did in a day, once or again. */
+interface Line extends RecordActivityRow {
+  times: number;
+}
+
+/** Lines of one page: the same deed of the same person on one day is one of them, at its last time. */
+class Lines {
+  readonly all: Line[] = [];
+  private readonly known = new Map<string, Line>();
+
+  constructor(
+    private readonly most: number,
+    private readonly folded: boolean,
+  ) {}
+
+  /** @returns false when the page is full */
+  add(row: RecordActivityRow): boolean {
+    const key = [row.actor_type, row.actor_id ?? row.id, row.action, row.at.toISOString().slice(0, 10)].join(' ');
+    const line = this.folded ? this.known.get(key) : undefined;
+    if (!line && this.all.length === this.most) return false;
+    if (line) line.times += 1;
+    else this.known.set(key, this.begin(row));
+    return true;
+  }
+
+  private begin(row: RecordActivityRow): Line {
+    const line = { ...row, times: 1 };
+    this.all.push(line);
+    return line;
+  }
 }
 
 /** "Who opened my record": every read and write of a client's record, from the activity log; apart from them, how its account was signed in to. */
@@ -73,22 +59,47 @@ export class RecordActivityService {
     private readonly config: AppConfig,
   ) {}
 
-  /** Newest first. @throws DomainError invalid for a cursor that no page gave */
-  async page(clientId: string, query: RecordActivityQueryDto): Promise<RecordActivityPage> {
-    const limit = query.limit ?? PAGE_ROWS;
-    const by = query.by ?? 'all';
-    const about = query.about ?? 'record';
-    const found = await this.repository.listEntries(clientId, { after: readCursor(query.cursor), limit: limit + 1, own: by === 'all', signIn: about === 'sign_in' });
-    const { rows, link } = pageOf(found, limit, `${this.config.publicUrl}/api/client/activity`, { limit, by, about }, keysetOf);
-    return { entries: rows.map(toEntry), link };
+  /**
+   * Newest first, practices that the client has nothing to do with last.
+   * @param folded what one person did again on the same day stands on one line
+   * @throws DomainError invalid for a cursor that no page gave
+   */
+  async page(clientId: string, query: RecordActivityQueryDto, folded = true): Promise<RecordActivityPage> {
+    const { limit = PAGE_ROWS, by = 'all', about = 'record' } = query;
+    const signIn = about === 'sign_in';
+    const lines = new Lines(limit, folded);
+    const present = (next: Place | undefined): RecordActivityPage => {
+      const link = next && linkAfter(`${this.config.publicUrl}/api/client/activity`, { limit, by, about }, keysetOf(next));
+      return { entries: lines.all.map(toEntry), link };
+    };
+    let place = placeOf(readCursor(query.cursor));
+    for (let look = 0; look < LOOKS || !folded; look += 1) {
+      const strangers = place?.strangers ?? false;
+      const { entries, end } = await this.repository.listEntries(clientId, { own: by === 'all', signIn, strangers, after: place, rows: ROWS });
+      for (const { id, at, ...entry } of entries) {
+        if (!lines.add({ id, at, ...entry })) return present(place);
+        place = { id, at, strangers };
+      }
+      if (!end && (strangers || signIn)) return present(undefined);
+      place = end ? { id: end.id, at: end.at, strangers } : FIRST_OF_STRANGERS;
+    }
+    return present(place);
   }
 }
 
 /** Entries are written with the application's clock, which counts milliseconds. */
-function keysetOf({ at, id }: Pick<RecordActivityRow, 'at' | 'id'>): Keyset {
-  return { at: `${at.getTime()}000`, id };
+function keysetOf({ at, id, strangers }: Place): Keyset {
+  const micros = BigInt(at.getTime()) * 1_000n;
+  return { at: String(strangers ? micros + STRANGERS : micros), id };
 }
 
-function toEntry({ id, at, action, actor_type, actor_name, is_you }: RecordActivityRow): RecordActivityEntryDto {
-  return { id, at: at.toISOString(), action, actor_type, actor_name, is_you };
+function placeOf(keyset: Keyset | undefined): Place | undefined {
+  if (!keyset) return undefined;
+  const micros = BigInt(keyset.at);
+  const strangers = micros >= STRANGERS;
+  return { id: keyset.id, at: new Date(Number((strangers ? micros - STRANGERS : micros) / 1_000n)), strangers };
+}
+
+function toEntry({ id, at, action, actor_type, actor_name, is_you, times }: Line): RecordActivityEntryDto {
+  return { id, at: at.toISOString(), action, actor_type, actor_name, is_you, times };
 }

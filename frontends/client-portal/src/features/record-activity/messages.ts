@@ -1,6 +1,6 @@
 export const activityMessages = {
   title: 'Who opened my record',
-  text: 'Everybody who looked at your record or changed it, newest first.',
+  text: 'Everybody who looked at your record or changed it, newest first. What somebody did again on the same day is one line, at its last time; practices that you have never been to come last.',
   signInTitle: 'Signing in to your account',
   signInText: 'Each time that somebody signed in, asked for a code or entered a wrong one, newest first. A code that was only asked for opens nothing.',
   signInEmpty: 'Nobody has signed in yet.',
@@ -13,6 +13,7 @@ export const activityMessages = {
   system: 'Attune',
   visitor: 'Somebody who was not signed in',
   client: 'A client',
+  times: (count: number) => `, ${count} times that day`,
   other: (action: string) => `used your record (${action})`,
   empty: 'Nobody else has opened your record yet.',
   failed: 'This list could not be loaded.',

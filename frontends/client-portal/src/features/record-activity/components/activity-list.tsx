@@ -49,6 +49,7 @@ export function ActivityList({ about }: ActivityListProps) {
             <li key={entry.id} className={styles.row}>
               <p>
                 <UserText as="strong">{actorWords(entry)}</UserText> {actionWords(entry.action)}
+                {entry.times > 1 && messages.times(entry.times)}
               </p>
               <time dateTime={entry.at} className={styles.soft}>
                 {momentWords(entry.at)}
