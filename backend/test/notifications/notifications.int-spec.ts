@@ -62,6 +62,24 @@ describe('mails about bookings', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  it('bring a therapist’s link to nobody whose address anybody could have given, and to those whom the practice knows', async () => {
+    const link = 'https://video.example/verify?who=you';
+    const [unknown, known] = [await writeBooking(tools, START), await writeBooking(tools, '2026-12-01T15:00:00Z')];
+    await tools.database.query(`update bookings set place_kind = 'video', place_detail = $1, by_stranger = true`, [link]);
+    await tools.database.query(
+      `insert into bookings select (jsonb_populate_record(b, jsonb_build_object('id', gen_random_uuid(), 'by_stranger', false, 'status', 'cancelled', 'manage_token_hash', '\\x01'))).* from bookings b where id = $1`,
+      [known.id],
+    );
+    await tell(tools, unknown, { kind: 'booked', sequence: 0, startsAt: START });
+    await tell(tools, known, { kind: 'booked', sequence: 0, startsAt: '2026-12-01T15:00:00Z' });
+    const strange = await received(unknown, /24 Nov at 10:00/);
+    const theirs = await received(known, /1 Dec at 10:00/);
+    const all = ({ text, html, attachments }: ParsedMail): string => `${text} ${html} ${attachments.map(({ content }) => content.toString()).join(' ')}`;
+    expect(all(strange.client)).not.toContain('video.example');
+    expect(strange.client.text).toContain(`https://attune.localhost/manage#${unknown.token}`);
+    for (const mail of [strange.therapist, theirs.client]) expect(mail.text).toContain(link);
+  });
+
   it('go to both sides with time and therapist, link and invitation, and nothing more', async () => {
     const booking = await writeBooking(tools, START);
     const event = await tell(tools, booking, { kind: 'booked', sequence: 0, startsAt: START });

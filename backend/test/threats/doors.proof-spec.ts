@@ -110,6 +110,15 @@ it('one started sign-in asks Google once, whatever a stranger comes back with', 
   expect(asked).toBe(1);
 });
 
+it('a practice does not call itself the product', async () => {
+  const practice = await openPractice(test);
+  const profile = (await practice.therapist.get('/api/therapist/profile').expect(200)).body as { timezone: string };
+  const statuses: number[] = [];
+  for (const display_name of ['Attune Security', 'Аttunе Support', 'Attuned Therapy']) statuses.push((await practice.therapist.put('/api/therapist/profile', { display_name, timezone: profile.timezone })).status);
+  print('a practice called “Attune Security”, the same in Cyrillic, and “Attuned Therapy”', '200, 200, 200', statuses.join(', '));
+  expect(statuses).toEqual([400, 400, 200]);
+});
+
 it('a development server behind a proxy gives nobody its administrator', async () => {
   const development = await startTestApp({ NODE_ENV: 'development', FOREIGN_VISITORS: undefined }, () => undefined, test.testDatabase);
   try {

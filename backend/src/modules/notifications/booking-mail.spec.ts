@@ -29,6 +29,7 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
     cancellation_notice_hours: 24,
     place_kind: null,
     place_detail: null,
+    by_anybody: false,
     ...change,
   };
 }
@@ -212,6 +213,14 @@ describe('where an appointment takes place', () => {
       expect(mail.html.includes(`href="${LINK}"`)).toBe(hasLink);
     }
     expect(JSON.stringify(url ?? '')).toContain(hasLink ? LINK : '""');
+  });
+
+  it('brings no link of a therapist’s to an address that anybody gave: it stands on the appointment’s own page', () => {
+    const place = { place_kind: 'video', place_detail: LINK, by_anybody: true } as const;
+    const client = bookingMail(notice(place), 'client', TOKEN, ORIGIN);
+    expect([client.text, client.html, client.ics?.content].join('\n')).not.toContain('video.example');
+    expect(client.text).toContain('Where: By video, You open the session from the page of this appointment\n');
+    expect(bookingMail(notice(place), 'therapist', '', ORIGIN).text).toContain(LINK);
   });
 
   it('is nowhere once it is cancelled', () => {

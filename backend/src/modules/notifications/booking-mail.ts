@@ -44,7 +44,7 @@ function clientDocument(notice: BookingNotice, title: string, manageUrl: string,
     { kind: 'sentence', runs: [messages.GREETING] },
     { kind: 'sentence', runs: [opening.before, { name: oneLine(notice.therapist_name) }, opening.after] },
     facts(notice, 'client', visitorZone(notice)),
-    ...videoSession(notice),
+    ...videoSession(notice, 'client'),
     ...formBlocks(formLinks),
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
@@ -74,7 +74,7 @@ function therapistDocument(notice: BookingNotice, title: string, dashboardUrl: s
     { kind: 'sentence', runs: [messages.GREETING] },
     { kind: 'sentence', runs: [messages.THERAPIST_OPENING[notice.kind][notice.actor]] },
     facts(notice, 'therapist', undefined),
-    ...videoSession(notice),
+    ...videoSession(notice, 'therapist'),
   ];
   if (notice.kind === 'cancelled') blocks.push({ kind: 'sentence', runs: [messages.FREE_AGAIN] });
   blocks.push({ kind: 'link', label: messages.DASHBOARD_LINK, url: dashboardUrl, strong: true });
@@ -97,7 +97,7 @@ function facts(notice: BookingNotice, reader: NoticeRecipient, alsoIn: string | 
   return { kind: 'facts', rows };
 }
 
-function videoSession(notice: BookingNotice): Block[] {
-  const url = notice.kind === 'cancelled' ? undefined : videoLink(notice);
+function videoSession(notice: BookingNotice, reader: NoticeRecipient): Block[] {
+  const url = notice.kind === 'cancelled' ? undefined : videoLink(notice, reader);
   return url === undefined ? [] : [{ kind: 'link', label: messages.VIDEO_LINK, url }];
 }

@@ -19,12 +19,15 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   client_id: Client['id'];
   therapist_name: string;
   therapist_email: User['email'];
+  /** Somebody whose address nobody proved booked it, and the practice does not know the client yet: anybody could have sent this mail. */
+  by_anybody: boolean;
   /** Hours before the start until which the client may move or cancel. */
   cancellation_notice_hours: number;
 }
 
 const FIND = statement<BookingNotice & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
                 b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id,
+                b.by_stranger and not exists (select from bookings k where k.client_id = b.client_id and k.therapist_id = b.therapist_id and not k.by_stranger) as by_anybody,
                 coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
                 coalesce(h.cancellation_notice_hours, $2) as cancellation_notice_hours
            from booking_events e

@@ -6,7 +6,7 @@ import { BookingNotice } from './booking-notice.repository';
 import { CLIENT_SUMMARY, THERAPIST_SUMMARY } from './messages';
 import { placeLine, videoLink } from './place-words';
 
-type CalendarFacts = Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'therapist_name' | 'place_kind' | 'place_detail'>;
+type CalendarFacts = Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'therapist_name' | 'place_kind' | 'place_detail'> & Partial<Pick<BookingNotice, 'by_anybody'>>;
 
 /**
  * The event as a calendar message (RFC 5545, RFC 5546). All of a booking's messages share its UID and count SEQUENCE up, so that a
@@ -49,7 +49,7 @@ function newCalendar(method: ICalCalendarMethod): ICalCalendar {
 
 function eventOf(appointment: CalendarFacts, reader: NoticeRecipient, host: string): ICalEventData {
   const place = placeLine(appointment, reader);
-  const link = videoLink(appointment);
+  const link = videoLink(appointment, reader);
   return {
     id: `${appointment.booking_id}@${host}`,
     sequence: appointment.sequence,

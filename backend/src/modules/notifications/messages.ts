@@ -63,6 +63,9 @@ export const PLACE_OPEN: Record<Exclude<PlaceKind, 'therapist-calls'>, string> =
   'client-calls': 'The number follows from your therapist',
 };
 
+/** Instead of a link. */
+export const LINK_BEHIND = 'You open the session from the page of this appointment';
+
 export const GREETING = 'Hello,';
 export const WHEN = 'When';
 export const WHERE = 'Where';

@@ -7,6 +7,7 @@ import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { Cookies } from '../../../common/http/cookies';
 import { nameProblem } from '../../../common/http/person-name';
+import { claimsProduct } from '../../../common/http/product-name';
 import { AppConfig } from '../../../config/app-config';
 import { isOwnPath } from './own-path';
 import { OpenFlow, SignInFlowRepository, SIGN_IN_FLOW_COOKIE } from './sign-in-flow.repository';
@@ -129,5 +130,5 @@ export class GoogleStrategy extends PassportStrategy(Strategy, 'google') {
 /** Everybody can call themselves as they like at Google: the rule of our own forms holds. */
 function nameOf(given: string | undefined): string | undefined {
   const name = (given ?? '').trim().slice(0, 120);
-  return name !== '' && nameProblem(name) === undefined ? name : undefined;
+  return name !== '' && nameProblem(name) === undefined && !claimsProduct(name) ? name : undefined;
 }

@@ -4,6 +4,7 @@ import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsOptional
 import { IANAZone } from 'luxon';
 import { CleanText, ClearablePhone, ClearableText, TrimmedText } from '../../../common/http/fields';
 import { PersonName, WithoutLinks } from '../../../common/http/person-name';
+import { NotTheProduct } from '../../../common/http/product-name';
 import * as messages from '../messages';
 
 export const DEFAULT_LANGUAGES = ['English'];
@@ -33,6 +34,7 @@ class KnownTimezone implements ValidatorConstraintInterface {
 export class ProfileInputDto {
   @ApiProperty({ minLength: 1, maxLength: 120 })
   @PersonName()
+  @NotTheProduct()
   @MaxLength(120, { message: messages.displayNameTooLong })
   @TrimmedText({ max: Infinity, message: messages.displayNameRequired })
   display_name: string;
