@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SessionReader } from '../../common/access/actor';
 import { ImagesModule } from '../../integrations/images/images.module';
+import { MailModule } from '../../integrations/mail/mail.module';
 import { User, Session, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator } from './account.entity';
 import { AdministratorSignInService } from './administrators/administrator-sign-in.service';
 import { AdministratorAccessController } from './administrators/administrator.controller';
@@ -16,6 +17,7 @@ import { GoogleFlowStore, GoogleStrategy } from './google/google.strategy';
 import { SignInFlowRepository } from './google/sign-in-flow.repository';
 import { AdministratorSecondFactorController, SecondFactorController } from './second-factor/second-factor.controller';
 import { AccountLogRepository } from './second-factor/account-log.repository';
+import { FactorNotices } from './second-factor/factor-notices.service';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { SecondFactorService } from './second-factor/second-factor.service';
 import { SessionRepository } from './sessions/session.repository';
@@ -28,7 +30,7 @@ import { UserRepository } from './sign-in/user.repository';
 
 /** Who somebody is: accounts, sessions, second factors, and the administrators of this installation. Its reader of sessions is the access guard's. */
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Session, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator]), ImagesModule],
+  imports: [TypeOrmModule.forFeature([User, Session, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator]), ImagesModule, MailModule],
   controllers: [
     AuthController,
     GoogleController,
@@ -53,6 +55,7 @@ import { UserRepository } from './sign-in/user.repository';
     GoogleSignInService,
     AccountLogRepository,
     SecondFactorRepository,
+    FactorNotices,
     SecondFactorService,
     AdministratorRepository,
     PasswordHasher,

@@ -46,3 +46,15 @@ export const foreignTherapist = (id: string) => `Therapist ${id} was not made by
 export const foreignSecondFactor = (id: string) => `Account ${id} and its second factor disagree: it was taken away or added by somebody else than this product.`;
 export const sessionBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} is open, although the log says that it was ended: an earlier row was put back.`;
 export const accountBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator' : 'therapist'} ${id}, or their second factor, is as it was before their last change in the log: an earlier row was put back.`;
+
+export const factorNotice = {
+  second_factor_enabled: 'Two-step sign-in of your account was turned on',
+  second_factor_disabled: 'Two-step sign-in of your account was turned off',
+  recovery_codes_renewed: 'The recovery codes of your account were made anew',
+} as const;
+export const factorNoticeGreeting = 'Hello,';
+export const factorNoticeOwn = 'If that was you, there is nothing to do.';
+export const factorNoticeForeign =
+  'If it was not: sign in, end the sessions that you do not know in your account, turn two-step sign-in off and on again so that no earlier app or code counts, and change the password of your Google account. If you cannot sign in, tell whoever runs this practice’s Attune at once.';
+export const factorNoticeLink = 'Open your account';
+export const factorNoticeFooter = 'Sent by Attune because the way of signing in to your account was changed.';

@@ -12,6 +12,7 @@ import * as messages from '../messages';
 import { LiveSession, SessionService } from '../sessions/session.service';
 import { FactorState, UserRepository } from '../sign-in/user.repository';
 import { AccountLogRepository } from './account-log.repository';
+import { FactorNotices } from './factor-notices.service';
 import { FactorAccount, OpenedFactor, SecondFactorRepository } from './second-factor.repository';
 import { newTotpSecret, otpauthUrl, stepOf } from './totp';
 
@@ -73,6 +74,7 @@ export class SecondFactorService {
     private readonly works: Works,
     private readonly limits: Limits,
     private readonly config: AppConfig,
+    private readonly notices: FactorNotices,
   ) {}
 
   async status(account: FactorAccount): Promise<SecondFactorStatus> {
@@ -304,8 +306,9 @@ export class SecondFactorService {
     return {};
   }
 
-  private record(work: Work, { kind, id }: FactorAccount, action: string): Promise<void> {
-    return work.record({ action, subjectType: kind === 'admin' ? 'administrator' : 'user', subjectId: id });
+  private async record(work: Work, account: FactorAccount, action: string): Promise<void> {
+    await work.record({ action, subjectType: account.kind === 'admin' ? 'administrator' : 'user', subjectId: account.id });
+    await this.notices.ask(work, account, action);
   }
 
   private async needsOn(account: FactorAccount): Promise<void> {
