@@ -41,6 +41,13 @@ test('path and query parameters are put into the address', async () => {
   expect(server.seen[0]?.path).toBe('/api/public/therapist/a%20b/availability?service_id=s&from=2026-12-01&to=2026-12-31');
 });
 
+test('what is looked for goes in a header and not in the address', async () => {
+  server = await startTestServer((_request, response) => json(response, 200, []));
+  await unwrap(api.GET('/api/therapist/enhanced-session-notes', { params: { query: { q: 'Väter & Söhne', limit: 5 } } }));
+  expect(server.seen[0]?.path).toBe('/api/therapist/enhanced-session-notes?limit=5');
+  expect(server.seen[0]?.headers['x-search']).toBe('V%C3%A4ter%20%26%20S%C3%B6hne');
+});
+
 test('an error answer becomes an ApiError with its sentence, fields, request id and pause', async () => {
   const errors = [{ field: 'display_name', message: 'Please enter a name.' }];
   server = await startTestServer((_request, response) =>

@@ -36,7 +36,8 @@ export function sendBy(transport: Transport): Transport {
   return (request) => send(request, transport);
 }
 
-async function send(request: Request, transport: Transport): Promise<Response> {
+async function send(given: Request, transport: Transport): Promise<Response> {
+  const request = withoutWords(given);
   const unauthenticated = onUnauthenticated();
   const { pathname } = new URL(request.url);
   const safe = SAFE_METHODS.has(request.method);
@@ -47,6 +48,17 @@ async function send(request: Request, transport: Transport): Promise<Response> {
   noteAnswer(response.status);
   if (response.status === 401 && endsWithItsSession(pathname)) unauthenticated();
   return response;
+}
+
+/** What is looked for goes in a header: an address stands in the logs of every server on the way, and these words are about people. */
+function withoutWords(request: Request): Request {
+  const url = new URL(request.url);
+  const words = url.searchParams.get('q');
+  if (request.method !== 'GET' || words === null) return request;
+  url.searchParams.delete('q');
+  const quiet = new Request(url, request);
+  quiet.headers.set('X-Search', encodeURIComponent(words));
+  return quiet;
 }
 
 /** Calls outside the sign-in whose 401 is about the code that was typed. */
