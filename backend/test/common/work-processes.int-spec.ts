@@ -42,6 +42,7 @@ it('every event is heard by the same listeners in the API and in the worker', ()
 it('every job of the product is declared, with its queue, tries and period', () => {
   const jobs = declaredJobs().map(({ name, queue, attempts, everyMs }) => [name, queue, attempts, everyMs ?? null]);
   expect(jobs.sort()).toEqual([
+    ['analyse-file', 'note-analysis', 2, null],
     ['analyse-note', 'note-analysis', 2, null],
     ['delete-stored-file', 'maintenance', 20, null],
     ['read-note-file', 'note-files', 100, null],

@@ -6,7 +6,7 @@ import type { TestApp } from './test-app';
 
 export interface Statement {
   text: string;
-  citations: { quote: string; start: number; end: number }[];
+  citations: { quote: string; start: number; end: number; page?: number }[];
 }
 
 /** What the tests look at in an answer about a note's analyses. */
@@ -39,16 +39,26 @@ export function startAnalysing(test: TestApp, environment: Record<string, string
   return startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'note-analysis', ...environment });
 }
 
-export async function analysesOf(therapist: SignedInTherapist, noteId: string): Promise<Analyses> {
-  return (await therapist.get(`${DEEDS}/${noteId}/analysis`).expect(200)).body as Analyses;
+/** @param fileId of one of its files */
+export async function analysesOf(therapist: SignedInTherapist, noteId: string, fileId?: string): Promise<Analyses> {
+  return (await therapist.get(analysisPath(noteId, fileId)).expect(200)).body as Analyses;
+}
+
+export function analysisPath(noteId: string, fileId?: string): string {
+  return `${DEEDS}/${noteId}${fileId === undefined ? '' : `/files/${fileId}`}/analysis`;
 }
 
 /** Asks for an analysis and waits for its end. */
-export async function analyse(therapist: SignedInTherapist, noteId: string): Promise<Analysis> {
-  await therapist.post(`${DEEDS}/${noteId}/analysis`, {}).expect(202);
+export async function analyse(therapist: SignedInTherapist, noteId: string, fileId?: string): Promise<Analysis> {
+  await therapist.post(analysisPath(noteId, fileId), {}).expect(202);
+  return draftOf(therapist, noteId, fileId);
+}
+
+/** Waits for the end of one that was begun. */
+export async function draftOf(therapist: SignedInTherapist, noteId: string, fileId?: string): Promise<Analysis> {
   let draft: Analysis | null = null;
   await eventually(async () => {
-    ({ draft } = await analysesOf(therapist, noteId));
+    ({ draft } = await analysesOf(therapist, noteId, fileId));
     if (draft?.state !== 'done' && draft?.state !== 'failed') throw new Error(`it is ${draft?.state}`);
   }, 45_000);
   return draft!;

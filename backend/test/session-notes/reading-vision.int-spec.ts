@@ -1,7 +1,9 @@
 import { Clock } from '../../src/common/clock/clock';
+import { Works } from '../../src/common/work/work';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { AiModel } from '../../src/integrations/ai/ai-model';
 import { PageReader } from '../../src/integrations/ocr/page-reader';
+import { AnalysesOfReadFiles } from '../../src/modules/session-notes/analyses/read-files';
 import { FileReadingService } from '../../src/modules/session-notes/reading/file-reading.service';
 import { NotePageRepository } from '../../src/modules/session-notes/reading/page.repository';
 import { PageVision } from '../../src/modules/session-notes/reading/page-vision';
@@ -49,7 +51,7 @@ async function read(content: Buffer, mediaType: string, before: (repository: Not
   const id = await files.add({ id: note.id, therapistId: practice.therapist.id }, content, mediaType);
   const repository = new NotePageRepository(test.database, test.app.get(ColumnCipher));
   before(repository);
-  await new FileReadingService(repository, reader, new PageVision(test.app.get(AiModel), reader, repository), files.storage, test.app.get(Clock)).read({ file_id: id });
+  await new FileReadingService(repository, reader, new PageVision(test.app.get(AiModel), reader, repository), files.storage, test.app.get(Clock), test.app.get(Works), test.app.get(AnalysesOfReadFiles)).read({ file_id: id });
   return (await practice.therapist.get(`${DEEDS}/${note.id}/files/${id}/pages`).expect(200)).body as { processing_status: string; pages: Page[] };
 }
 

@@ -1,7 +1,9 @@
 import { Clock } from '../../src/common/clock/clock';
+import { Works } from '../../src/common/work/work';
 import { AiModel } from '../../src/integrations/ai/ai-model';
 import { PageReader, ReadableFile } from '../../src/integrations/ocr/page-reader';
 import { FileRefusal, FileRefused, PageText, ReaderAway } from '../../src/integrations/ocr/page-text';
+import { AnalysesOfReadFiles } from '../../src/modules/session-notes/analyses/read-files';
 import { FileReadingService } from '../../src/modules/session-notes/reading/file-reading.service';
 import { PageVision } from '../../src/modules/session-notes/reading/page-vision';
 import { NotePageRepository } from '../../src/modules/session-notes/reading/page.repository';
@@ -51,7 +53,7 @@ class ToldReader extends PageReader {
   }
 }
 
-const serviceOf = (reader: PageReader): FileReadingService => new FileReadingService(test.app.get(NotePageRepository), reader, new PageVision(test.app.get(AiModel), reader, test.app.get(NotePageRepository)), files.storage, test.app.get(Clock));
+const serviceOf = (reader: PageReader): FileReadingService => new FileReadingService(test.app.get(NotePageRepository), reader, new PageVision(test.app.get(AiModel), reader, test.app.get(NotePageRepository)), files.storage, test.app.get(Clock), test.app.get(Works), test.app.get(AnalysesOfReadFiles));
 const addFile = (content: Buffer = Buffer.from('bytes'), mediaType?: string): Promise<string> => files.add({ id: note.id, therapistId: practice.therapist.id }, content, mediaType);
 const filesOf = (): string => `${DEEDS}/${note.id}/files`;
 const reading = async (id: string): Promise<Record<string, unknown> & { pages: Record<string, unknown>[] }> =>

@@ -1712,6 +1712,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/session-notes/{id}/files/{fileId}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["FileAnalysesController.show"];
+        put?: never;
+        post: operations["FileAnalysesController.start"];
+        delete: operations["FileAnalysesController.dismiss"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/session-notes/{id}/files/{fileId}/analysis/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["FileAnalysesController.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/care-plans": {
         parameters: {
             query?: never;
@@ -3517,7 +3549,7 @@ export interface components {
             error_reason: string | null;
             /** @description Null until it is read */
             extracted_text: string | null;
-            /** @description Null until there is one */
+            /** @description The summary of its analysis; null until the therapist has accepted one */
             ai_analysis: string | null;
             /** Format: date-time */
             created_at: string;
@@ -3661,6 +3693,8 @@ export interface components {
             /** @description In UTF-16 units from the beginning of the text */
             start: number;
             end: number;
+            /** @description Of a file: its page, in whose text that is; absent in a note’s own text */
+            page?: number;
         };
         StatementDto: {
             text: string;
@@ -3734,7 +3768,7 @@ export interface components {
             draft: components["schemas"]["NoteAnalysisDto"] | null;
             accepted: components["schemas"]["NoteAnalysisDto"] | null;
             next: components["schemas"]["AnalysisEngineDto"];
-            /** @description Why this note cannot be analysed; null where it can */
+            /** @description Why this note, or this file, cannot be analysed; null where it can */
             refused: string | null;
         };
         AcceptAnalysisDto: {
@@ -7264,6 +7298,101 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnalysesDto"];
+                };
+            };
+        };
+    };
+    "FileAnalysesController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnalysesDto"];
+                };
+            };
+        };
+    };
+    "FileAnalysesController.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is under way; one that was already is not begun again */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnalysesDto"];
+                };
+            };
+        };
+    };
+    "FileAnalysesController.dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Without the draft; what was accepted stays */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteAnalysesDto"];
+                };
+            };
+        };
+    };
+    "FileAnalysesController.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcceptAnalysisDto"];
+            };
+        };
+        responses: {
+            /** @description The summary is the file’s `ai_analysis` from now on */
             200: {
                 headers: {
                     [name: string]: unknown;

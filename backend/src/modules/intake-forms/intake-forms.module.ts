@@ -11,6 +11,7 @@ import { IntakeFormController } from './builder/intake-form.controller';
 import { IntakeFormRepository } from './builder/intake-form.repository';
 import { IntakeFormService } from './builder/intake-form.service';
 import { IntakeAnswer, IntakeBrowser, IntakeCode, IntakeForm, IntakeFormVersion, IntakeRequest, ServiceIntakeForm } from './intake-form.entity';
+import { NamedPersonsService } from './results/named-persons.service';
 import { ResultsController } from './results/results.controller';
 import { IntakeResultsService } from './results/results.service';
 import { OwnFormsController } from './sending/own-forms.controller';
@@ -23,7 +24,7 @@ import { IntakeRequestsService } from './sending/requests.service';
 @Module({
   imports: [TypeOrmModule.forFeature([IntakeForm, IntakeFormVersion, ServiceIntakeForm, IntakeRequest, IntakeAnswer, IntakeBrowser, IntakeCode]), AuthModule, ClientsModule, MailModule],
   controllers: [FormsController, IntakeFormController, IntakeRequestsController, OwnFormsController, ResultsController],
-  providers: [FormVersionRepository, IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, RequestSeals],
-  exports: [IntakeFormService, IntakeRequestsService, IntakeResultsService],
+  providers: [FormVersionRepository, IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, NamedPersonsService, RequestSeals],
+  exports: [IntakeFormService, IntakeRequestsService, IntakeResultsService, NamedPersonsService],
 })
 export class IntakeFormsModule {}

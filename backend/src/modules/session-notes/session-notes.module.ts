@@ -3,10 +3,15 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AiModule } from '../../integrations/ai/ai.module';
 import { OcrModule } from '../../integrations/ocr/ocr.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
+import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
+import { AnalysedTexts } from './analyses/analysed-texts';
 import { AnalysesController } from './analyses/analyses.controller';
 import { AnalysesService } from './analyses/analyses.service';
 import { AnalysingService } from './analyses/analysing.service';
 import { AnalysisRepository } from './analyses/analysis.repository';
+import { FileAnalysesController } from './analyses/file-analyses.controller';
+import { KnownPeople } from './analyses/known-people';
+import { AnalysesOfReadFiles } from './analyses/read-files';
 import { AnalysingProcesses } from './analysis/analysing-processes';
 import { NoteDraftRepository } from './drafts/draft.repository';
 import { NoteDraftsController } from './drafts/drafts.controller';
@@ -42,10 +47,12 @@ import { NoteVersionsService } from './versions/versions.service';
 
 /** Therapists' notes about sessions: written, searched, signed, and shared with the client where the therapist wants it. */
 @Module({
-  imports: [AiModule, OcrModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile, SessionNoteFilePage, SessionNoteAnalysis])],
+  imports: [AiModule, IntakeFormsModule, OcrModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile, SessionNoteFilePage, SessionNoteAnalysis])],
   // Drafts first: an address of theirs is no note's.
-  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController, ReadingController, AnalysesController],
+  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController, ReadingController, AnalysesController, FileAnalysesController],
   providers: [
+    AnalysedTexts,
+    AnalysesOfReadFiles,
     AnalysesService,
     AnalysingProcesses,
     AnalysingService,
@@ -53,6 +60,7 @@ import { NoteVersionsService } from './versions/versions.service';
     FileInspection,
     FileReadingService,
     FileTextsService,
+    KnownPeople,
     NoteDraftRepository,
     NoteDraftsService,
     NoteFileContents,

@@ -62,6 +62,13 @@ const analysisOf = async ({ world, whose, letter }: Question): Promise<{ paramet
   return { parameter: whose === 'absent' ? ABSENT : noteId, body: { analysis_id: analysisId } };
 };
 
+/** A file of a note with an analysis that can be accepted. */
+const fileAnalysisOf = async ({ world, whose, letter }: Question): Promise<Sent> => {
+  const { noteId, fileId, analysisId } = await world.newFileAnalysis(letter);
+  return { parameter: [noteId, whose === 'absent' ? ABSENT : fileId], body: { analysis_id: analysisId } };
+};
+const readFileOf = async (question: Question): Promise<Sent> => ({ ...(await fileAnalysisOf(question)), body: {} });
+
 /** The therapist's own area: everything hangs on who is signed in, or on an id that must be theirs. */
 export const THERAPIST_ROWS: Row[] = [
   { route: 'GET /therapist/profile', ...THERAPISTS_ONLY, therapist: 200 },
@@ -190,4 +197,8 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'POST /therapist/session-notes/:id/analysis', ...THERAPISTS_ONLY, therapist: each(202, 404, 404), send: noteOf() },
   { route: 'POST /therapist/session-notes/:id/analysis/accept', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: analysisOf },
   { route: 'DELETE /therapist/session-notes/:id/analysis', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: noteOf() },
+  { route: 'GET /therapist/session-notes/:id/files/:fileId/analysis', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: readFileOf },
+  { route: 'POST /therapist/session-notes/:id/files/:fileId/analysis', ...THERAPISTS_ONLY, therapist: each(202, 404, 404), send: readFileOf },
+  { route: 'POST /therapist/session-notes/:id/files/:fileId/analysis/accept', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: fileAnalysisOf },
+  { route: 'DELETE /therapist/session-notes/:id/files/:fileId/analysis', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: readFileOf },
 ];

@@ -12,7 +12,8 @@ import { addFile } from '../note-files';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
 import { PLANS } from '../care-plans';
 import { sealInto } from '../sealed-values';
-import { AnalysisRepository, digestOf } from '../../../src/modules/session-notes/analyses/analysis.repository';
+import { AnalysedText } from '../../../src/modules/session-notes/analyses/analysed-text';
+import { AnalysisRepository } from '../../../src/modules/session-notes/analyses/analysis.repository';
 import { NOTES } from '../session-notes';
 import { SignedInClient, signInClient } from '../signed-in-client';
 import { startTestApp, TestApp } from '../test-app';
@@ -169,18 +170,28 @@ export class World {
   /** A note of that pair with an analysis that can be accepted. */
   async newAnalysis(letter: Letter): Promise<{ noteId: string; analysisId: string }> {
     const noteId = await this.newNote(letter, {});
+    return { noteId, analysisId: await this.analysed(letter, { noteId, fileId: null }, AnalysedText.ofNote(hiddenOf(letter))) };
+  }
+
+  /** The same of a file that was read. */
+  async newFileAnalysis(letter: Letter): Promise<{ noteId: string; fileId: string; analysisId: string }> {
+    const { noteId, fileId } = await this.newNoteFile(letter);
+    await this.test.database.query(`update session_note_files set processing_status = 'completed', error_reason = null where id = $1`, [fileId]);
+    return { noteId, fileId, analysisId: await this.analysed(letter, { noteId, fileId }, AnalysedText.ofPages([{ page: 1, text: hiddenOf(letter) }])) };
+  }
+
+  private analysed(letter: Letter, { noteId, fileId }: { noteId: string; fileId: string | null }, { digest }: AnalysedText): Promise<string> {
     const [repository, at] = [this.test.app.get(AnalysisRepository), this.test.clock.now()];
-    const of = { note_id: noteId, file_id: null, therapist_id: this.pair(letter).practice.therapist.id };
+    const of = { note_id: noteId, file_id: fileId, therapist_id: this.pair(letter).practice.therapist.id };
     const statement = { text: hiddenOf(letter), citations: [{ quote: hiddenOf(letter), start: 0, end: hiddenOf(letter).length }] };
     const lists = { summary: [statement], themes: [], interventions: [], homework: [], progress: [], next_steps: [], risk_cues: [], remarks: [] };
-    const result = { analysis: { engine: { name: 'rules', version: '1' }, ...lists }, digest: digestOf(hiddenOf(letter)) };
+    const result = { analysis: { engine: { name: 'rules', version: '1' }, ...lists }, digest };
     const end = { engine: 'rules' as const, model: '1', prompt_version: null, input_tokens: null, output_tokens: null, milliseconds: 1, dropped: 0, model_failure: null, note_version: 1 };
-    const analysisId = await this.test.app.get(Works).begin(SYSTEM_ACTOR, async ({ tx }) => {
+    return this.test.app.get(Works).begin(SYSTEM_ACTOR, async ({ tx }) => {
       const id = await repository.insertDraft(of, at, tx);
       await repository.finish({ id, ...of }, result, end, at, tx);
       return id;
     });
-    return { noteId, analysisId };
   }
 
   /** A draft of a note of that therapist that was never saved. @returns its id */

@@ -17,25 +17,25 @@ export class AnalysesController {
   @HttpCode(202)
   @ApiAcceptedResponse({ type: NoteAnalysesDto, description: 'It is under way; one that was already is not begun again' })
   start(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<NoteAnalysesDto> {
-    return this.analyses.start({ ...actor, id: user.id }, id);
+    return this.analyses.start({ ...actor, id: user.id }, { noteId: id, fileId: null });
   }
 
   @Get()
   @ApiOkResponse({ type: NoteAnalysesDto })
   show(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<NoteAnalysesDto> {
-    return this.analyses.show({ ...actor, id: user.id }, id);
+    return this.analyses.show({ ...actor, id: user.id }, { noteId: id, fileId: null });
   }
 
   @Post('accept')
   @HttpCode(200)
   @ApiOkResponse({ type: NoteAnalysesDto })
   accept(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Body() body: AcceptAnalysisDto): Promise<NoteAnalysesDto> {
-    return this.analyses.accept({ ...actor, id: user.id }, id, body);
+    return this.analyses.accept({ ...actor, id: user.id }, { noteId: id, fileId: null }, body);
   }
 
   @Delete()
   @ApiOkResponse({ type: NoteAnalysesDto, description: 'Without the draft; what was accepted stays' })
   dismiss(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<NoteAnalysesDto> {
-    return this.analyses.dismiss({ ...actor, id: user.id }, id);
+    return this.analyses.dismiss({ ...actor, id: user.id }, { noteId: id, fileId: null });
   }
 }

@@ -3,13 +3,17 @@ import type { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
-import { Works } from '../../../common/work/work';
+import { Activity, Work, Works } from '../../../common/work/work';
 import { AiModel } from '../../../integrations/ai/ai-model';
 import { RULE_BASED } from '../analysis/rule-based-analyser';
-import { assertKnown, deed } from '../notes/note-deeds';
+import { FileRow, NoteFileRepository } from '../files/file.repository';
+import * as fileMessages from '../files/messages';
+import { assertKnown, deed, fileDeed } from '../notes/note-deeds';
 import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
+import { AnalysedText } from './analysed-text';
+import { AnalysedTexts } from './analysed-texts';
 import { AcceptAnalysisDto, AnalysisEngineDto, NoteAnalysesDto } from './analysis.dto';
-import { analyseNote } from './analysis.jobs';
+import { analyseFile, analyseNote } from './analysis.jobs';
 import { isStale, isUnderWay, summaryOf, toAnalysisDto } from './analysis.mapper';
 import { AnalysisRepository, AnalysisRow } from './analysis.repository';
 import * as messages from './messages';
@@ -19,13 +23,32 @@ const STARTS: Limit = { scope: 'session-note-analyses', max: 120, windowMs: 3_60
 
 type Therapist = Actor & { id: string };
 
-/** What engines make of a therapist's notes: asked for, looked at, accepted or dismissed. The note's own texts stay what they are. */
+/** What is analysed: a note's own text, or one of its files. */
+export interface AnalysedPlace {
+  noteId: string;
+  /** Null: the note's own text. */
+  fileId: string | null;
+}
+
+/** The same, found. */
+interface Subject {
+  note: WholeNoteRow;
+  fileId: string | null;
+  /** Undefined where what was read of the file does not open. */
+  read: AnalysedText | undefined;
+  /** Why it cannot be analysed. */
+  refused: string | null;
+}
+
+/** What engines make of a therapist's notes and their files: asked for, looked at, accepted or dismissed. The texts stay what they are. */
 @Injectable()
 export class AnalysesService {
   constructor(
     private readonly works: Works,
     private readonly clock: Clock,
     private readonly notes: NoteRepository,
+    private readonly files: NoteFileRepository,
+    private readonly texts: AnalysedTexts,
     private readonly repository: AnalysisRepository,
     private readonly model: AiModel,
     private readonly limits: Limits,
@@ -33,70 +56,83 @@ export class AnalysesService {
 
   /**
    * Asks for an analysis, unless one is under way; a draft that was there is replaced.
-   * @throws DomainError not_found; rule for a private or an empty note; too_many
+   * @throws DomainError not_found; rule for a private or an empty note, and for a file that is not read; too_many
    */
-  async start(actor: Therapist, noteId: string): Promise<NoteAnalysesDto> {
+  async start(actor: Therapist, place: AnalysedPlace): Promise<NoteAnalysesDto> {
     const wait = await this.limits.reserve([STARTS, actor.id]);
     if (wait > 0) throw new DomainError('too_many', messages.tooOften, { retryAfterSeconds: wait });
     await this.works.begin(actor, async (work) => {
-      const note = assertKnown(await this.notes.lockNote(actor.id, noteId, work.tx));
-      const refused = refusalOf(note);
-      if (refused !== null) throw new DomainError('rule', refused);
-      const { draft } = await this.repository.find(actor.id, noteId, null, work.tx);
+      const subject = await this.lock(work, actor.id, place);
+      if (subject.refused !== null) throw new DomainError('rule', subject.refused);
+      const { noteId: note_id, fileId: file_id } = place;
+      const { draft } = await this.repository.find(actor.id, note_id, file_id, work.tx);
       if (draft && isUnderWay(draft, work.now())) return;
-      const id = await this.repository.insertDraft({ note_id: noteId, file_id: null, therapist_id: actor.id }, work.now(), work.tx);
-      await work.enqueue(analyseNote, { analysis_id: id });
-      await work.record(deed('analyse_note', noteId, [note.client_id]));
+      const id = await this.repository.insertDraft({ note_id, file_id, therapist_id: actor.id }, work.now(), work.tx);
+      await work.enqueue(file_id === null ? analyseNote : analyseFile, { analysis_id: id });
+      await work.record(deedOf('analyse', subject));
     });
-    return this.stateOf(actor.id, noteId);
+    return this.stateOf(actor.id, place);
   }
 
   /** @throws DomainError not_found, also for a foreign one; conflict for one whose row was changed in the table */
-  async show(actor: Therapist, noteId: string): Promise<NoteAnalysesDto> {
-    const note = assertKnown(await this.notes.findNote(actor.id, noteId));
-    const state = await this.describe(note);
-    await this.works.recordRead(actor, deed('read_note_analysis', noteId, [note.client_id]));
+  async show(actor: Therapist, place: AnalysedPlace): Promise<NoteAnalysesDto> {
+    const subject = await this.find(actor.id, place);
+    const state = await this.describe(subject);
+    await this.works.recordRead(actor, deedOf('read', subject));
     return state;
   }
 
   /**
-   * The draft's summary, or the therapist's wording of it, becomes the note's. It is none of the texts that a signature is about.
-   * @throws DomainError not_found; rule for a private note; conflict while it is not finished, or after the note was changed
+   * The draft's summary, or the therapist's wording of it, becomes the note's or the file's. It is none of the texts that a signature is about.
+   * @throws DomainError not_found; rule for a private note; conflict while it is not finished, or after the text was changed
    */
-  async accept(actor: Therapist, noteId: string, { analysis_id, summary }: AcceptAnalysisDto): Promise<NoteAnalysesDto> {
+  async accept(actor: Therapist, place: AnalysedPlace, { analysis_id, summary }: AcceptAnalysisDto): Promise<NoteAnalysesDto> {
     await this.works.begin(actor, async (work) => {
-      const note = assertKnown(await this.notes.lockNote(actor.id, noteId, work.tx));
+      const subject = await this.lock(work, actor.id, place);
+      const { note, fileId } = subject;
       messages.refusePrivate(note.is_private);
-      const { draft, accepted } = await this.repository.find(actor.id, noteId, null, work.tx);
+      const { draft, accepted } = await this.repository.find(actor.id, note.id, fileId, work.tx);
       if (accepted?.id === analysis_id) return;
       const wanted = readyDraft(draft, analysis_id);
-      if (isStale(wanted, note.content)) throw new DomainError('conflict', messages.noteChanged);
+      if (isStale(wanted, subject.read?.digest)) throw new DomainError('conflict', fileId === null ? messages.noteChanged : messages.fileChanged);
       const text = summary ?? summaryOf(wanted);
       if (text === '') throw new DomainError('invalid', messages.summaryRequired, { errors: [{ field: 'summary', message: messages.summaryRequired }] });
       await this.repository.accept(wanted, text, work.now(), work.tx);
-      await this.notes.setSummary(note, text, work.tx);
-      await work.record(deed('accept_note_analysis', noteId, [note.client_id]));
+      if (fileId === null) await this.notes.setSummary(note, text, work.tx);
+      await work.record(deedOf('accept', subject));
     });
-    return this.stateOf(actor.id, noteId);
+    return this.stateOf(actor.id, place);
   }
 
   /** The draft goes; what was accepted stays. @throws DomainError not_found */
-  async dismiss(actor: Therapist, noteId: string): Promise<NoteAnalysesDto> {
+  async dismiss(actor: Therapist, place: AnalysedPlace): Promise<NoteAnalysesDto> {
     await this.works.begin(actor, async (work) => {
-      const note = assertKnown(await this.notes.lockNote(actor.id, noteId, work.tx));
-      if (await this.repository.deleteDraft(noteId, null, work.tx)) await work.record(deed('dismiss_note_analysis', noteId, [note.client_id]));
+      const subject = await this.lock(work, actor.id, place);
+      if (await this.repository.deleteDraft(place.noteId, place.fileId, work.tx)) await work.record(deedOf('dismiss', subject));
     });
-    return this.stateOf(actor.id, noteId);
+    return this.stateOf(actor.id, place);
   }
 
-  private async stateOf(therapistId: string, noteId: string): Promise<NoteAnalysesDto> {
-    return this.describe(assertKnown(await this.notes.findNote(therapistId, noteId)));
+  private async find(therapistId: string, { noteId, fileId }: AnalysedPlace): Promise<Subject> {
+    const note = assertKnown(await this.notes.findNote(therapistId, noteId));
+    const file = fileId === null ? null : known(await this.files.findFile(therapistId, noteId, fileId));
+    return subjectOf(note, file, await this.texts.of(note, fileId));
   }
 
-  private async describe(note: WholeNoteRow): Promise<NoteAnalysesDto> {
-    const [{ draft, accepted }, next] = await Promise.all([this.repository.find(note.therapist_id, note.id, null), this.engine()]);
-    const dto = (row: AnalysisRow | undefined) => (row ? toAnalysisDto(row, note.content, this.clock.now()) : null);
-    return { draft: dto(draft), accepted: dto(accepted), next, refused: refusalOf(note) };
+  private async lock({ tx }: Work, therapistId: string, { noteId, fileId }: AnalysedPlace): Promise<Subject> {
+    const note = assertKnown(await this.notes.lockNote(therapistId, noteId, tx));
+    const file = fileId === null ? null : known(await this.files.findFile(therapistId, noteId, fileId, tx));
+    return subjectOf(note, file, await this.texts.of(note, fileId, tx));
+  }
+
+  private async stateOf(therapistId: string, place: AnalysedPlace): Promise<NoteAnalysesDto> {
+    return this.describe(await this.find(therapistId, place));
+  }
+
+  private async describe({ note, fileId, read, refused }: Subject): Promise<NoteAnalysesDto> {
+    const [{ draft, accepted }, next] = await Promise.all([this.repository.find(note.therapist_id, note.id, fileId), this.engine()]);
+    const dto = (row: AnalysisRow | undefined) => (row ? toAnalysisDto(row, read?.digest, this.clock.now()) : null);
+    return { draft: dto(draft), accepted: dto(accepted), next, refused };
   }
 
   private async engine(): Promise<AnalysisEngineDto> {
@@ -105,9 +141,29 @@ export class AnalysesService {
   }
 }
 
-function refusalOf({ is_private, content }: WholeNoteRow): string | null {
+function subjectOf(note: WholeNoteRow, file: FileRow | null, read: AnalysedText | undefined): Subject {
+  return { note, fileId: file?.id ?? null, read, refused: refusalOf(note, file, read) };
+}
+
+function refusalOf({ is_private }: WholeNoteRow, file: FileRow | null, read: AnalysedText | undefined): string | null {
   if (is_private) return messages.privateNote;
-  return content.trim() === '' ? messages.emptyNote : null;
+  if (file?.processing_status === 'processing') return messages.fileNotRead;
+  if (file?.processing_status === 'error') return messages.fileUnreadable;
+  if (!read) return messages.unopened;
+  if (!read.isEmpty) return null;
+  return file ? messages.emptyFile : messages.emptyNote;
+}
+
+/** What was done with the analysis of a note, or of a file of it. */
+function deedOf(verb: 'analyse' | 'read' | 'accept' | 'dismiss', { note, fileId }: Subject): Activity {
+  if (fileId === null) return deed(verb === 'analyse' ? 'analyse_note' : `${verb}_note_analysis`, note.id, [note.client_id]);
+  return fileDeed(verb === 'analyse' ? 'analyse_note_file' : `${verb}_note_file_analysis`, note, fileId);
+}
+
+/** @throws DomainError not_found */
+function known(file: FileRow | undefined): FileRow {
+  if (!file) throw new DomainError('not_found', fileMessages.noSuchFile);
+  return file;
 }
 
 /** @throws DomainError not_found; conflict */

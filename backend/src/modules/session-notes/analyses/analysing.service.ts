@@ -11,11 +11,14 @@ import { AnalysingProcesses, TooMuchEffort } from '../analysis/analysing-process
 import { MaskedText } from '../analysis/model/known-names';
 import { modelAnalysis, withCuesOfRules } from '../analysis/model/model-analysis';
 import { INSTRUCTIONS, MODEL_ANSWER_SCHEMA, PROMPT_VERSION, readModelAnswer } from '../analysis/model/model-answer';
-import { RULE_BASED } from '../analysis/rule-based-analyser';
-import { deed } from '../notes/note-deeds';
+import { MOST_CHARACTERS, RULE_BASED } from '../analysis/rule-based-analyser';
+import { deed, fileDeed } from '../notes/note-deeds';
 import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
-import { analyseNote } from './analysis.jobs';
-import { AnalysisEnd, AnalysisRepository, digestOf } from './analysis.repository';
+import type { AnalysedText } from './analysed-text';
+import { AnalysedTexts } from './analysed-texts';
+import { analyseFile, analyseNote } from './analysis.jobs';
+import { AnalysisEnd, AnalysisRepository } from './analysis.repository';
+import { KnownPeople } from './known-people';
 
 type Job = NonNullable<Awaited<ReturnType<AnalysisRepository['findJob']>>>;
 type Made = Omit<AnalysisEnd, 'note_version' | 'model_failure'>;
@@ -30,7 +33,9 @@ export class AnalysingService {
     private readonly works: Works,
     private readonly clock: Clock,
     private readonly notes: NoteRepository,
+    private readonly texts: AnalysedTexts,
     private readonly repository: AnalysisRepository,
+    private readonly people: KnownPeople,
     private readonly rules: AnalysingProcesses,
     private readonly model: AiModel,
     private readonly runs: AiRuns,
@@ -46,9 +51,11 @@ export class AnalysingService {
     if (note === 'closed') return this.repository.fail(job.id, 'unreadable', null, this.clock.now());
     // It became private since.
     if (note.is_private) return this.forget(job);
+    const text = await this.texts.of(note, job.file_id);
+    if (!text) return this.repository.fail(job.id, 'unreadable', null, this.clock.now());
     await this.repository.setRunning(job.id);
     try {
-      await this.read(job, note);
+      await this.read(job, note, text);
     } catch (error) {
       // Whoever waits is told and can ask again; whoever runs the installation sees the job.
       await this.repository.fail(job.id, 'interrupted', null, this.clock.now());
@@ -56,14 +63,20 @@ export class AnalysingService {
     }
   }
 
-  private async read(job: Job, note: WholeNoteRow): Promise<void> {
+  /** The same for a note's file. */
+  @Handles(analyseFile)
+  analyseFile(payload: { analysis_id: string }): Promise<void> {
+    return this.analyse(payload);
+  }
+
+  private async read(job: Job, note: WholeNoteRow, text: AnalysedText): Promise<void> {
     const started = performance.now();
-    const byRules = await this.ruled(job, note.content);
+    const byRules = await this.ruled(job, text.text);
     if (!byRules) return this.repository.fail(job.id, 'effort', null, this.clock.now());
-    const [byModel, failure] = await this.asked(note, byRules);
+    const [byModel, failure] = await this.asked(job, note, { text: text.text, byRules });
     const milliseconds = Math.round(performance.now() - started);
     const made = byModel ?? { analysis: byRules, end: { engine: 'rules', model: RULE_BASED.version, prompt_version: null, input_tokens: null, output_tokens: null, milliseconds, dropped: 0 } };
-    await this.keep(job, note, made.analysis, { ...made.end, note_version: note.version, model_failure: failure });
+    await this.keep(job, text, made.analysis, { ...made.end, note_version: note.version, model_failure: failure });
   }
 
   /** @returns undefined where the text takes too much */
@@ -82,9 +95,10 @@ export class AnalysingService {
   }
 
   /** The language model's, where there is one; else why there is none although one is set up. The rules' cues are among its own. */
-  private async asked(note: WholeNoteRow, byRules: NoteAnalysis): Promise<[{ analysis: NoteAnalysis; end: Made } | undefined, AiFailureReason | null]> {
+  private async asked(job: Job, note: WholeNoteRow, { text, byRules }: { text: string; byRules: NoteAnalysis }): Promise<[{ analysis: NoteAnalysis; end: Made } | undefined, AiFailureReason | null]> {
     if (!this.model.isConfigured) return [undefined, null];
-    const masked = new MaskedText(note.content, await this.repository.listPeople(note.therapist_id, note.client_id));
+    // Where that is not all, the rules' remark says so.
+    const masked = new MaskedText(text.slice(0, MOST_CHARACTERS), await this.people.list(note.therapist_id, note.client_id));
     try {
       const { value, model, inputTokens, outputTokens, milliseconds } = await this.model.ask({
         therapistId: note.therapist_id,
@@ -97,25 +111,25 @@ export class AnalysingService {
       });
       const { analysis, dropped } = modelAnalysis(value, masked, model);
       const end: Made = { engine: 'openai', model, prompt_version: PROMPT_VERSION, input_tokens: inputTokens, output_tokens: outputTokens, milliseconds, dropped };
-      await this.recordSent(note);
+      await this.recordSent(job, note);
       return [{ analysis: withCuesOfRules(analysis, byRules), end }, null];
     } catch (error) {
       if (!(error instanceof AiFailure)) throw error;
-      if (!NOT_SENT.includes(error.reason)) await this.recordSent(note);
+      if (!NOT_SENT.includes(error.reason)) await this.recordSent(job, note);
       return [undefined, error.reason];
     }
   }
 
-  private recordSent({ id, client_id }: WholeNoteRow): Promise<void> {
-    return this.works.record(SYSTEM_ACTOR, deed('send_note_to_model', id, [client_id]));
+  private recordSent({ file_id }: Job, note: WholeNoteRow): Promise<void> {
+    return this.works.record(SYSTEM_ACTOR, file_id === null ? deed('send_note_to_model', note.id, [note.client_id]) : fileDeed('send_note_file_to_model', note, file_id));
   }
 
-  private async keep(job: Job, read: WholeNoteRow, analysis: NoteAnalysis, end: AnalysisEnd): Promise<void> {
+  private async keep(job: Job, read: AnalysedText, analysis: NoteAnalysis, end: AnalysisEnd): Promise<void> {
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       const note = await this.notes.lockNote(job.therapist_id, job.note_id, work.tx);
       if (!note || note === 'closed') return;
       if (note.is_private) return this.repository.deleteAll(job.note_id, work.tx);
-      await this.repository.finish(job, { analysis, digest: digestOf(read.content) }, end, work.now(), work.tx);
+      await this.repository.finish(job, { analysis: read.placed(analysis), digest: read.digest }, end, work.now(), work.tx);
     });
   }
 

@@ -13,6 +13,7 @@ export class CitationDto {
   @ApiProperty({ description: 'What stands there, letter by letter' }) quote: string;
   @ApiProperty({ type: 'integer', description: 'In UTF-16 units from the beginning of the text' }) start: number;
   @ApiProperty({ type: 'integer' }) end: number;
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'Of a file: its page, in whose text that is; absent in a note’s own text' }) page?: number;
 }
 
 export class StatementDto {
@@ -62,7 +63,7 @@ export class NoteAnalysisDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) finished_at: string | null;
 }
 
-/** What would read a note now. */
+/** What would read a text now. */
 export class AnalysisEngineDto {
   @ApiProperty({ enum: ENGINES }) engine: (typeof ENGINES)[number];
   @ApiProperty() label: string;
@@ -73,7 +74,7 @@ export class NoteAnalysesDto {
   @ApiProperty({ type: NoteAnalysisDto, nullable: true, description: 'Not accepted yet' }) draft: NoteAnalysisDto | null;
   @ApiProperty({ type: NoteAnalysisDto, nullable: true }) accepted: NoteAnalysisDto | null;
   @ApiProperty({ type: AnalysisEngineDto }) next: AnalysisEngineDto;
-  @ApiProperty({ type: String, nullable: true, description: 'Why this note cannot be analysed; null where it can' }) refused: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Why this note, or this file, cannot be analysed; null where it can' }) refused: string | null;
 }
 
 export class AcceptAnalysisDto {

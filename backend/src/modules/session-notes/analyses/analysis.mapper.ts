@@ -1,7 +1,7 @@
 import { AiFailure, isAiFailureReason } from '../../../integrations/ai/ai-failure';
 import { RULE_BASED } from '../analysis/rule-based-analyser';
 import type { NoteAnalysisDto } from './analysis.dto';
-import { AnalysisRow, digestOf } from './analysis.repository';
+import type { AnalysisRow } from './analysis.repository';
 import { AnalysisFailure, FAILURES } from './messages';
 
 /** An analysis that nobody has worked on for so long is not coming any more: its worker was ended in the midst of it. */
@@ -11,9 +11,9 @@ export function isUnderWay({ state, created_at }: Pick<AnalysisRow, 'state' | 'c
   return (state === 'waiting' || state === 'running') && now.getTime() - created_at.getTime() < GIVEN_UP_AFTER_MS;
 }
 
-/** @param text what it would read now */
-export function isStale({ state, result }: AnalysisRow, text: string): boolean {
-  return state === 'done' && result?.digest !== digestOf(text);
+/** @param digest of what it would read now */
+export function isStale({ state, result }: AnalysisRow, digest: string | undefined): boolean {
+  return state === 'done' && result?.digest !== digest;
 }
 
 /** What stands in the summary unless the therapist writes another one. */
@@ -21,7 +21,7 @@ export function summaryOf({ result }: AnalysisRow): string {
   return (result?.analysis.summary ?? []).map(({ text }) => text).join(' ');
 }
 
-export function toAnalysisDto(row: AnalysisRow, text: string, now: Date): NoteAnalysisDto {
+export function toAnalysisDto(row: AnalysisRow, digest: string | undefined, now: Date): NoteAnalysisDto {
   const isOver = (row.state === 'waiting' || row.state === 'running') && !isUnderWay(row, now);
   const failure = isOver ? 'interrupted' : row.failure;
   const { summary, themes, interventions, homework, progress, risk_cues, next_steps, remarks } = row.result?.analysis ?? {};
@@ -38,7 +38,7 @@ export function toAnalysisDto(row: AnalysisRow, text: string, now: Date): NoteAn
     milliseconds: row.milliseconds,
     dropped: row.dropped,
     note_version: row.note_version,
-    is_stale: isStale(row, text),
+    is_stale: isStale(row, digest),
     result: row.result
       ? {
           summary: summary ?? [],

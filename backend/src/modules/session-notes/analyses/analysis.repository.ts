@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { createHash } from 'node:crypto';
 import { IsNull, Not } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
@@ -33,7 +32,9 @@ const FIND = statement<SessionNoteAnalysis>('session-note-analyses', `select a.*
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not distinct from $3::uuid`);
 const JOB = statement<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | 'therapist_id' | 'state'>>('session-note-analysis-job', `select a.id, a.note_id, a.file_id, a.therapist_id, a.state
          from session_note_analyses a where a.id = $1`);
-/** Whoever the record knows: as they are called in their account, by this therapist, and in appointments. */
+const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `select a.* from session_note_analyses a
+         where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
+/** As they are called in their account, by this therapist, and in appointments. */
 const PEOPLE = statement<Person>('session-note-people', `select 'THERAPIST' as role, u.name, u.email, p.phone from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1
          union select 'THERAPIST', p.display_name, null, null from therapist_profiles p where p.therapist_id = $1
          union select 'CLIENT', c.name, c.email, c.phone from clients c where c.id = $2
@@ -54,18 +55,25 @@ export class AnalysisRepository {
     return { draft: rows.find(({ accepted_at }) => accepted_at === null), accepted: rows.find(({ accepted_at }) => accepted_at !== null) };
   }
 
+  /** What the therapist accepted of the files of a note, by file. */
+  async listFileSummaries(therapistId: string, noteId: string): Promise<ReadonlyMap<string, string>> {
+    const rows = (await this.database.query(SUMMARIES, [noteId, therapistId])).map((row) => this.opened(row));
+    return new Map(rows.flatMap(({ file_id, summary }) => (file_id === null || summary === null ? [] : [[file_id, summary] as const])));
+  }
+
   async findJob(id: string): Promise<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | 'therapist_id' | 'state'> | undefined> {
     const [row] = await this.database.query(JOB, [id]);
     return row;
   }
 
   /** @param clientId null where the note is about nobody in particular */
-  async listPeople(therapistId: string, clientId: string | null): Promise<KnownPerson[]> {
+  async listPeople(therapistId: string, clientId: string | null): Promise<[client: KnownPerson, therapist: KnownPerson]> {
     const rows = await this.database.query(PEOPLE, [therapistId, clientId]);
-    return (['CLIENT', 'THERAPIST'] as const).map((role) => {
+    const known = (role: 'CLIENT' | 'THERAPIST'): KnownPerson => {
       const mine = rows.filter((row) => row.role === role);
       return { role, names: [...new Set(mine.flatMap(({ name }) => name ?? []))], contacts: [...new Set(mine.flatMap(({ email, phone }) => [email ?? [], phone ?? []].flat()))] };
-    });
+    };
+    return [known('CLIENT'), known('THERAPIST')];
   }
 
   /** Takes the place of the draft that was there. */
@@ -113,9 +121,4 @@ export class AnalysisRepository {
     const text = result === null ? undefined : open('result', result);
     return { ...row, result: text === undefined ? undefined : (JSON.parse(text) as StoredResult), summary: (summary && open('summary', summary)) ?? null };
   }
-}
-
-/** By which it is seen whether a text was changed; it lies sealed, for short texts could be guessed from it. */
-export function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
 }

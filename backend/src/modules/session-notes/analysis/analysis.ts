@@ -1,11 +1,13 @@
 import type { Assertion } from './risk/risk-context';
 import type { RiskKind } from './risk/risk-term';
 
-/** A place in the note's text, as offsets into the string; `quote` is what stands there. */
+/** A place in the text that was read, as offsets into the string; `quote` is what stands there. */
 export interface Citation {
   quote: string;
   start: number;
   end: number;
+  /** Of a file, from 1: the offsets are those of the page's text. */
+  page?: number;
 }
 
 /** Something that an engine says, with the sentences of the note that it rests on. */

@@ -4,9 +4,10 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { Limits } from '../../../common/limits/limits';
 import { Works } from '../../../common/work/work';
 import { FileRefused, PagePicture, ReaderAway } from '../../../integrations/ocr/page-text';
+import { fileDeed } from '../notes/note-deeds';
 import { NoteFileContents } from './file-contents.service';
 import { UploadReader } from './file-inspection';
-import { fileDeed, kept, NoteFilesService } from './files.service';
+import { kept, NoteFilesService } from './files.service';
 import * as messages from './messages';
 
 /** Enough to read small handwriting when it is zoomed. */

@@ -4,10 +4,10 @@ import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
-import { type Activity, Work, Works } from '../../../common/work/work';
+import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { StorageFailed } from '../../../integrations/storage/file-storage';
-import { assertKnown, deed } from '../notes/note-deeds';
+import { assertKnown, deed, fileDeed } from '../notes/note-deeds';
 import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
 import { FileTextsService } from '../reading/file-texts.service';
 import { NotePageRepository } from '../reading/page.repository';
@@ -180,10 +180,6 @@ export class NoteFilesService {
 function known(file: FileRow | undefined): FileRow {
   if (!file) throw new DomainError('not_found', messages.noSuchFile);
   return file;
-}
-
-export function fileDeed(action: string, { id, client_id }: Pick<WholeNoteRow, 'id' | 'client_id'>, fileId: string): Activity {
-  return { ...deed(action, id, [client_id]), details: { file_id: fileId } };
 }
 
 /** @throws DomainError unavailable while the storage is away; conflict for what does not open */

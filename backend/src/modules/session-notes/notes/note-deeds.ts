@@ -14,3 +14,8 @@ export function assertKnown(note: WholeNoteRow | 'closed' | undefined): WholeNot
 export function deed(action: string, id: string, clientIds: readonly (string | null)[]): Activity {
   return { action, subjectType: 'session_note', subjectId: id, clientIds: clientIds.filter((clientId) => clientId !== null) };
 }
+
+/** The same, about a file of a note. */
+export function fileDeed(action: string, { id, client_id }: Pick<WholeNoteRow, 'id' | 'client_id'>, fileId: string): Activity {
+  return { ...deed(action, id, [client_id]), details: { file_id: fileId } };
+}

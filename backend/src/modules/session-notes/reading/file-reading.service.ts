@@ -1,8 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { Handles } from '../../../common/jobs/job';
+import { Works } from '../../../common/work/work';
 import { PageReader, ReadableFile } from '../../../integrations/ocr/page-reader';
 import { FileRefusal, FileRefused } from '../../../integrations/ocr/page-text';
+import { AnalysesOfReadFiles } from '../analyses/read-files';
 import { LostFile, NoteFileContents } from '../files/file-contents.service';
 import { FileToRead, NotePageRepository } from './page.repository';
 import { PageVision } from './page-vision';
@@ -15,7 +18,7 @@ const MOST_TRIES = 8;
 type ReadingFailure = FileRefusal | 'lost' | 'interrupted';
 
 /**
- * Reads files page by page. A page is saved as soon as it is read, so whoever takes over after a crash goes on with the first one that is not;
+ * Reads files page by page, and has them analysed then. A page is saved as soon as it is read, so whoever takes over after a crash goes on with the first one that is not;
  * whatever happens, a file ends as completed or with the reason why not.
  */
 @Injectable()
@@ -28,6 +31,8 @@ export class FileReadingService {
     private readonly vision: PageVision,
     private readonly contents: NoteFileContents,
     private readonly clock: Clock,
+    private readonly works: Works,
+    private readonly analyses: AnalysesOfReadFiles,
   ) {}
 
   @Handles(readNoteFile)
@@ -68,7 +73,11 @@ export class FileReadingService {
   }
 
   private async end(file: FileToRead, failure: ReadingFailure | null): Promise<void> {
-    await this.pages.endReading(file.id, failure, this.clock.now());
+    await this.works.begin(SYSTEM_ACTOR, async (work) => {
+      const note = failure === null ? await this.analyses.hold(file, work.tx) : undefined;
+      const ended = await this.pages.endReading(file.id, failure, work.now(), work.tx);
+      if (ended && note) await this.analyses.begin(work, note, file.id);
+    });
     if (failure) this.logger.warn(`a file of ${file.page_count ?? 'unknown'} pages could not be read: ${failure}`);
   }
 

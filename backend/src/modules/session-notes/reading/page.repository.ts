@@ -59,7 +59,8 @@ const BEGIN = statement<Pick<SessionNoteFilePage, 'tries'>>('note-page-begin', `
 const UNREAD = statement<Pick<SessionNoteFilePage, 'id'>>('note-page-unread', `select p.id from session_note_file_pages p join session_note_files f on f.id = p.file_id
          where p.file_id = $1 and p.page = $2 and p.text is null for update`);
 const SET_COUNT = statement('note-file-pages-known', 'update session_note_files set page_count = $2, updated_at = $3 where id = $1');
-const END = statement('note-file-read', `update session_note_files set processing_status = $2, error_reason = $3, updated_at = $4 where id = $1 and processing_status = 'processing'`);
+const END = statement<Pick<SessionNoteFile, 'id'>>('note-file-read', `update session_note_files set processing_status = $2, error_reason = $3, updated_at = $4
+         where id = $1 and processing_status = 'processing' returning id`);
 const FORGET_TRIES = statement('note-pages-forget-tries', 'delete from session_note_file_pages where file_id = $1 and text is null');
 const OF_FILE = statement<SealedRow>('note-pages-of-file', `select ${COLUMNS} from ${PAGES} where p.file_id = $1 and f.note_id = $2 and f.therapist_id = $3 and p.text is not null order by p.page`);
 const OF_NOTES = statement<SealedRow>('note-pages-of-notes', `select ${COLUMNS} from ${PAGES}
@@ -108,9 +109,9 @@ export class NotePageRepository {
     await this.database.query(SET_COUNT, [fileId, pages, at]);
   }
 
-  /** @param reason null when every page was read */
-  async endReading(fileId: string, reason: string | null, at: Date): Promise<void> {
-    await this.database.query(END, [fileId, reason === null ? 'completed' : 'error', reason, at]);
+  /** @param reason null when every page was read @returns false for a file that is gone, or whose reading was over */
+  async endReading(fileId: string, reason: string | null, at: Date, on: Queryable): Promise<boolean> {
+    return (await on.query(END, [fileId, reason === null ? 'completed' : 'error', reason, at])).length > 0;
   }
 
   /** A file that is read again has all its tries; what was read of it stays. */
@@ -118,8 +119,8 @@ export class NotePageRepository {
     await on.query(FORGET_TRIES, [fileId]);
   }
 
-  async listPages({ id, note_id, therapist_id }: Pick<FileToRead, 'id' | 'note_id' | 'therapist_id'>): Promise<PageRow[]> {
-    return (await this.database.query(OF_FILE, [id, note_id, therapist_id])).map((row) => this.opened(row));
+  async listPages({ id, note_id, therapist_id }: Pick<FileToRead, 'id' | 'note_id' | 'therapist_id'>, on: Queryable = this.database): Promise<PageRow[]> {
+    return (await on.query(OF_FILE, [id, note_id, therapist_id])).map((row) => this.opened(row));
   }
 
   /** In the order of the files and their pages. */

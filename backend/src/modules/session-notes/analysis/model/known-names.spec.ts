@@ -11,7 +11,8 @@ it.each([
   ['María-José Will came. Maria said: "will it help?"', '[CLIENT] came. [CLIENT] said: "will it help?"'],
   ['MARIA, Maja’s sister and Will; she will come.', '[CLIENT], [CLIENT]’s sister and [CLIENT]; she will come.'],
   ['Mariam met Jonas and Dr. Brandt.', 'Mariam met [THERAPIST] and Dr. [THERAPIST].'],
-  ['Write to Maria.Will@example.org or call +49 (151) 234-567.', 'Write to [CLIENT_CONTACT] or call +[CLIENT_CONTACT].'],
+  ['Write to Maria.Will@example.org or call +49 (151) 234-567.', 'Write to [CLIENT_CONTACT] or call [CLIENT_CONTACT_2].'],
+  ['Call 0151 234567 or (151) 234 567, not 1234567.', 'Call [CLIENT_CONTACT_2] or [CLIENT_CONTACT_2], not 1234567.'],
   ['José  Will', '[CLIENT]  [CLIENT]'],
   ['Nobody is named here.', 'Nobody is named here.'],
 ])('%s', (text, expected) => {
@@ -37,4 +38,16 @@ it('takes a placeholder that the text does not have', () => {
 it('without people is the text, whatever stands in it', () => {
   const text = 'a[b]c $& \\1 😀';
   expect(new MaskedText(text, []).place(5, 11)).toEqual({ quote: text.slice(5, 11), start: 5, end: 11 });
+});
+
+it('keeps people and their contacts apart, and puts each back', () => {
+  const people: KnownPerson[] = [
+    { role: 'CLIENT', names: ['Ada Quill'], contacts: ['ada@example.org', '030 5551234'] },
+    { role: 'PERSON', names: ['Bert Ohm'], contacts: [] },
+    { role: 'PERSON', names: ['Cleo Ohm'], contacts: [] },
+    { role: 'PERSON', names: [], contacts: ['0171 4445566', 'ext. 12'] },
+  ];
+  const note = new MaskedText('Ada (ada@example.org, 030 5551234) came with Bert and Cleo; call 0171-444-55-66.', people);
+  expect(note.text).toBe('[CLIENT] ([CLIENT_CONTACT], [CLIENT_CONTACT_2]) came with [PERSON_1] and [PERSON_2]; call [PERSON_CONTACT].');
+  expect(note.restore('[CLIENT_CONTACT_2] [CLIENT_CONTACT] [PERSON_2] [PERSON_CONTACT]')).toBe('030 5551234 ada@example.org Cleo 0171-444-55-66');
 });

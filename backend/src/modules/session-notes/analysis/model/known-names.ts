@@ -22,6 +22,10 @@ const WORDS = new Set(
 );
 const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'mx', 'prof', 'sir', 'phd', 'md', 'lcsw', 'lmft', 'lpc', 'psyd', 'jr', 'sr']);
 
+/** Fewer digits are an age or a date. */
+const LEAST_DIGITS = 6;
+const SAME_DIGITS = 8;
+
 /** A letter with whatever accents it may carry. */
 const ACCENTED = new Map<string, string>();
 for (let code = 0xc0; code <= 0x24f; code += 1) {
@@ -63,7 +67,7 @@ export class MaskedText {
 
   /** Puts the names back into what was said about the masked text. */
   restore(text: string): string {
-    return text.replace(/\[[A-Z]+(?:_\d+)?\]/g, (placeholder) => this.firstForms.get(placeholder) ?? placeholder);
+    return text.replace(/\[[A-Z]+(?:_[A-Z]+)*(?:_\d+)?\]/g, (placeholder) => this.firstForms.get(placeholder) ?? placeholder);
   }
 
   private offset(at: number, side: 'start' | 'end'): number {
@@ -85,15 +89,19 @@ interface Form {
 
 function formsOf(people: readonly KnownPerson[], text: string): Form[] {
   const counts = new Map<string, number>();
+  const next = (kind: string): string => {
+    const nth = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, nth);
+    return free(nth === 1 && kind !== 'PERSON' ? kind : `${kind}_${nth}`, text);
+  };
   return people.flatMap((person) => {
-    const nth = (counts.get(person.role) ?? 0) + 1;
-    counts.set(person.role, nth);
-    const name = (role: string): string => free(nth === 1 && role !== 'PERSON' ? role : `${role}_${nth}`, text);
     const names = person.names.flatMap((full) => [full.trim(), ...full.trim().split(/[\s,-]+/)]).map((part) => part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
     const called = [...new Set(names)].filter((part) => part.length > 1 && !TITLES.has(part.toLowerCase()));
+    const placeholder = called.length > 0 ? next(person.role) : '';
     return [
-      ...called.map((part) => ({ length: part.length, pattern: spelled(part), placeholder: name(person.role) })),
-      ...person.contacts.filter((contact) => contact.trim().length > 5).map((contact) => ({ length: 1_000, pattern: contactPattern(contact.trim()), placeholder: name(`${person.role}_CONTACT`) })),
+      ...called.map((part) => ({ length: part.length, pattern: spelled(part), placeholder })),
+      // Each its own: another number in its place would be a wrong one.
+      ...person.contacts.map((contact) => contact.trim()).filter(isContact).map((contact) => ({ length: 1_000 + contact.length, pattern: contactPattern(contact), placeholder: next(`${person.role}_CONTACT`) })),
     ];
   });
 }
@@ -112,10 +120,19 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
+function isContact(contact: string): boolean {
+  return contact.includes('@') ? contact.length > 5 : digitsOf(contact).length >= LEAST_DIGITS;
+}
+
+/** A number is the same without what is dialled before it from elsewhere. */
 function contactPattern(contact: string): string {
-  const digits = contact.replace(/\D/g, '');
   if (contact.includes('@')) return escaped(contact);
-  return [...digits].join('[\\s().\\/-]*');
+  const own = digitsOf(contact).slice(-SAME_DIGITS);
+  return `(?:\\+?\\(?\\d[\\d\\s().\\/-]{0,7})?${[...own].join('[\\s().\\/-]*')}`;
+}
+
+function digitsOf(contact: string): string {
+  return contact.replace(/\D/g, '');
 }
 
 function* occurrences(text: string, forms: readonly Form[]): Generator<{ index: number; form: string; placeholder: string }> {

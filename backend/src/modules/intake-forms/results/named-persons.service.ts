@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { IntakeAnswerRepository } from '../answers/answer.repository';
+import type { AnswerValue } from '../builder/question';
+import { type NamedPersons, namedPersons } from './named-persons';
+
+/** More forms than this a client rarely completes for one therapist. */
+const MOST_FORMS = 200;
+
+/** The people whom a client named in the forms of one therapist: so that their names can be kept back where a text about the client leaves the installation. */
+@Injectable()
+export class NamedPersonsService {
+  constructor(private readonly repository: IntakeAnswerRepository) {}
+
+  /** What does not open is left out. */
+  async list(therapistId: string, clientId: string): Promise<NamedPersons> {
+    const completed = (await this.repository.listCompletedOfClient(clientId, MOST_FORMS)).filter(({ therapist_id }) => therapist_id === therapistId);
+    const answers = new Map(completed.map(({ id }) => [id, new Map<string, AnswerValue>()]));
+    for (const { request_id, question_id, value } of await this.repository.listAnswers(completed)) if (value !== null) answers.get(request_id)?.set(question_id, value);
+    const named = completed.map(({ id, questions }) => namedPersons(questions, answers.get(id) ?? new Map()));
+    return {
+      own: [...completed.flatMap(({ signed_name }) => signed_name ?? []), ...named.flatMap(({ own }) => own)],
+      others: named.flatMap(({ others }) => others),
+      contacts: named.flatMap(({ contacts }) => contacts),
+    };
+  }
+}

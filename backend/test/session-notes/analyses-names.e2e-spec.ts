@@ -1,0 +1,100 @@
+import { analyse, startAnalysing } from '../harness/note-analyses';
+import { addForm, completeForm, question } from '../harness/intake-forms';
+import { OpenAiStandIn, startOpenAi } from '../harness/openai-stand-in';
+import { TestWorker } from '../harness/outbox-worker';
+import { addAppointment, NotePractice, openNotePractice, writeNote } from '../harness/session-notes';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** In every field of a record that gives somebody a name. The name that forms are signed with in the tests is Nadia. */
+const NAMES = {
+  account: 'Aurelia Quandt',
+  person: 'Relia Quandt',
+  booked: 'Belinda Quandt',
+  bookedEarlier: 'Lindy Quandt-Vogel',
+  answered: 'Ginevra',
+  therapist: 'Cornelius Obermeier',
+  profile: 'Dr. Nelius Obermayr',
+  contact: 'Theodora Fink',
+  doctor: 'Dr. Yevgenia Pohl',
+  children: ['Xaver', 'Wendelin'],
+};
+const CONTACTS = { phone: '030 5557711', contactPhone: '+49 171 9998877', doctorMail: 'praxis@pohl.example' };
+/** Every column of the database that is called a name, and what of it the record's fields are; the others name nobody, or nobody of the record. */
+const NAME_COLUMNS = ['administrators.username', 'bookings.client_name', 'bookings.service_name', 'clients.name', 'intake_requests.signed_name', 'services.name', 'session_note_files.filename', 'therapist_profiles.display_name', 'users.name'];
+const NOTHING = { themes: [], interventions: [], homework: [], progress: [], next_steps: [], risk_cues: [] };
+
+let endpoint: OpenAiStandIn;
+let test: TestApp;
+let worker: TestWorker;
+let practice: NotePractice;
+
+beforeAll(async () => {
+  endpoint = await startOpenAi();
+  test = await startTestApp(endpoint.environment);
+  worker = await startAnalysing(test, endpoint.environment);
+  practice = await openNotePractice(test);
+  await nameEverybody();
+});
+afterAll(async () => {
+  await worker.stop();
+  await test.close();
+  await endpoint.close();
+  expect(endpoint.problems).toEqual([]);
+});
+
+async function nameEverybody(): Promise<void> {
+  const { therapist, clientId, bookingId } = practice;
+  const form = await addForm(test, therapist.id, [
+    question('q_called', 'text', { question: 'What would you like to be called?' }),
+    question('q_contact', 'text', { question: 'Whom may I call in an emergency?', help_text: 'Name and telephone number.' }),
+    question('q_doctor', 'text', { question: 'Your doctor', help_text: 'Name and address' }),
+    question('q_children', 'textarea', { question: 'Names and ages of your children' }),
+    question('q_pills', 'text', { question: 'Names and doses of your medication' }),
+  ]);
+  await completeForm(test, therapist, { id: form, clientId }, {
+    q_called: NAMES.answered,
+    q_contact: `my aunt ${NAMES.contact}, ${CONTACTS.contactPhone}`,
+    q_doctor: `${NAMES.doctor}, ${CONTACTS.doctorMail}`,
+    q_children: 'Xaver (8) and Wendelin (5)',
+    q_pills: 'Sertraline 50 mg',
+  });
+  const other = await addAppointment(test, therapist.id);
+  await test.database.query('update bookings set client_id = $2, client_name = $3, client_phone = $4 where id = $1', [other.bookingId, clientId, NAMES.bookedEarlier, CONTACTS.phone]);
+  await test.database.query('update bookings set client_name = $2 where id = $1', [bookingId, NAMES.booked]);
+  await test.database.query('update clients set name = $2 where id = $1', [clientId, NAMES.person]);
+  await test.database.query(`insert into users (id, user_type, email, name) values ($1, 'client', 'quandt@mail.example', $2)`, [clientId, NAMES.account]);
+  await test.database.query('update users set name = $2 where id = $1', [therapist.id, NAMES.therapist]);
+  await therapist.post('/api/therapist/profile', { display_name: NAMES.profile, timezone: 'UTC' });
+  await test.database.query('update therapist_profiles set display_name = $2 where therapist_id = $1', [therapist.id, NAMES.profile]);
+}
+
+it('none of the names that a field of the record holds reaches the model, and each is put back where it stood', async () => {
+  const everybody = Object.values(NAMES).flat();
+  const content = [
+    'Nadia signed.',
+    ...everybody.map((name, index) => `Sentence ${index} is about ${name} and ${name.split(/[\s-]+/).at(-1)?.toUpperCase()}.`),
+    ...Object.values(CONTACTS).map((contact) => `Reached by ${contact} at noon.`),
+    'She takes sertraline and sees Zacharias, whom no field knows.',
+  ].join('\n');
+  endpoint.forbidden.push('Nadia', ...everybody.flatMap((name) => name.split(/[\s-]+/)).filter((part) => part !== 'Dr.'), '5557711', '9998877', 'pohl.example');
+  endpoint.answer(({ text }) => {
+    const { note } = JSON.parse(text) as { note: string };
+    return { value: { ...NOTHING, summary: note.split('\n').map((line) => ({ text: line, quotes: [line] })) } };
+  });
+  const note = await writeNote(practice.therapist, { content, booking_id: practice.bookingId });
+  const draft = await analyse(practice.therapist, note.id);
+  expect(draft).toMatchObject({ state: 'done', engine: 'openai', dropped: 0 });
+  expect(draft.result?.summary.map(({ citations }) => citations[0]?.quote)).toEqual(content.split('\n'));
+  expect(JSON.stringify(draft.result)).not.toMatch(/\[(?:X*CLIENT|X*THERAPIST|X*PERSON)/);
+  const sent = (JSON.parse(endpoint.requests[0]!.text) as { note: string }).note;
+  expect(sent).toContain('She takes sertraline and sees Zacharias');
+  expect(sent).toContain('[CLIENT]');
+  expect(new Set(sent.match(/\[PERSON_\d\]/g)).size).toBe(4);
+});
+
+it('no column that is called a name is forgotten', async () => {
+  const columns = await test.database.query<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public' and table_name <> 'migrations' and column_name like '%name%' order by 1`,
+  );
+  expect(columns.map(({ name }) => name)).toEqual(NAME_COLUMNS);
+});
