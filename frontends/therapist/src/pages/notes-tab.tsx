@@ -6,6 +6,7 @@ import { Suspense } from 'react';
 import { plansCountQuery } from '../features/care-plans/care-plans.api';
 import { StartPlan } from '../features/care-plans/components/start-plan';
 import { planMessages } from '../features/care-plans/messages';
+import { noteSource } from '../features/session-notes/analysed-source';
 import { analysesQuery } from '../features/session-notes/note-analysis.api';
 import type { SessionNote } from '../features/session-notes/session-notes.api';
 import styles from './notes-tab.module.css';
@@ -42,6 +43,6 @@ export function NotesTab() {
 
 /** With what the note's analysis says about what comes next, where there is one. */
 function StartPlanFrom({ note }: { note: SessionNote }) {
-  const { data } = useQuery(analysesQuery(note.id, note.version));
+  const { data } = useQuery(analysesQuery(noteSource(note).place));
   return <StartPlan note={note} analysis={(data?.draft ?? data?.accepted)?.result ?? undefined} />;
 }

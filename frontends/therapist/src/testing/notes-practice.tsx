@@ -15,6 +15,7 @@ export const CALLS = {
   draft: `PUT ${NOTES}/drafts/{id}`,
   remove: 'DELETE /api/therapist/session-notes/{id}',
   analysis: 'GET /api/therapist/session-notes/{id}/analysis',
+  fileAnalysis: 'GET /api/therapist/session-notes/{id}/files/{id}/analysis',
   unlock: 'POST /api/therapist/session-notes/{id}/unlock',
   upload: 'POST /api/therapist/session-notes/{id}/upload-file',
   files: 'GET /api/therapist/session-notes/{id}/files',
@@ -78,10 +79,7 @@ export function notesPractice(notes: SessionNote[] = []) {
       change(call, part);
       return { json: note };
     },
-    [CALLS.remove]: (call) => {
-      store.notes = store.notes.filter(({ id }) => id !== idIn(call));
-      return { json: { status: 'deleted' } };
-    },
+    [CALLS.remove]: (call) => ((store.notes = store.notes.filter(({ id }) => id !== idIn(call))), { json: { status: 'deleted' } }),
     [CALLS.files]: () => ({ json: store.files }),
     [CALLS.upload]: () => {
       const file = sampleFile({ processing_status: 'processing' });
@@ -97,6 +95,7 @@ export function notesPractice(notes: SessionNote[] = []) {
       return { json: store.files.find(({ id }) => id === idIn(call, 6)) };
     },
     [CALLS.analysis]: () => ({ json: store.analyses }),
+    [CALLS.fileAnalysis]: () => ({ json: sampleAnalyses() }),
     'POST /api/therapist/session-notes/{id}/sign': (call) => change(call, { status: 'signed', signed_at: '2026-11-21T12:00:00.000Z', signed_by: 'Dr. Okonkwo' }),
     [CALLS.unlock]: (call) => change(call, { status: 'draft', signed_at: null, signed_by: null }),
     'POST /api/therapist/session-notes/{id}/amendments': (call) => {

@@ -31,7 +31,7 @@ export const analysisMessages = {
   possible: 'Possible cue, check',
   nothing: 'Nothing was found.',
   showSource: (text: string) => `${text} Show where the note says this.`,
-  shown: (quote: string) => `Marked in the note: “${quote}”`,
+  shown: (quote: string, _page?: number): string => `Marked in the note: “${quote}”`,
   notThere: 'This sentence is no longer in the note.',
   lists: { summary: 'Summary', themes: 'Themes', interventions: 'Interventions', homework: 'Homework', progress: 'Progress', next_steps: 'Next steps' },
   accept: 'Accept Summary',
@@ -45,4 +45,23 @@ export const analysisMessages = {
   acceptFailed: 'Failed to accept the summary',
   dismissed: 'Analysis dismissed',
   dismissFailed: 'Failed to dismiss the analysis',
-} as const;
+};
+
+/** The same for a file of a note. */
+export const fileAnalysisMessages: typeof analysisMessages = {
+  ...analysisMessages,
+  title: 'Analysis of This File',
+  intro: 'Summary, themes, homework and possible risk cues, each with the page and the sentence that it rests on. It changes nothing in what was read.',
+  byRules: 'Made by rules on this server: nothing of the file leaves it.',
+  start: 'Analyse File',
+  underWay: 'The file is being analysed',
+  stale: 'What was read was corrected after this analysis',
+  staleText: 'It rests on the text of before. Please analyse the file again before you accept a summary.',
+  acceptedStale: 'What was read was corrected after this summary was accepted',
+  dropped: (count: number) => (count === 1 ? '1 statement was left out, because nothing in the file supports it.' : `${count} statements were left out, because nothing in the file supports them.`),
+  showSource: (text: string) => `${text} Show where the file says this.`,
+  shown: (quote: string, page?: number) => `Marked on page ${page ?? 1}: “${quote}”`,
+  notThere: 'This sentence is no longer in what was read.',
+  summaryHint: 'It becomes the file’s AI analysis. What was read stays as it is.',
+};
+

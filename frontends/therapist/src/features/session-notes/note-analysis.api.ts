@@ -3,6 +3,7 @@ import type { Answer } from '../../wire';
 import { notesKey, useNotesChanged } from './session-notes.api';
 
 const ANALYSIS = '/api/therapist/session-notes/{id}/analysis';
+const FILE_ANALYSIS = '/api/therapist/session-notes/{id}/files/{fileId}/analysis';
 /** How often one that is under way is asked for. */
 const ASK_AGAIN_MS = 1_000;
 
@@ -17,32 +18,50 @@ export function isUnderWay(draft: NoteAnalysis | null | undefined): boolean {
   return draft?.state === 'waiting' || draft?.state === 'running';
 }
 
-/** The note's version is part of what is asked: after a change it is read anew. */
-export function analysesQuery(id: string, version: number) {
+/** What is analysed: a note's own text, or what was read of one of its files. */
+export interface AnalysedPlace {
+  noteId: string;
+  fileId: string | null;
+  /** Another one when the text has changed: then it is read anew. */
+  version: string;
+}
+
+export function analysesQuery({ noteId: id, fileId, version }: AnalysedPlace) {
   return queryOptions({
-    queryKey: [...notesKey, 'analysis', id, version],
-    queryFn: ({ signal }) => unwrap(api.GET(ANALYSIS, { params: { path: { id } }, signal })),
+    queryKey: [...notesKey, 'analysis', id, fileId, version],
+    queryFn: ({ signal }): Promise<NoteAnalyses> =>
+      fileId === null ? unwrap(api.GET(ANALYSIS, { params: { path: { id } }, signal })) : unwrap(api.GET(FILE_ANALYSIS, { params: { path: { id, fileId } }, signal })),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.draft) ? ASK_AGAIN_MS : false),
   });
 }
 
 export type AnalysisDeed = { kind: 'start' } | { kind: 'accept'; analysisId: string; summary: string } | { kind: 'dismiss' };
 
-/** The answer takes the place of what was known; with an accepted summary the note itself is read anew. */
-export function useAnalysisDeed(id: string, version: number) {
+/** The answer takes the place of what was known; with an accepted summary the note, which shows it, is read anew. */
+export function useAnalysisDeed(place: AnalysedPlace) {
   const queryClient = useQueryClient();
   const changed = useNotesChanged();
   return useMutation({
-    mutationFn: (deed: AnalysisDeed): Promise<NoteAnalyses> => {
-      const params = { path: { id } };
-      if (deed.kind === 'start') return unwrap(api.POST(ANALYSIS, { params }));
-      if (deed.kind === 'dismiss') return unwrap(api.DELETE(ANALYSIS, { params }));
-      return unwrap(api.POST('/api/therapist/session-notes/{id}/analysis/accept', { params, body: { analysis_id: deed.analysisId, summary: deed.summary } }));
-    },
+    mutationFn: (deed: AnalysisDeed) => (place.fileId === null ? ofNote(place.noteId, deed) : ofFile({ id: place.noteId, fileId: place.fileId }, deed)),
     onSuccess: async (analyses, { kind }) => {
-      await queryClient.cancelQueries({ queryKey: analysesQuery(id, version).queryKey });
-      queryClient.setQueryData(analysesQuery(id, version).queryKey, analyses);
+      const { queryKey } = analysesQuery(place);
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, analyses);
       if (kind === 'accept') await changed();
     },
   });
+}
+
+function ofNote(id: string, deed: AnalysisDeed): Promise<NoteAnalyses> {
+  const params = { path: { id } };
+  if (deed.kind === 'start') return unwrap(api.POST(ANALYSIS, { params }));
+  if (deed.kind === 'dismiss') return unwrap(api.DELETE(ANALYSIS, { params }));
+  return unwrap(api.POST(`${ANALYSIS}/accept`, { params, body: { analysis_id: deed.analysisId, summary: deed.summary } }));
+}
+
+function ofFile(path: { id: string; fileId: string }, deed: AnalysisDeed): Promise<NoteAnalyses> {
+  const params = { path };
+  if (deed.kind === 'start') return unwrap(api.POST(FILE_ANALYSIS, { params }));
+  if (deed.kind === 'dismiss') return unwrap(api.DELETE(FILE_ANALYSIS, { params }));
+  return unwrap(api.POST(`${FILE_ANALYSIS}/accept`, { params, body: { analysis_id: deed.analysisId, summary: deed.summary } }));
 }

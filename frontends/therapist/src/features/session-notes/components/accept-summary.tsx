@@ -4,18 +4,17 @@ import { TextArea } from '@attune/shared-ui/components/text-area';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
-import { analysisMessages as messages } from '../analysis-messages';
+import type { AnalysedSource } from '../analysed-source';
 import { useAnalysisDeed, type AnalysisDeed, type NoteAnalysis } from '../note-analysis.api';
-import type { SessionNote } from '../session-notes.api';
 import styles from './note-analysis.module.css';
 
 const MAX_SUMMARY = 5_000;
 
-/** The summary becomes the note's only when the therapist says so, in their own words if they want. */
-export function AcceptSummary({ analysis, note }: { analysis: NoteAnalysis; note: SessionNote }) {
+/** The summary becomes the note's, or the file's, only when the therapist says so, in their own words if they want. */
+export function AcceptSummary({ analysis, source: { place, clientReads, messages } }: { analysis: NoteAnalysis; source: AnalysedSource }) {
   const made = (analysis.result?.summary ?? []).map(({ text }) => text).join(' ');
   const [text, setText] = useState<string | null>(made === '' ? '' : null);
-  const deed = useAnalysisDeed(note.id, note.version);
+  const deed = useAnalysisDeed(place);
   const run = async (wanted: AnalysisDeed, done: string, failed: string) => {
     try {
       await deed.mutateAsync(wanted);
@@ -24,7 +23,7 @@ export function AcceptSummary({ analysis, note }: { analysis: NoteAnalysis; note
       toast.error(refusalText(error, failed));
     }
     // The buttons go with what they were about.
-    document.getElementById('note-analysis')?.closest('section')?.focus({ preventScroll: true });
+    document.getElementById(place.fileId === null ? 'note-analysis' : 'file-analysis')?.closest('section')?.focus({ preventScroll: true });
   };
   const summary = (text ?? made).trim();
   const isPending = (kind: AnalysisDeed['kind']) => deed.isPending && deed.variables?.kind === kind;
@@ -35,7 +34,7 @@ export function AcceptSummary({ analysis, note }: { analysis: NoteAnalysis; note
           {(aria) => <TextArea {...aria} autoGrow rows={5} maxLength={MAX_SUMMARY} value={text} onChange={({ target }) => setText(target.value)} />}
         </Field>
       )}
-      {note.is_client_visible && <p className={styles.soft}>{messages.clientReads}</p>}
+      {clientReads && <p className={styles.soft}>{messages.clientReads}</p>}
       <div className={styles.buttons}>
         <Button
           variant="primary"

@@ -1,7 +1,7 @@
 import { UserText } from '@attune/shared-ui/components/user-text';
 import clsx from 'clsx';
-import { analysisMessages as messages } from '../analysis-messages';
 import { placeIn, type Place } from '../cited-place';
+import type { AnalysedSource } from '../analysed-source';
 import type { AnalysisResult as Result, Citation, RiskCue, Statement } from '../note-analysis.api';
 import styles from './note-analysis.module.css';
 
@@ -9,13 +9,14 @@ const LISTS = ['summary', 'themes', 'interventions', 'homework', 'progress', 'ne
 
 interface AnalysisResultProps {
   result: Result;
-  content: string;
+  source: AnalysedSource;
   cited: Place | null;
   onCite: (place: Place | null) => void;
 }
 
 /** What an engine says: every sentence leads to the one that it rests on. */
 export function AnalysisResult({ result, ...places }: AnalysisResultProps) {
+  const { messages } = places.source;
   return (
     <>
       {result.remarks.map((remark) => (
@@ -65,6 +66,7 @@ function Said({ statement, ...places }: { statement: Statement } & Places) {
 }
 
 function Cue({ cue, ...places }: { cue: RiskCue } & Places) {
+  const { messages } = places.source;
   const why = cue.why.startsWith(messages.possible) ? cue.why : `${messages.possible}: ${cue.why}`;
   return (
     <Source citations={cue.citations} isCue {...places}>
@@ -83,9 +85,9 @@ interface SourceProps extends Places {
 }
 
 /** Marks what it rests on; with several sentences each press goes on to the next one. */
-function Source({ citations, content, cited, onCite, isCue = false, children }: SourceProps) {
-  const places = citations.map((citation) => placeIn(content, citation)).filter((place) => place !== null);
-  const at = places.findIndex((place) => place.start === cited?.start && place.end === cited.end);
+function Source({ citations, source: { textOf, messages }, cited, onCite, isCue = false, children }: SourceProps) {
+  const places = citations.map((citation) => placeIn(textOf(citation.page), citation)).filter((place) => place !== null);
+  const at = places.findIndex((place) => place.start === cited?.start && place.end === cited.end && place.page === cited.page);
   const next = places[at + 1] ?? (at < 0 ? places[0] : undefined) ?? null;
   if (places.length === 0) {
     return (

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, problem, renderScreen, sampleId } from '../../../test-kit';
+import { fakeApi, problem, renderScreen, sampleAnalyses, sampleAnalysis, sampleId } from '../../../test-kit';
 import type { FilePage, FileReading } from '../file-reading.api';
 import { FileText } from './file-text';
 
@@ -7,6 +7,8 @@ const noteId = sampleId();
 const fileId = sampleId();
 const SHOW = 'GET /api/therapist/session-notes/{id}/files/{id}/pages';
 const CORRECT = 'PUT /api/therapist/session-notes/{id}/files/{id}/pages/1';
+const ANALYSIS = 'GET /api/therapist/session-notes/{id}/files/{id}/analysis';
+const ACCEPT = 'POST /api/therapist/session-notes/{id}/files/{id}/analysis/accept';
 const RETRY = 'POST /api/therapist/session-notes/{id}/files/{id}/retry';
 
 const page = (part: Partial<FilePage> = {}): FilePage => ({
@@ -28,6 +30,7 @@ beforeEach(() => {
       store = { ...store, pages: [{ ...now, correction: text, version: version + 1, corrected_at: '2026-11-22T11:00:00.000Z' }] };
       return { json: store.pages[0] };
     },
+    [ANALYSIS]: () => ({ json: sampleAnalyses() }),
     [RETRY]: () => {
       store = { ...store, processing_status: 'processing', error_reason: null, error_message: null };
       return { json: {} };
@@ -35,7 +38,7 @@ beforeEach(() => {
   });
 });
 
-const open = (locked = false) => renderScreen(<FileText noteId={noteId} fileId={fileId} page={1} locked={locked} />, '/dashboard');
+const open = (locked = false, onTurn?: (page: number) => void) => renderScreen(<FileText noteId={noteId} fileId={fileId} page={1} locked={locked} onTurn={onTurn} />, '/dashboard');
 
 it('asks to correct handwriting, marks what it is not sure of and says what read it', async () => {
   open();
@@ -91,4 +94,55 @@ it('corrects nothing of a signed note, and says why a page was read here', async
   open(true);
   expect(await screen.findByText('Read on this machine (Tesseract), 90 % sure, since this note is private')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Correct' })).toBeNull();
+});
+
+describe('what an engine makes of the file', () => {
+  const place = (quote: string, page_: number, start = 0) => ({ quote, start, end: start + quote.length, page: page_ });
+  const result = {
+    ...sampleAnalysis().result!,
+    summary: [{ text: 'Sleep is better.', citations: [place('She slapt well', 1)] }],
+    homework: [{ text: 'Walk every day.', citations: [place('Walk every day.', 2)] }],
+    risk_cues: [],
+  };
+  beforeEach(() => {
+    store = reading({ pages: [page(), page({ page: 2, text: 'Walk every day.', unsure: [], is_low_confidence: false })] });
+    api.handlers[ANALYSIS] = () => ({ json: sampleAnalyses({ draft: sampleAnalysis({ result }) }) });
+  });
+
+  it('leads to the page and the sentence that a statement rests on, and words that are not sure stay marked', async () => {
+    const turned: number[] = [];
+    const { user } = open(false, (to) => turned.push(to));
+    const panel = within((await screen.findByRole('heading', { name: 'Analysis of This File' })).closest('section') as HTMLElement);
+    await user.click(await panel.findByRole('button', { name: 'Sleep is better.' }));
+    expect(panel.getByText('Marked on page 1: “She slapt well”')).toBeTruthy();
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['She slapt well', 'slapt']);
+    await user.click(panel.getByRole('button', { name: 'Walk every day.' }));
+    expect(panel.getByText('Marked on page 2: “Walk every day.”')).toBeTruthy();
+    expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual(['slapt']);
+    expect(turned).toEqual([1, 2]);
+  });
+
+  it('is accepted for the file, and a correction makes it be asked for anew', async () => {
+    let asked = 0;
+    const bodies: unknown[] = [];
+    const stale = sampleAnalyses({ draft: sampleAnalysis({ result, is_stale: true }) });
+    api.handlers[ACCEPT] = ({ body }) => (bodies.push(body), { json: sampleAnalyses({ accepted: sampleAnalysis({ result, summary: 'Better.', accepted_at: '2026-11-22T12:00:00.000Z' }) }) });
+    const { user, toasts } = open();
+    await user.click(await screen.findByRole('button', { name: 'Accept Summary' }));
+    await waitFor(() => expect(toasts.at(-1)).toBe('Summary accepted'));
+    expect(bodies).toEqual([{ analysis_id: sampleAnalysis().id, summary: 'Sleep is better.' }]);
+    api.handlers[ANALYSIS] = () => ((asked += 1), { json: stale });
+    await user.click(screen.getByRole('button', { name: 'Correct' }));
+    await user.type(screen.getByLabelText('Corrected text'), ' again');
+    await user.click(screen.getByRole('button', { name: 'Save Correction' }));
+    expect(await screen.findByText('What was read was corrected after this analysis')).toBeTruthy();
+    expect(asked).toBe(1);
+  });
+
+  it('is not asked for before the file is read', async () => {
+    store = reading({ processing_status: 'processing', pages_read: 1 });
+    open();
+    await screen.findByText(/1 of 2|page 1/i);
+    expect(screen.queryByRole('heading', { name: 'Analysis of This File' })).toBeNull();
+  });
 });

@@ -3,14 +3,16 @@ import { Button } from '@attune/shared-ui/components/button';
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { ProgressBar } from '@attune/shared-ui/components/progress-bar';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
-import { UserText } from '@attune/shared-ui/components/user-text';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery } from '@attune/shared-ui/runtime';
 import { useEffect, useRef, useState } from 'react';
+import { fileSource } from '../analysed-source';
+import type { Place } from '../cited-place';
 import { type FilePage, type FilePlace, type FileReading, fileReadingQuery, useReadAgain } from '../file-reading.api';
 import { readingMessages as messages } from '../reading-messages';
 import { FileTextEditor } from './file-text-editor';
 import { MarkedText } from './marked-text';
+import { NoteAnalysis } from './note-analysis';
 import styles from './file-text.module.css';
 
 interface FileTextProps extends FilePlace {
@@ -18,10 +20,13 @@ interface FileTextProps extends FilePlace {
   page: number;
   /** Of a signed note nothing is corrected. */
   locked?: boolean;
+  /** Goes to another page. */
+  onTurn?: (page: number) => void;
 }
 
-/** What was read of one page of a file: stands beside the page itself. */
-export function FileText({ page, locked = false, ...place }: FileTextProps) {
+/** What was read of one page of a file, and what an engine makes of the whole: stands beside the page itself. */
+export function FileText({ page, locked = false, onTurn, ...place }: FileTextProps) {
+  const [cited, setCited] = useState<Place | null>(null);
   const { data, isLoadingError, isFetching, refetch } = useQuery(fileReadingQuery(place));
   if (isLoadingError) return <ErrorPanel level={4} title={messages.loadFailed} text={messages.loadFailedHint} onRetry={() => void refetch()} retrying={isFetching} />;
   if (data === undefined) {
@@ -34,12 +39,25 @@ export function FileText({ page, locked = false, ...place }: FileTextProps) {
   }
   const read = data.pages.find((one) => one.page === page);
   return (
-    <section className={styles.text} aria-label={messages.title(page, data.page_count)}>
-      <h4 className={styles.title}>{messages.title(page, data.page_count)}</h4>
-      <Progress reading={data} />
-      {data.processing_status === 'error' && <Failure reading={data} place={place} />}
-      {read ? <ReadPage key={page} page={read} place={place} locked={locked} /> : data.processing_status !== 'error' && <p className={styles.soft}>{messages.notYet}</p>}
-    </section>
+    <div className={styles.text}>
+      <section className={styles.text} aria-label={messages.title(page, data.page_count)}>
+        <h4 className={styles.title}>{messages.title(page, data.page_count)}</h4>
+        <Progress reading={data} />
+        {data.processing_status === 'error' && <Failure reading={data} place={place} />}
+        {read ? <ReadPage key={page} page={read} place={place} locked={locked} cited={cited?.page === page ? cited : null} /> : data.processing_status !== 'error' && <p className={styles.soft}>{messages.notYet}</p>}
+      </section>
+      {data.processing_status === 'completed' && (
+        <NoteAnalysis
+          source={fileSource(place.noteId, data)}
+          level={4}
+          cited={cited}
+          onCite={(next) => {
+            setCited(next);
+            if (next?.page !== undefined) onTurn?.(next.page);
+          }}
+        />
+      )}
+    </div>
   );
 }
 
@@ -73,7 +91,7 @@ function Failure({ reading, place }: { reading: FileReading; place: FilePlace })
   );
 }
 
-function ReadPage({ page, place, locked }: { page: FilePage; place: FilePlace; locked: boolean }) {
+function ReadPage({ page, place, locked, cited }: { page: FilePage; place: FilePlace; locked: boolean; cited: Place | null }) {
   const [editing, setEditing] = useState(false);
   const correct = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -90,7 +108,7 @@ function ReadPage({ page, place, locked }: { page: FilePage; place: FilePlace; l
           {messages.lowText}
         </Banner>
       )}
-      {page.correction === null ? <AsRead page={page} /> : <Corrected page={page} correction={page.correction} />}
+      {page.correction === null ? <AsRead page={page} cited={cited} /> : <Corrected page={page} correction={page.correction} cited={cited} />}
       {!locked && (
         <div>
           <Button ref={correct} size="sm" icon="edit" onClick={() => setEditing(true)}>
@@ -102,26 +120,24 @@ function ReadPage({ page, place, locked }: { page: FilePage; place: FilePlace; l
   );
 }
 
-function AsRead({ page }: { page: FilePage }) {
+function AsRead({ page, cited = null }: { page: FilePage; cited?: Place | null }) {
   return (
     <>
       <p className={styles.soft}>
         {messages.engine(page)}
         {page.unsure.length > 0 && `. ${messages.unsure(page.unsure.length)}`}
       </p>
-      {page.text.trim() === '' ? <p className={styles.soft}>{messages.empty}</p> : <MarkedText text={page.text} unsure={page.unsure} />}
+      {page.text.trim() === '' ? <p className={styles.soft}>{messages.empty}</p> : <MarkedText text={page.text} unsure={page.unsure} cited={cited} />}
     </>
   );
 }
 
-function Corrected({ page, correction }: { page: FilePage; correction: string }) {
+function Corrected({ page, correction, cited }: { page: FilePage; correction: string; cited: Place | null }) {
   const [shown, setShown] = useState(false);
   return (
     <>
       <p className={styles.soft}>{messages.corrected}</p>
-      <UserText as="div" className={styles.content}>
-        {correction}
-      </UserText>
+      <MarkedText text={correction} unsure={[]} cited={cited} />
       <div>
         <Button size="sm" variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
           {shown ? messages.hideRead : messages.showRead}

@@ -17,7 +17,7 @@ interface FileViewerProps {
   file: NoteFile;
   onClose: () => void;
   /** What was read of a page: stands beside it. */
-  text: (page: number) => ReactNode;
+  text: (page: number, turnTo: (page: number) => void) => ReactNode;
 }
 
 /** A file page by page, with what was read of it beside the page, or below it on a phone. */
@@ -78,7 +78,7 @@ export function FileViewer({ noteId, file, onClose, text }: FileViewerProps) {
           <Page key={page} noteId={noteId} file={file} page={page} zoom={zoom} turned={turned} />
           <p className={styles.keys}>{messages.keys}</p>
         </div>
-        <div className={styles.text}>{text(page)}</div>
+        <div className={styles.text}>{text(page, turnTo)}</div>
       </div>
     </Dialog>
   );

@@ -7,44 +7,52 @@ import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery } from '@attune/shared-ui/runtime';
-import { analysisMessages as messages } from '../analysis-messages';
+import type { AnalysedSource } from '../analysed-source';
 import type { Place } from '../cited-place';
 import { analysesQuery, isUnderWay, useAnalysisDeed, type NoteAnalyses, type NoteAnalysis as Analysis } from '../note-analysis.api';
 import { momentWords } from '../note-words';
-import type { SessionNote } from '../session-notes.api';
 import { AcceptSummary } from './accept-summary';
 import { AnalysisResult } from './analysis-result';
 import styles from './note-analysis.module.css';
 
 interface NoteAnalysisProps {
-  note: SessionNote;
+  source: AnalysedSource;
+  /** Of its heading. */
+  level: 3 | 4;
   cited: Place | null;
   onCite: (place: Place | null) => void;
 }
 
-/** What an engine makes of a note: asked for, looked at, accepted or dismissed. */
+/** What an engine makes of a note, or of a file: asked for, looked at, accepted or dismissed. */
 export function NoteAnalysis(props: NoteAnalysisProps) {
-  const { note, cited } = props;
-  const { data, isLoadingError, isFetching, refetch } = useQuery(analysesQuery(note.id, note.version));
+  const {
+    source: { place, textOf, messages },
+    level,
+    cited,
+  } = props;
+  const { data, isLoadingError, isFetching, refetch } = useQuery(analysesQuery(place));
+  const Heading = `h${level}` as const;
+  const id = place.fileId === null ? 'note-analysis' : 'file-analysis';
   return (
-    <Card as="section" padding="lg" aria-labelledby="note-analysis">
+    <Card as="section" padding={place.fileId === null ? 'lg' : 'md'} aria-labelledby={id}>
       <div className={styles.panel}>
-        <h3 id="note-analysis" className={styles.heading}>
+        <Heading id={id} className={styles.heading}>
           {messages.title}
-        </h3>
+        </Heading>
         {isLoadingError && <ErrorPanel level={4} title={messages.loadFailed} text="" onRetry={() => void refetch()} retrying={isFetching} />}
         {!isLoadingError && data === undefined && <Loading label={messages.loading} />}
         {data !== undefined && <Analyses analyses={data} {...props} />}
         <div role="status">
-          <VisuallyHidden>{cited === null ? '' : messages.shown(note.content.slice(cited.start, cited.end))}</VisuallyHidden>
+          <VisuallyHidden>{cited === null ? '' : messages.shown(textOf(cited.page).slice(cited.start, cited.end), cited.page)}</VisuallyHidden>
         </div>
       </div>
     </Card>
   );
 }
 
-function Analyses({ analyses: { draft, accepted, next, refused }, note, ...places }: NoteAnalysisProps & { analyses: NoteAnalyses }) {
-  const deed = useAnalysisDeed(note.id, note.version);
+function Analyses({ analyses: { draft, accepted, next, refused }, ...places }: NoteAnalysisProps & { analyses: NoteAnalyses }) {
+  const { place, messages } = places.source;
+  const deed = useAnalysisDeed(place);
   const start = async () => {
     try {
       places.onCite(null);
@@ -69,7 +77,7 @@ function Analyses({ analyses: { draft, accepted, next, refused }, note, ...place
   return (
     <>
       {shown === null && <p className={styles.soft}>{messages.intro}</p>}
-      {shown !== null && <Outcome key={shown.id} analysis={shown} note={note} retrying={starting} onRetry={() => void start()} {...places} />}
+      {shown !== null && <Outcome key={shown.id} analysis={shown} retrying={starting} onRetry={() => void start()} {...places} />}
       {(draft === null || draft.state === 'failed' || draft.is_stale) && (
         <div className={styles.section}>
           <div className={styles.buttons}>
@@ -90,7 +98,8 @@ interface OutcomeProps extends NoteAnalysisProps {
   onRetry: () => void;
 }
 
-function Outcome({ analysis, note, cited, onCite, retrying, onRetry }: OutcomeProps) {
+function Outcome({ analysis, source, cited, onCite, retrying, onRetry }: OutcomeProps) {
+  const { messages } = source;
   const { state, failure, engine_label, model_failure, accepted_at, is_stale, result, dropped } = analysis;
   if (state === 'failed') {
     return (
@@ -121,16 +130,16 @@ function Outcome({ analysis, note, cited, onCite, retrying, onRetry }: OutcomePr
           {accepted_at === null ? messages.staleText : ''}
         </Banner>
       )}
-      {result !== null && <AnalysisResult result={result} content={note.content} cited={cited} onCite={onCite} />}
+      {result !== null && <AnalysisResult result={result} source={source} cited={cited} onCite={onCite} />}
       {dropped > 0 && <p className={styles.soft}>{messages.dropped(dropped)}</p>}
-      <Facts analysis={analysis} />
-      {accepted_at === null && result !== null && <AcceptSummary analysis={analysis} note={note} />}
+      <Facts messages={messages} analysis={analysis} />
+      {accepted_at === null && result !== null && <AcceptSummary analysis={analysis} source={source} />}
     </div>
   );
 }
 
 /** What made it, and what that took. */
-function Facts({ analysis: { prompt_version, input_tokens, output_tokens, milliseconds } }: { analysis: Analysis }) {
+function Facts({ messages, analysis: { prompt_version, input_tokens, output_tokens, milliseconds } }: { messages: AnalysedSource['messages']; analysis: Analysis }) {
   const parts = [
     prompt_version === null ? null : messages.prompt(prompt_version),
     input_tokens === null ? null : messages.tokens(input_tokens, output_tokens ?? 0),

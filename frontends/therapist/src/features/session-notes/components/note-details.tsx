@@ -8,6 +8,7 @@ import { forgetDraft } from '@attune/shared-ui/forms';
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery, useSession } from '@attune/shared-ui/runtime';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { noteSource } from '../analysed-source';
 import type { Place } from '../cited-place';
 import { editorMessages, notesMessages as messages } from '../messages';
 import { useDiscardDraft } from '../note-drafts.api';
@@ -101,7 +102,7 @@ function OpenNote({ id, actions, moreOf, onClose }: Omit<NoteDetailsProps, 'take
         </div>
       </Card>
       <NoteFiles key={id} noteId={id} files={data.files} locked={note.status === 'signed'} />
-      <NoteAnalysis note={note} cited={cited} onCite={setCited} />
+      <NoteAnalysis source={noteSource(note)} level={3} cited={cited} onCite={setCited} />
       <Amendments note={note} amendments={data.amendments} />
       <NoteHistory id={id} version={note.version} />
     </div>

@@ -42,7 +42,7 @@ export function NoteFiles({ noteId, files, locked }: NoteFilesProps) {
           </ul>
         )}
       </div>
-      {open && <FileViewer noteId={noteId} file={open} onClose={() => setViewed(undefined)} text={(page) => <FileText noteId={noteId} fileId={open.id} page={page} locked={locked} />} />}
+      {open && <FileViewer noteId={noteId} file={open} onClose={() => setViewed(undefined)} text={(page, turnTo) => <FileText noteId={noteId} fileId={open.id} page={page} locked={locked} onTurn={turnTo} />} />}
       {removed && <DeleteFileDialog noteId={noteId} file={removed} onClose={() => setRemoved(undefined)} />}
     </Card>
   );
