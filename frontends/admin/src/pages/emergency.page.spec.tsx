@@ -30,7 +30,7 @@ function area(grants: Grant[], more: Record<string, Handler> = {}) {
     [READ]: ({ query }: SeenCall) => {
       const section = query.get('section');
       const rows = section === 'profile' ? [profile] : section === 'session_notes' ? [note] : section === 'intake_forms' ? [form] : section === 'bookings' ? [booking] : [];
-      return { json: { client: { id: profile.id, name: profile.name }, section, rows } };
+      return { json: { client: { id: profile.id, name: profile.name }, section, rows, ...(section === 'session_notes' && { private_notes: 2 }) } };
     },
     ...more,
   });
@@ -153,7 +153,8 @@ describe('The record', () => {
     await user.click(screen.getByRole('tab', { name: 'Session notes' }));
     // What people typed is text, never markup.
     await screen.findByText('<b>First</b>');
-    expect(screen.getByText('Private')).toBeTruthy();
+    expect(screen.getByText('Not shared')).toBeTruthy();
+    expect(screen.getByText(/^2 more notes are marked private by their therapist/)).toBeTruthy();
     await user.click(screen.getByRole('tab', { name: 'Care plans' }));
     await screen.findByText('There are no care plans.');
     await user.click(screen.getByRole('tab', { name: 'Client' }));

@@ -31,6 +31,10 @@ export const emergencyMessages = {
   endFailed: 'The access could not be ended. Please try again.',
   overTitle: 'This access has ended',
   overText: 'Nothing of the record is kept on this screen. A new access needs a new reason.',
+  privateNotes: (count: number) =>
+    count === 1
+      ? 'One more note is marked private by its therapist. It is shown to nobody else, also not in an emergency: ask the therapist.'
+      : `${count} more notes are marked private by their therapist. They are shown to nobody else, also not in an emergency: ask the therapist.`,
   readFailed: 'Failed to load this part of the record',
   toEmergency: 'Back to emergency access',
   history: 'Records opened in an emergency',

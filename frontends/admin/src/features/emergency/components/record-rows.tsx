@@ -112,7 +112,7 @@ export function SessionNoteRow({ note }: { note: RecordSessionNote }) {
   return (
     <li className={styles.row}>
       <Head title={note.title}>
-        <Badge tone={note.is_client_visible ? 'info' : 'neutral'}>{note.is_client_visible ? 'Client sees it' : 'Private'}</Badge>
+        <Badge tone={note.is_client_visible ? 'info' : 'neutral'}>{note.is_client_visible ? 'Client sees it' : 'Not shared'}</Badge>
       </Head>
       <p className={styles.soft}>
         <UserText>{note.therapist_name}</UserText> · {momentLabel(note.created_at)}

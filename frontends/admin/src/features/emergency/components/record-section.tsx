@@ -1,3 +1,4 @@
+import { Banner } from '@attune/shared-ui/components/banner';
 import { Card, CardBody } from '@attune/shared-ui/components/card';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { failedAt, FailureBanner } from '@attune/shared-ui/failures/failure-banner';
@@ -32,6 +33,11 @@ export function RecordSectionView({ grantId, section }: RecordSectionViewProps) 
         retrying={query.isFetching}
       />
       {answer === undefined && !query.isError && <SectionLoading />}
+      {answer?.private_notes !== undefined && answer.private_notes > 0 && (
+        <Banner tone="attention" role="status">
+          {messages.privateNotes(answer.private_notes)}
+        </Banner>
+      )}
       {answer !== undefined && (
         <Card padding="none">
           {answer.rows.length === 0 && (
