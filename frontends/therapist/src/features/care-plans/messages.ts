@@ -82,6 +82,9 @@ export const planMessages = {
   startFromNoteHint: 'Start a care plan from this note',
 } as const;
 
+/** In the place of a plan that cannot be shown. */
+export const FAILURE_WORDS = { failed: planMessages.detailsFailed, failedHint: planMessages.loadFailedHint, gone: planMessages.gone, goneText: planMessages.goneText };
+
 /** Texts of the editor. */
 export const editorMessages = {
   newTitle: 'New Care Plan',
@@ -140,9 +143,7 @@ export const editorMessages = {
   followUpPast: 'The follow-up date has passed. Please choose today or a later day.',
   followUpForm: 'Please enter a date.',
 
-  leaveTitle: 'Leave without saving?',
   leaveText: 'Your text is not saved yet. It can stay in this tab, where you find it when you come back.',
-  stay: 'Keep Writing',
   keepTyped: 'Keep in This Tab',
   discard: 'Discard',
   unsavedTitle: 'A care plan that is not saved yet',
@@ -152,13 +153,4 @@ export const editorMessages = {
 
   conflictTitle: 'This care plan was saved somewhere else meanwhile',
   conflictText: 'Both are below and nothing is lost. Save yours as the newest, or take the saved one.',
-  saveMine: 'Save mine',
-  takeSaved: 'Take the saved one',
-  mine: 'Yours',
-  saved: 'The saved one',
-  copyMine: 'Copy yours',
-  copySaved: 'Copy the saved one',
-  taken: 'You have the saved text now',
-  bringBack: 'Bring mine back',
-  readingSaved: 'Reading the saved one',
 } as const;

@@ -1,4 +1,5 @@
 import { today } from '@attune/shared-ui/format';
+import { randomId } from '../../random-id';
 import type { CarePlan, NewPlanBody, PlanBody } from './care-plans.api';
 import { editorMessages as messages } from './messages';
 
@@ -42,7 +43,7 @@ export interface NoteAnalysisDraft {
 /** A plan to begin with, from a note and, where there is one, its analysis: each thing said there is an action, once. */
 export function valuesFromNote(note: { id: string; client_id: string; client_name: string }, analysis: NoteAnalysisDraft): PlanValues {
   const texts = [...analysis.homework, ...analysis.next_steps].map(({ text }) => text.trim().replace(/\s+/g, ' ').slice(0, MAX_LINE));
-  const actions = [...new Set(texts.filter((text) => text !== ''))].slice(0, MAX_ACTIONS).map((text) => ({ id: newLineId(), text }));
+  const actions = [...new Set(texts.filter((text) => text !== ''))].slice(0, MAX_ACTIONS).map((text) => ({ id: randomId(), text }));
   return { ...NEW_PLAN, client_id: note.client_id, client_name: note.client_name, note_id: note.id, title: analysis.title.trim().slice(0, MAX_TITLE), actions };
 }
 
@@ -86,15 +87,6 @@ export function problemsOf({ client_id, title, description, actions, goals, foll
   // The server asks by the practice's day, which may have begun already.
   if (follow_up_date !== '' && follow_up_date !== before && follow_up_date < today()) problems['follow_up_date'] = messages.followUpPast;
   return problems;
-}
-
-/** A random UUID, also where the browser keeps `randomUUID` for https. */
-export function newLineId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
 /** The same lines with one at another place. */

@@ -2,7 +2,9 @@ import { listDrafts, SILENT, useServerForm } from '@attune/shared-ui/forms';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { ApiError, toast, useQueryClient, useSession } from '@attune/shared-ui/runtime';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { takeSaved } from '../../writing/take-saved';
+import { useLeaveQuestion } from '../../writing/use-leave-question';
 import { type CarePlan, planQuery, useSavePlan } from './care-plans.api';
 import { editorMessages as messages } from './messages';
 import { bodyOf, NEW_PLAN, newBodyOf, type PlanValues, problemsOf, valuesOf } from './plan-values';
@@ -61,15 +63,9 @@ export function usePlanForm({ written, plan, onSaved }: PlanFormOptions) {
       form.set('version', plan?.version ?? 0);
       return form.submit();
     },
-    /** The saved one takes the place of what is here, which can be brought back for a while. */
     takeSaved: () => {
-      const mine = form.values();
-      form.discard();
+      takeSaved(form, plan?.version ?? 0);
       setRefused(false);
-      const bringBack = () => {
-        for (const [name, value] of Object.entries({ ...mine, version: plan?.version ?? 0 })) form.set(name as keyof PlanValues, value as never);
-      };
-      toast.info(messages.taken, { action: { label: messages.bringBack, onClick: bringBack }, duration: 20_000 });
     },
   };
 }
@@ -79,14 +75,4 @@ export function useUnsavedPlans(): { newId: string; title: string }[] {
   const account = useSession().user?.id;
   const drafts = listDrafts<PlanValues>(account, PLAN_FORM).filter(({ record }) => record.startsWith('new/'));
   return drafts.sort((a, b) => b.at - a.at).map(({ record, typed }) => ({ newId: record.slice('new/'.length), title: typed.title?.trim() ?? '' }));
-}
-
-/** Closing or reloading the browser's tab asks first: what is typed is in this tab alone. */
-function useLeaveQuestion(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
 }

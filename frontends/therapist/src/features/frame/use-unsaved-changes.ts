@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useLeaveQuestion } from '../../writing/use-leave-question';
 
 /** Collects which parts of a page hold unsaved changes; while any does, closing or reloading the tab asks first. */
 export function useUnsavedChanges<Part extends string>() {
@@ -14,12 +15,7 @@ export function useUnsavedChanges<Part extends string>() {
     [],
   );
 
-  useEffect(() => {
-    if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+  useLeaveQuestion(unsaved);
 
   return { unsaved, report };
 }

@@ -103,8 +103,10 @@ export const notesMessages = {
   hideDifference: 'Hide what changed',
   sameText: 'The text is the same.',
   versionOf: (version: number) => `version ${version}`,
-  comparing: 'Comparing the texts',
 } as const;
+
+/** In the place of a note that cannot be shown. */
+export const FAILURE_WORDS = { failed: notesMessages.detailsFailed, failedHint: notesMessages.loadFailedHint, gone: notesMessages.gone, goneText: notesMessages.goneText };
 
 /** Texts of the editor. */
 export const editorMessages = {
@@ -173,9 +175,7 @@ export const editorMessages = {
   failed: 'Not saved yet, trying again',
   elsewhere: 'Not kept as a draft: this note is being written somewhere else too. Save it to keep your text.',
 
-  leaveTitle: 'Leave without saving?',
   leaveText: 'Your text is not in the note yet. It can stay as a draft that you continue later.',
-  stay: 'Keep Writing',
   keepDraft: 'Keep as Draft',
   discard: 'Discard',
 
@@ -192,13 +192,4 @@ export const editorMessages = {
 
   conflictTitle: 'This note was saved somewhere else meanwhile',
   conflictText: 'Both texts are below and nothing is lost. Save yours as the newest version, or take the saved one.',
-  saveMine: 'Save mine',
-  takeSaved: 'Take the saved one',
-  mine: 'Yours',
-  saved: 'The saved one',
-  copyMine: 'Copy yours',
-  copySaved: 'Copy the saved one',
-  put: 'You have the saved text now',
-  undo: 'Bring mine back',
-  readingSaved: 'Reading the saved one',
 } as const;

@@ -73,3 +73,9 @@ export function withTags(tags: readonly string[], typed: string): string[] {
   }
   return next;
 }
+
+/** A note as one text, to be compared and copied. */
+export function wholeText({ title, tags, content }: { title: string | null; tags: readonly string[] | null; content: string | null }): string {
+  const tagLine = tags !== null && tags.length > 0 ? [`${messages.tagsLabel}: ${tags.join(', ')}`] : [];
+  return [title ?? '', ...tagLine, '', content ?? ''].join('\n');
+}

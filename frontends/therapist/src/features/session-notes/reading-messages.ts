@@ -44,10 +44,5 @@ export const readingMessages = {
   saved: 'Correction saved',
   saveFailed: 'Failed to save the correction',
   conflictTitle: 'This page was corrected elsewhere meanwhile',
-  conflictText: 'Nothing is lost: both corrections stand below. Save yours as the newest, or take the other one.',
-  saveMine: 'Save mine',
-  takeTheirs: 'Take the other one',
-  mine: 'Your correction',
-  theirs: 'The other correction',
-  comparing: 'Comparing …',
+  conflictText: 'Nothing is lost: both corrections stand below. Save yours as the newest, or take the saved one.',
 };

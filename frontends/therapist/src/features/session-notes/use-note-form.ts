@@ -2,7 +2,9 @@ import { type ServerForm, SILENT, useServerForm } from '@attune/shared-ui/forms'
 import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { ApiError, toast, useQueryClient } from '@attune/shared-ui/runtime';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { editorMessages, notesMessages as messages } from './messages';
+import { takeSaved } from '../../writing/take-saved';
+import { useLeaveQuestion } from '../../writing/use-leave-question';
+import { notesMessages as messages } from './messages';
 import { type DraftOf, draftsQuery, editedNoteQuery, type EditedNote } from './note-drafts.api';
 import { bodyOf, NEW_NOTE, newBodyOf, type NoteValues, problemsOf, valuesOf } from './note-values';
 import { failureWords } from './note-words';
@@ -82,15 +84,9 @@ export function useNoteForm({ of, edited, onSaved }: NoteFormOptions) {
     },
     /** The saved one takes the place of what is here, which can be brought back for a while. */
     takeSaved: () => {
-      const mine = form.values();
-      form.discard();
+      takeSaved(form, note?.version ?? 0, autosave.touch);
       setRefused(false);
       autosave.touch();
-      const bringBack = () => {
-        for (const [name, value] of Object.entries({ ...mine, version: note?.version ?? 0 })) form.set(name as keyof NoteValues, value as never);
-        autosave.touch();
-      };
-      toast.info(editorMessages.put, { action: { label: editorMessages.undo, onClick: bringBack }, duration: 20_000 });
     },
   };
 }
@@ -113,14 +109,4 @@ function useTouchOnce(dirty: boolean, touch: () => void): void {
     done.current = true;
     touch();
   }, [dirty, touch]);
-}
-
-/** Closing or reloading the browser's tab asks first, while something is in no draft yet. */
-function useLeaveQuestion(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
 }

@@ -1,27 +1,14 @@
-import { useSearchParams } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
+import { idIn, useAddress } from '../../records/use-address';
 import type { DraftOf } from './note-drafts.api';
 import type { NotesFilter } from './session-notes.api';
 
 /** Where somebody is within the notes: all of it lives in the address, so that a reload comes back to it. */
 export function useNotesPlace() {
-  const [params, setParams] = useSearchParams();
+  const { params, change } = useAddress();
   const noteId = params.get('note') ?? undefined;
   const [lastNoteId, setLastNoteId] = useState(noteId);
   if (noteId !== undefined && noteId !== lastNoteId) setLastNoteId(noteId);
-
-  const change = (part: Record<string, string | undefined>, replace = false) =>
-    setParams(
-      (current) => {
-        const next = new URLSearchParams(current);
-        for (const [name, value] of Object.entries(part)) {
-          if (value === undefined || value === '') next.delete(name);
-          else next.set(name, value);
-        }
-        return next;
-      },
-      { replace, preventScrollReset: true },
-    );
 
   return {
     filter: filterFrom(params),
@@ -48,20 +35,9 @@ function filterFrom(params: URLSearchParams): NotesFilter {
   return { ...(q !== '' && { q }), ...(tag !== '' && { tag }) };
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
-
 function writtenFrom(params: URLSearchParams): DraftOf | undefined {
-  const written = params.get('write') ?? '';
-  const draftId = params.get('draft') ?? '';
-  if (written === 'new') return UUID.test(draftId) ? { draftId } : undefined;
-  return UUID.test(written) ? { noteId: written } : undefined;
-}
-
-/** A new draft's id: a random UUID, also where the browser keeps `randomUUID` for https. */
-export function newDraftId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  const draftId = idIn(params, 'draft');
+  if (params.get('write') === 'new') return draftId === undefined ? undefined : { draftId };
+  const noteId = idIn(params, 'write');
+  return noteId === undefined ? undefined : { noteId };
 }

@@ -95,7 +95,7 @@ export function LinesField<Name extends 'actions' | 'goals'>({ form, name, most,
           <Button size="sm" icon="plus" data-field={name} data-part="add" disabled={isFull} onClick={() => add(lines.length)}>
             {words.add}
           </Button>
-          {isFull && <p className={styles.soft}>{words.tooMany}</p>}
+          {isFull && <p className={styles.hint}>{words.tooMany}</p>}
         </div>
         <div role="status">
           <VisuallyHidden>{said}</VisuallyHidden>

@@ -1,11 +1,11 @@
-import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
-import { UserText } from '@attune/shared-ui/components/user-text';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
+import { DeedDialog } from '../../../records/deed-dialog';
+import { dayWords } from '../../../records/record-words';
 import { type PlanSummary, useDeletePlan, usePublishPlan, useWithdrawPlan } from '../care-plans.api';
 import { planMessages as messages } from '../messages';
-import { dayWords, nameWords } from '../plan-words';
+import { nameWords } from '../plan-words';
 
 /** What is needed of a plan in order to do something with it. */
 export type Subject = Pick<PlanSummary, 'id' | 'title' | 'client_name' | 'status' | 'version' | 'follow_up_date'>;
@@ -31,19 +31,18 @@ export function usePlanActions({ onEdit, onDeleted }: PlanActionsOptions) {
   const withdrawing = useWithdrawPlan();
   const close = () => setAsked(undefined);
 
-  const publish = async ({ id, client_name }: Subject, version?: number) => {
+  const publishAgain = async ({ id, client_name }: Subject) => {
     try {
-      await publishing.mutateAsync({ id, version });
+      await publishing.mutateAsync({ id });
       toast.success(messages.publishedToast(nameWords(client_name)));
     } catch (error) {
       toast.error(refusalText(error, messages.publishFailed));
     }
-    close();
   };
   const withdraw = async (plan: Subject) => {
     try {
       await withdrawing.mutateAsync(plan.id);
-      toast.success(messages.withdrawnToast(nameWords(plan.client_name)), { action: { label: messages.undo, onClick: () => void publish(plan) }, duration: 8_000 });
+      toast.success(messages.withdrawnToast(nameWords(plan.client_name)), { action: { label: messages.undo, onClick: () => void publishAgain(plan) }, duration: 8_000 });
     } catch (error) {
       toast.error(refusalText(error, messages.withdrawFailed));
     }
@@ -57,7 +56,7 @@ export function usePlanActions({ onEdit, onDeleted }: PlanActionsOptions) {
   };
   const dialogs = (
     <>
-      {asked?.kind === 'publish' && <PublishDialog plan={asked.plan} busy={publishing.isPending} onPublish={() => void publish(asked.plan, asked.plan.version)} onClose={close} />}
+      {asked?.kind === 'publish' && <PublishDialog plan={asked.plan} onPublish={() => publishing.mutateAsync(asked.plan)} onClose={close} />}
       {asked?.kind === 'delete' && <DeleteDialog plan={asked.plan} onDeleted={onDeleted} onClose={close} />}
     </>
   );
@@ -65,62 +64,41 @@ export function usePlanActions({ onEdit, onDeleted }: PlanActionsOptions) {
 }
 
 /** Says who will see what before it is shown to them. */
-function PublishDialog({ plan, busy, onPublish, onClose }: { plan: Subject; busy: boolean; onPublish: () => void; onClose: () => void }) {
+function PublishDialog({ plan, onPublish, onClose }: { plan: Subject; onPublish: () => Promise<unknown>; onClose: () => void }) {
   const { title, client_name, follow_up_date } = plan;
   return (
-    <ConfirmDialog
-      open
+    <DeedDialog
       tone="primary"
-      onOpenChange={(open) => !open && onClose()}
       title={messages.publishTitle}
-      body={
-        <>
-          <strong>
-            <UserText>{title}</UserText>
-          </strong>
-          <br />
-          {messages.publishBody(nameWords(client_name))}
-          {follow_up_date !== null && ` ${messages.publishMail(dayWords(follow_up_date))}`}
-        </>
-      }
+      name={title}
       confirmLabel={messages.publish}
       cancelLabel={messages.notYet}
-      loading={busy}
-      onConfirm={onPublish}
-    />
+      done={messages.publishedToast(nameWords(client_name))}
+      failed={(error) => refusalText(error, messages.publishFailed)}
+      run={onPublish}
+      onClose={onClose}
+    >
+      {messages.publishBody(nameWords(client_name))}
+      {follow_up_date !== null && ` ${messages.publishMail(dayWords(follow_up_date))}`}
+    </DeedDialog>
   );
 }
 
 function DeleteDialog({ plan, onDeleted, onClose }: { plan: Subject; onDeleted: () => void; onClose: () => void }) {
   const deletion = useDeletePlan();
-  const remove = async () => {
-    try {
-      await deletion.mutateAsync(plan.id);
-      toast.success(messages.deleted);
-      onDeleted();
-    } catch (error) {
-      toast.error(refusalText(error, messages.deleteFailed));
-    }
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeedDialog
       title={messages.deleteTitle}
-      body={
-        <>
-          <strong>
-            <UserText>{plan.title}</UserText>
-          </strong>
-          <br />
-          {messages.deleteText} {plan.status === 'published' && messages.deletePublished(nameWords(plan.client_name))}
-        </>
-      }
+      name={plan.title}
       confirmLabel={messages.remove}
       cancelLabel={messages.keep}
-      loading={deletion.isPending}
-      onConfirm={() => void remove()}
-    />
+      done={messages.deleted}
+      failed={(error) => refusalText(error, messages.deleteFailed)}
+      run={() => deletion.mutateAsync(plan.id)}
+      onDone={onDeleted}
+      onClose={onClose}
+    >
+      {messages.deleteText} {plan.status === 'published' && messages.deletePublished(nameWords(plan.client_name))}
+    </DeedDialog>
   );
 }

@@ -2,16 +2,20 @@ import { Badge } from '@attune/shared-ui/components/badge';
 import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
-import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { Icon } from '@attune/shared-ui/components/icon';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { refusalText, useFailureToast } from '@attune/shared-ui/failures/failure-banner';
+import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery } from '@attune/shared-ui/runtime';
-import { useEffect, useRef, useState } from 'react';
+import clsx from 'clsx';
+import { useState } from 'react';
+import details from '../../../records/details.module.css';
+import { Facts } from '../../../records/facts';
+import { RecordFailure } from '../../../records/record-failure';
+import { RecordSheet, SheetLoading, useOpenedPlace } from '../../../records/record-sheet';
+import { dayWords, momentWords } from '../../../records/record-words';
 import { type CarePlan, planQuery, useGoalProgress } from '../care-plans.api';
-import { planMessages as messages } from '../messages';
-import { dayWords, isAbsent, momentWords, nameWords, STATUS_TONES } from '../plan-words';
+import { FAILURE_WORDS, planMessages as messages } from '../messages';
+import { nameWords, STATUS_TONES } from '../plan-words';
 import type { PlanActions } from './plan-actions';
 import styles from './plan-details.module.css';
 import { ProgressField } from './progress-field';
@@ -26,11 +30,9 @@ interface PlanDetailsProps {
 
 /** One plan in full: what it says, who sees it, what the client has done, and how far the goals are. */
 export function PlanDetails(props: PlanDetailsProps) {
-  const place = useRef<HTMLDivElement>(null);
-  // What was pressed to open it has gone with the list.
-  useEffect(() => place.current?.focus({ preventScroll: true }), []);
+  const place = useOpenedPlace(true);
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label={messages.title} className={styles.place}>
+    <div ref={place} tabIndex={-1} role="group" aria-label={messages.title} className={clsx(details.place, styles.plan)}>
       <div className={styles.back}>
         <Button size="sm" variant="quiet" icon="arrow-left" onClick={props.onClose}>
           {messages.back}
@@ -41,27 +43,26 @@ export function PlanDetails(props: PlanDetailsProps) {
   );
 }
 
-function OpenPlan({ id, actions, onOthers, onOpenNote }: PlanDetailsProps) {
+function OpenPlan({ id, ...props }: PlanDetailsProps) {
   // The client may be ticking something off this moment.
-  const { data: plan, error, isLoadingError, isFetching, refetch } = useQuery({ ...planQuery(id), staleTime: 0 });
-  const absent = isAbsent(error);
-  useFailureToast(isLoadingError && !absent, messages.detailsFailed);
-  if (isLoadingError) {
+  const query = useQuery({ ...planQuery(id), staleTime: 0 });
+  const { data: plan } = query;
+  if (query.isLoadingError) {
     return (
       <Card padding="none">
-        <ErrorPanel
-          level={3}
-          title={absent ? messages.gone : messages.detailsFailed}
-          text={absent ? messages.goneText : messages.loadFailedHint}
-          onRetry={absent ? undefined : () => void refetch()}
-          retrying={isFetching}
-        />
+        <RecordFailure query={query} words={FAILURE_WORDS} />
       </Card>
     );
   }
-  if (plan === undefined) return <Loading />;
+  if (plan === undefined) return <SheetLoading label={messages.loadingPlan} />;
   const name = nameWords(plan.client_name);
-  const { note_id: noteId } = plan;
+  const facts = [
+    [messages.client, name],
+    [messages.followUp, plan.follow_up_date && dayWords(plan.follow_up_date)],
+    [messages.published, plan.published_at && momentWords(plan.published_at)],
+    [messages.withdrawn, plan.withdrawn_at && momentWords(plan.withdrawn_at)],
+    [messages.updated, momentWords(plan.updated_at)],
+  ] as const;
   return (
     <>
       {!plan.is_publishable && plan.status !== 'published' && (
@@ -69,78 +70,54 @@ function OpenPlan({ id, actions, onOthers, onOpenNote }: PlanDetailsProps) {
           {messages.notKnownText}
         </Banner>
       )}
-      <Card as="section" padding="lg" aria-labelledby="plan-title">
-        <div className={styles.sheet}>
-          <header className={styles.head}>
-            <UserText as="h3" id="plan-title" className={styles.title}>
-              {plan.title}
-            </UserText>
-            <Badge tone={STATUS_TONES[plan.status]}>{messages.status[plan.status]}</Badge>
-          </header>
-          <p className={styles.who}>
-            <Icon name={plan.status === 'published' ? 'eye' : 'eye-off'} size={20} />
-            <span>{plan.status === 'published' ? messages.seenBy(name) : plan.status === 'withdrawn' ? messages.seenNoLonger(name) : messages.seenByNobody}</span>
-          </p>
-          <Facts plan={plan} />
-          {plan.description.trim() === '' ? (
-            <p className={styles.soft}>{messages.noDescription}</p>
-          ) : (
-            <UserText as="div" className={styles.text} preserveLines>
-              {plan.description}
-            </UserText>
-          )}
-          <Done plan={plan} />
-          <Goals plan={plan} />
-          <div className={styles.actions}>
-            {plan.status === 'published' ? (
-              <Button icon="eye-off" loading={actions.withdrawing} onClick={() => actions.withdraw(plan)}>
-                {messages.withdraw}
-              </Button>
-            ) : (
-              <Button variant="primary" icon="eye" disabled={!plan.is_publishable} onClick={() => actions.publish(plan)}>
-                {messages.publish}
-              </Button>
-            )}
-            <Button icon="edit" onClick={() => actions.edit(plan)}>
-              {messages.edit}
-            </Button>
-            {noteId !== null && (
-              <Button variant="quiet" icon="notes" onClick={() => onOpenNote(noteId)}>
-                {messages.fromNote}
-              </Button>
-            )}
-            <Button variant="quiet" icon="user" onClick={() => onOthers(plan.client_id)}>
-              {messages.others}
-            </Button>
-            <Button variant="quiet" icon="trash" onClick={() => actions.remove(plan)}>
-              {messages.remove}
-            </Button>
-          </div>
-        </div>
-      </Card>
+      <RecordSheet id="plan-title" title={plan.title} badges={<Badge tone={STATUS_TONES[plan.status]}>{messages.status[plan.status]}</Badge>} actions={<Actions plan={plan} {...props} />}>
+        <p className={styles.who}>
+          <Icon name={plan.status === 'published' ? 'eye' : 'eye-off'} size={20} />
+          <span>{plan.status === 'published' ? messages.seenBy(name) : plan.status === 'withdrawn' ? messages.seenNoLonger(name) : messages.seenByNobody}</span>
+        </p>
+        <Facts facts={facts} />
+        {plan.description.trim() === '' ? (
+          <p className={styles.soft}>{messages.noDescription}</p>
+        ) : (
+          <UserText as="div" className={styles.text} preserveLines>
+            {plan.description}
+          </UserText>
+        )}
+        <Done plan={plan} />
+        <Goals plan={plan} />
+      </RecordSheet>
     </>
   );
 }
 
-function Facts({ plan }: { plan: CarePlan }) {
-  const facts = [
-    [messages.client, nameWords(plan.client_name)],
-    [messages.followUp, plan.follow_up_date && dayWords(plan.follow_up_date)],
-    [messages.published, plan.published_at && momentWords(plan.published_at)],
-    [messages.withdrawn, plan.withdrawn_at && momentWords(plan.withdrawn_at)],
-    [messages.updated, momentWords(plan.updated_at)],
-  ] as const;
+function Actions({ plan, actions, onOthers, onOpenNote }: { plan: CarePlan } & Omit<PlanDetailsProps, 'id'>) {
+  const { note_id: noteId } = plan;
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => value !== null && (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <UserText>{value}</UserText>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {plan.status === 'published' ? (
+        <Button icon="eye-off" loading={actions.withdrawing} onClick={() => actions.withdraw(plan)}>
+          {messages.withdraw}
+        </Button>
+      ) : (
+        <Button variant="primary" icon="eye" disabled={!plan.is_publishable} onClick={() => actions.publish(plan)}>
+          {messages.publish}
+        </Button>
+      )}
+      <Button icon="edit" onClick={() => actions.edit(plan)}>
+        {messages.edit}
+      </Button>
+      {noteId !== null && (
+        <Button variant="quiet" icon="notes" onClick={() => onOpenNote(noteId)}>
+          {messages.fromNote}
+        </Button>
+      )}
+      <Button variant="quiet" icon="user" onClick={() => onOthers(plan.client_id)}>
+        {messages.others}
+      </Button>
+      <Button variant="quiet" icon="trash" onClick={() => actions.remove(plan)}>
+        {messages.remove}
+      </Button>
+    </>
   );
 }
 
@@ -200,19 +177,4 @@ function Progress({ planId, goal }: { planId: string; goal: CarePlan['goals'][nu
     setMoved(undefined);
   };
   return <ProgressField label={messages.progressOf(goal.text)} value={moved ?? goal.progress} onChange={setMoved} onDone={() => void send()} />;
-}
-
-function Loading() {
-  return (
-    <Card padding="lg">
-      <SkeletonGroup label={messages.loadingPlan}>
-        <div className={styles.sheet}>
-          <Skeleton width="45%" height={26} />
-          <Skeleton width="60%" />
-          <Skeleton />
-          <Skeleton width="75%" />
-        </div>
-      </SkeletonGroup>
-    </Card>
-  );
 }

@@ -150,8 +150,9 @@ describe('the editor', () => {
     Object.assign(plan, { title: 'Evenings of theirs', version: 2 });
     await press('Save Care Plan');
     const theirs = await screen.findByRole('region', { name: 'The saved one' });
-    expect(await within(theirs).findByText(/Evenings of theirs/)).toBeTruthy();
-    expect(within(screen.getByRole('region', { name: 'Yours' })).getByText(/Evenings of mine/)).toBeTruthy();
+    expect((await within(theirs).findByText('theirs')).tagName).toBe('DEL');
+    expect(theirs.textContent).toContain('Evenings of theirs');
+    expect(within(screen.getByRole('region', { name: 'Yours' })).getByText('mine').tagName).toBe('INS');
     await press('Save mine');
     await waitFor(() => expect(plan).toMatchObject({ title: 'Evenings of mine', version: 3 }));
   });

@@ -4,15 +4,16 @@ import { forgetDraft } from '@attune/shared-ui/forms';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { useQuery, useSession } from '@attune/shared-ui/runtime';
 import { Suspense, useEffect, useReducer } from 'react';
+import { randomId } from '../../../random-id';
+import { RecordsHead } from '../../../records/records-head';
+import records from '../../../records/records.module.css';
 import { plansCountQuery } from '../care-plans.api';
 import { editorMessages, planMessages as messages } from '../messages';
-import { newLineId } from '../plan-values';
 import { PLAN_FORM, recordOf, useUnsavedPlans } from '../use-plan-form';
 import { usePlansPlace } from '../use-plans-place';
 import { usePlanActions } from './plan-actions';
 import { PlanDetails } from './plan-details';
 import { PlansList } from './plans-list';
-import styles from './plans-panel.module.css';
 
 const PlanDialog = lazyAgain(() => import('./plan-dialog'));
 
@@ -21,22 +22,12 @@ export default function PlansPanel({ onOpenNote }: { onOpenNote: (id: string) =>
   const place = usePlansPlace();
   const { data: count } = useQuery(plansCountQuery());
   const { actions, dialogs } = usePlanActions({ onEdit: (planId) => place.write({ planId }), onDeleted: place.openList });
-  const writeNew = () => place.write({ newId: newLineId() });
+  const writeNew = () => place.write({ newId: randomId() });
   const { planId, written } = place;
 
   return (
-    <div className={styles.panel}>
-      <div className={styles.head}>
-        <div>
-          <h2>{messages.title}</h2>
-          <p className={styles.soft}>{messages.subtitle}</p>
-        </div>
-        {count !== 0 && (
-          <Button variant="primary" icon="plus" onClick={writeNew}>
-            {messages.newPlan}
-          </Button>
-        )}
-      </div>
+    <div className={records.panel}>
+      <RecordsHead title={messages.title} subtitle={messages.subtitle} newLabel={messages.newPlan} onNew={count === 0 ? undefined : writeNew} />
       {written === undefined && <Unsaved onContinue={(newId) => place.write({ newId })} />}
       {planId === undefined ? (
         <PlansList filter={place.filter} isEmpty={count === 0} onShow={place.show} onNew={writeNew} onView={place.openPlan} actions={actions} />
@@ -71,7 +62,7 @@ function Unsaved({ onContinue }: { onContinue: (newId: string) => void }) {
       tone="attention"
       title={editorMessages.unsavedTitle}
       action={
-        <div className={styles.buttons}>
+        <div className={records.buttons}>
           <Button size="sm" icon="edit" onClick={() => onContinue(plan.newId)}>
             {editorMessages.continueIt}
           </Button>

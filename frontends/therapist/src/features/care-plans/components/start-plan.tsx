@@ -1,8 +1,9 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { layDraft } from '@attune/shared-ui/forms';
 import { useNavigate, useSession } from '@attune/shared-ui/runtime';
+import { randomId } from '../../../random-id';
 import { planMessages as messages } from '../messages';
-import { NEW_PLAN, newLineId, type NoteAnalysisDraft, valuesFromNote } from '../plan-values';
+import { NEW_PLAN, type NoteAnalysisDraft, valuesFromNote } from '../plan-values';
 import { PLAN_FORM, recordOf } from '../use-plan-form';
 import { newPlanAddress } from '../use-plans-place';
 
@@ -19,7 +20,7 @@ export function StartPlan({ note, analysis }: StartPlanProps) {
   const { id, title, client_id, client_name } = note;
   if (client_id === null) return null;
   const start = () => {
-    const newId = newLineId();
+    const newId = randomId();
     const typed = valuesFromNote({ id, client_id, client_name: client_name ?? '' }, { title, homework: analysis?.homework ?? [], next_steps: analysis?.next_steps ?? [] });
     layDraft(account, { form: PLAN_FORM, record: recordOf({ newId }), whole: true }, { before: NEW_PLAN, typed, savedAt: new Date().toISOString() });
     void navigate(newPlanAddress(newId));

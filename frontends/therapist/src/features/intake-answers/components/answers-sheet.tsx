@@ -1,6 +1,7 @@
 import { Banner } from '@attune/shared-ui/components/banner';
 import { Card, CardBody, CardHeader } from '@attune/shared-ui/components/card';
 import { UserText } from '@attune/shared-ui/components/user-text';
+import { Facts } from '../../../records/facts';
 import { answerLines, isMarked, momentWords } from '../answer-words';
 import type { AnsweredForm, AnsweredQuestion } from '../intake-answers.api';
 import { answersMessages as messages } from '../messages';
@@ -29,32 +30,13 @@ export function SelfHarmNotice({ score }: Pick<AnsweredForm, 'score'>) {
 /** Who completed the form, and when. */
 export function AnswersFacts({ form }: { form: AnsweredForm }) {
   const { client_name, completed_at, signed_name, version } = form;
-  return (
-    <dl className={styles.facts}>
-      <div>
-        <dt>{messages.client}</dt>
-        <dd>
-          <UserText>{client_name}</UserText>
-        </dd>
-      </div>
-      <div>
-        <dt>{messages.completed}</dt>
-        <dd>
-          <time dateTime={completed_at}>{momentWords(completed_at)}</time>
-        </dd>
-      </div>
-      <div>
-        <dt>{messages.signedBy}</dt>
-        <dd>
-          <UserText>{signed_name}</UserText>
-        </dd>
-      </div>
-      <div>
-        <dt>{messages.version}</dt>
-        <dd>{version}</dd>
-      </div>
-    </dl>
-  );
+  const facts = [
+    [messages.client, client_name],
+    [messages.completed, momentWords(completed_at)],
+    [messages.signedBy, signed_name],
+    [messages.version, String(version)],
+  ] as const;
+  return <Facts facts={facts} />;
 }
 
 /** The questions that were shown, in the words of the version that was answered, each with its answer. */

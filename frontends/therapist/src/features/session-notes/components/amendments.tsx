@@ -7,8 +7,8 @@ import { FormField, FormNotes, useServerForm } from '@attune/shared-ui/forms';
 import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
+import { momentWords } from '../../../records/record-words';
 import { notesMessages as messages } from '../messages';
-import { momentWords } from '../note-words';
 import { type Amendment, type SessionNote, useNoteDeed } from '../session-notes.api';
 import styles from './note-details.module.css';
 

@@ -1,6 +1,4 @@
-import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
-import { UserText } from '@attune/shared-ui/components/user-text';
-import { toast } from '@attune/shared-ui/runtime';
+import { DeedDialog } from '../../../records/deed-dialog';
 import { notesMessages as messages } from '../messages';
 import { failureWords } from '../note-words';
 import { useDeleteNote } from '../session-notes.api';
@@ -15,34 +13,19 @@ interface DeleteNoteDialogProps {
 /** Asks before a note is destroyed. */
 export function DeleteNoteDialog({ note, onDeleted, onClose }: DeleteNoteDialogProps) {
   const deletion = useDeleteNote();
-  const remove = async () => {
-    try {
-      await deletion.mutateAsync(note.id);
-      toast.success(messages.deleted);
-      onDeleted(note.id);
-    } catch (error) {
-      toast.error(failureWords(error, messages.deleteFailed, messages.deleteError));
-    }
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeedDialog
       title={messages.deleteTitle}
-      body={
-        <>
-          <strong>
-            <UserText>{note.title}</UserText>
-          </strong>
-          <br />
-          {messages.deleteQuestion}
-        </>
-      }
+      name={note.title}
       confirmLabel={messages.remove}
       cancelLabel={messages.keepNote}
-      loading={deletion.isPending}
-      onConfirm={() => void remove()}
-    />
+      done={messages.deleted}
+      failed={(error) => failureWords(error, messages.deleteFailed, messages.deleteError)}
+      run={() => deletion.mutateAsync(note.id)}
+      onDone={() => onDeleted(note.id)}
+      onClose={onClose}
+    >
+      {messages.deleteQuestion}
+    </DeedDialog>
   );
 }

@@ -1,14 +1,13 @@
-import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Field } from '@attune/shared-ui/components/field';
 import { TextArea } from '@attune/shared-ui/components/text-area';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ConflictNotice } from '../../../writing/conflict-notice';
 import { type FilePage, type FilePlace, useCorrectPage } from '../file-reading.api';
 import { isConflict } from '../note-words';
 import { readingMessages as messages } from '../reading-messages';
-import { TextDifference } from './text-difference-lazy';
 import styles from './file-text.module.css';
 
 const MOST = 100_000;
@@ -43,7 +42,7 @@ export function FileTextEditor({ page, place, onDone }: FileTextEditorProps) {
     event.preventDefault();
     void save(base);
   };
-  const takeTheirs = () => {
+  const takeSaved = () => {
     setText(page.correction ?? page.text);
     setBase(page.version);
     setClash(false);
@@ -53,26 +52,15 @@ export function FileTextEditor({ page, place, onDone }: FileTextEditorProps) {
   return (
     <form onSubmit={submit} className={styles.text}>
       {clash && (
-        <>
-          <Banner
-            tone="attention"
-            role="alert"
-            title={messages.conflictTitle}
-            action={
-              <div className={styles.buttons}>
-                <Button size="sm" disabled={correct.isPending || !isRead} onClick={() => void save(page.version)}>
-                  {messages.saveMine}
-                </Button>
-                <Button size="sm" disabled={correct.isPending || !isRead} onClick={takeTheirs}>
-                  {messages.takeTheirs}
-                </Button>
-              </div>
-            }
-          >
-            {messages.conflictText}
-          </Banner>
-          {isRead && <Sides mine={text} theirs={page.correction ?? page.text} />}
-        </>
+        <ConflictNotice
+          title={messages.conflictTitle}
+          text={messages.conflictText}
+          mine={text}
+          saved={isRead ? (page.correction ?? page.text) : undefined}
+          busy={correct.isPending}
+          onSaveMine={() => void save(page.version)}
+          onTakeSaved={takeSaved}
+        />
       )}
       <Field label={messages.field} hint={messages.fieldHint}>
         {(control) => <TextArea {...control} dir="auto" rows={12} maxLength={MOST} autoGrow ref={field} value={text} onChange={(event) => setText(event.target.value)} />}
@@ -86,20 +74,5 @@ export function FileTextEditor({ page, place, onDone }: FileTextEditorProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-function Sides({ mine, theirs }: { mine: string; theirs: string }) {
-  return (
-    <div className={styles.sides}>
-      {(['before', 'after'] as const).map((side) => (
-        <section key={side} className={styles.side} aria-label={side === 'before' ? messages.theirs : messages.mine}>
-          <h5>{side === 'before' ? messages.theirs : messages.mine}</h5>
-          <Suspense fallback={<p className={styles.soft}>{messages.comparing}</p>}>
-            <TextDifference before={theirs} after={mine} side={side} />
-          </Suspense>
-        </section>
-      ))}
-    </div>
   );
 }

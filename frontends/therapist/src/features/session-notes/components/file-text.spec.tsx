@@ -71,8 +71,8 @@ it('shows both texts when another window was quicker, and saves the own one as t
   store = { ...store, pages: [page({ correction: 'Theirs', version: 2 })] };
   await user.click(screen.getByRole('button', { name: 'Save Correction' }));
   expect(await screen.findByText('This page was corrected elsewhere meanwhile')).toBeTruthy();
-  expect(await within(await screen.findByRole('region', { name: 'The other correction' })).findByText('Theirs')).toBeTruthy();
-  expect(await within(screen.getByRole('region', { name: 'Your correction' })).findByText('Mine')).toBeTruthy();
+  expect(await within(await screen.findByRole('region', { name: 'The saved one' })).findByText('Theirs')).toBeTruthy();
+  expect(await within(screen.getByRole('region', { name: 'Yours' })).findByText('Mine')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Save mine' }));
   await waitFor(() => expect(store.pages[0]).toMatchObject({ correction: 'Mine', version: 3 }));
   expect(await screen.findByText('Corrected by you')).toBeTruthy();

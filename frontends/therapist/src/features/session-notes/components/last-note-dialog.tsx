@@ -3,8 +3,8 @@ import { Dialog } from '@attune/shared-ui/components/dialog';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { useQuery } from '@attune/shared-ui/runtime';
+import { isAbsent, momentWords } from '../../../records/record-words';
 import { editorMessages as messages } from '../messages';
-import { isAbsent, momentWords } from '../note-words';
 import { type LastNoteOf, lastNoteQuery } from '../session-notes.api';
 import styles from './note-dialog.module.css';
 

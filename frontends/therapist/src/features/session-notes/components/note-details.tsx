@@ -1,18 +1,20 @@
 import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
-import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
-import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { forgetDraft } from '@attune/shared-ui/forms';
-import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery, useSession } from '@attune/shared-ui/runtime';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import details from '../../../records/details.module.css';
+import { Facts } from '../../../records/facts';
+import { RecordFailure } from '../../../records/record-failure';
+import { RecordSheet, SheetLoading, useOpenedPlace } from '../../../records/record-sheet';
+import { momentWords } from '../../../records/record-words';
 import { noteSource } from '../analysed-source';
 import type { Place } from '../cited-place';
-import { editorMessages, notesMessages as messages } from '../messages';
+import { editorMessages, FAILURE_WORDS, notesMessages as messages } from '../messages';
 import { useDiscardDraft } from '../note-drafts.api';
-import { appointmentWords, isAbsent, momentWords } from '../note-words';
+import { appointmentWords } from '../note-words';
 import { noteQuery, type SessionNote } from '../session-notes.api';
 import { NOTE_FORM } from '../use-note-form';
 import { Amendments } from './amendments';
@@ -36,71 +38,52 @@ interface NoteDetailsProps {
 
 /** One note in full, to read, to sign and to print. */
 export function NoteDetails({ takesFocus, ...props }: NoteDetailsProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!takesFocus) return;
-    place.current?.focus({ preventScroll: true });
-    if (place.current && place.current.getBoundingClientRect().top < 0) place.current.scrollIntoView();
-  }, [takesFocus]);
+  const place = useOpenedPlace(takesFocus);
   return (
-    <div ref={place} tabIndex={-1} role="group" aria-label={messages.details} className={styles.place}>
+    <div ref={place} tabIndex={-1} role="group" aria-label={messages.details} className={details.place}>
       <OpenNote {...props} />
     </div>
   );
 }
 
 function OpenNote({ id, actions, moreOf, onClose }: Omit<NoteDetailsProps, 'takesFocus'>) {
-  const { data, error, isLoadingError, isFetching, refetch } = useQuery(noteQuery(id));
-  const absent = isAbsent(error);
+  const query = useQuery(noteQuery(id));
   const [cited, setCited] = useState<Place | null>(null);
-  useFailureToast(isLoadingError && !absent, messages.detailsFailed);
-
-  if (isLoadingError) {
+  if (query.isLoadingError) {
     return (
       <Card padding="none">
-        <ErrorPanel
-          level={3}
-          title={absent ? messages.gone : messages.detailsFailed}
-          text={absent ? messages.goneText : messages.loadFailedHint}
-          onRetry={absent ? undefined : () => void refetch()}
-          retrying={isFetching}
-        >
+        <RecordFailure query={query} words={FAILURE_WORDS}>
           <Button onClick={onClose}>{messages.backToAll}</Button>
-        </ErrorPanel>
+        </RecordFailure>
       </Card>
     );
   }
-  if (data === undefined) return <Loading />;
+  const { data } = query;
+  if (data === undefined) return <SheetLoading label={messages.loadingNote} />;
   const note = data.session_note;
   return (
-    <div className={styles.page}>
+    <div className={details.sheet}>
       {note.draft_saved_at !== null && <UnsavedDraft note={note} savedAt={note.draft_saved_at} onContinue={() => actions.edit(note)} />}
-      <Card as="section" padding="lg" aria-labelledby="note-title">
-        <div className={styles.sheet}>
-          <header className={styles.head}>
-            <UserText as="h3" id="note-title" className={styles.title}>
-              {note.title}
-            </UserText>
-            <NoteBadges note={note} />
-          </header>
-          <Facts note={note} />
-          <NoteTags tags={note.tags} />
-          {note.ai_summary !== null && (
-            <div className={styles.summary}>
-              <h4>{messages.summary}</h4>
-              <UserText as="p">{note.ai_summary}</UserText>
-            </div>
-          )}
-          {note.content.trim() === '' ? (
-            <p className={styles.soft}>{messages.noContent}</p>
-          ) : (
-            <NoteContent cited={cited}>{note.content}</NoteContent>
-          )}
+      <RecordSheet
+        id="note-title"
+        title={note.title}
+        badges={<NoteBadges note={note} />}
+        actions={
           <Actions note={note} actions={actions}>
             {moreOf?.(note)}
           </Actions>
-        </div>
-      </Card>
+        }
+      >
+        <Facts facts={factsOf(note)} />
+        <NoteTags tags={note.tags} />
+        {note.ai_summary !== null && (
+          <div className={styles.summary}>
+            <h4>{messages.summary}</h4>
+            <UserText as="p">{note.ai_summary}</UserText>
+          </div>
+        )}
+        {note.content.trim() === '' ? <p className={styles.soft}>{messages.noContent}</p> : <NoteContent cited={cited}>{note.content}</NoteContent>}
+      </RecordSheet>
       <NoteFiles key={id} noteId={id} files={data.files} locked={note.status === 'signed'} />
       <NoteAnalysis source={noteSource(note)} level={3} cited={cited} onCite={setCited} />
       <Amendments note={note} amendments={data.amendments} />
@@ -109,33 +92,20 @@ function OpenNote({ id, actions, moreOf, onClose }: Omit<NoteDetailsProps, 'take
   );
 }
 
-function Facts({ note }: { note: SessionNote }) {
-  const { client_name, appointment, created_at, updated_at, signed_at, signed_by } = note;
-  const facts = [
+function factsOf({ client_name, appointment, created_at, updated_at, signed_at, signed_by }: SessionNote) {
+  return [
     [messages.client, client_name],
     [messages.appointment, appointment && `${appointmentWords(appointment)}, ${appointment.service_name}`],
     [messages.created, momentWords(created_at)],
     [messages.updated, momentWords(updated_at)],
     [messages.signedOn, signed_at && messages.signedBy(momentWords(signed_at), signed_by)],
   ] as const;
-  return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value]) => value !== null && (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>
-            <UserText>{value}</UserText>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
 }
 
 function Actions({ note, actions, children }: { note: SessionNote; actions: NoteActions; children: ReactNode }) {
   const signed = note.status === 'signed';
   return (
-    <div className={styles.actions}>
+    <>
       {!signed && (
         <Button variant="primary" icon="edit" onClick={() => actions.edit(note)}>
           {messages.edit}
@@ -158,7 +128,7 @@ function Actions({ note, actions, children }: { note: SessionNote; actions: Note
       <Button variant="quiet" icon="trash" onClick={() => actions.remove(note)}>
         {messages.remove}
       </Button>
-    </div>
+    </>
   );
 }
 
@@ -201,21 +171,5 @@ function UnsavedDraft({ note, savedAt, onContinue }: UnsavedDraftProps) {
         {messages.unsavedDraftText}
       </Banner>
     </div>
-  );
-}
-
-function Loading() {
-  return (
-    <Card padding="lg">
-      <SkeletonGroup label={messages.loadingNote}>
-        <div className={styles.sheet}>
-          <Skeleton width="45%" height={26} />
-          <Skeleton width="60%" />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton width="75%" />
-        </div>
-      </SkeletonGroup>
-    </Card>
   );
 }

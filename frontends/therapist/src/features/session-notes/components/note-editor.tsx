@@ -1,23 +1,23 @@
-import { Button } from '@attune/shared-ui/components/button';
 import { FormNotes, layDraft, type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQueryClient, useSession } from '@attune/shared-ui/runtime';
-import { type RefObject, useEffect, useState } from 'react';
+import { useState } from 'react';
+import { ConflictNotice } from '../../../writing/conflict-notice';
+import { EditorBar } from '../../../writing/editor-bar';
+import { LeaveDialog } from '../../../writing/leave-dialog';
+import { type Leave, useAskedLeave } from '../../../writing/use-asked-leave';
+import writing from '../../../writing/writing.module.css';
 import type { DraftState } from '../autosave';
 import { editorMessages as messages } from '../messages';
 import { type DraftOf, draftsQuery, type EditedNote } from '../note-drafts.api';
-import { NEW_NOTE, type NoteValues, valuesOf, valuesOfDraft } from '../note-values';
+import { NEW_NOTE, type NoteValues, valuesOf, valuesOfDraft, wholeText } from '../note-values';
 import { noteQuery } from '../session-notes.api';
 import { NOTE_FORM, recordOf, useNoteForm } from '../use-note-form';
-import { ConflictNotice } from './conflict-notice';
-import { LeaveDialog } from './leave-dialog';
-import styles from './note-dialog.module.css';
 import { NoteFields } from './note-fields';
 
 interface NoteEditorProps {
   of: DraftOf;
   edited: EditedNote;
-  /** Asked when somebody closes the window. */
-  leave: RefObject<(() => void) | undefined>;
+  leave: Leave;
   onClose: () => void;
 }
 
@@ -26,7 +26,6 @@ export function NoteEditor({ of, edited, leave, onClose }: NoteEditorProps) {
   useLaidDraft(of, edited);
   const queryClient = useQueryClient();
   const { form, autosave, conflict, saveMine, takeSaved } = useNoteForm({ of, edited, onSaved: onClose });
-  const [leaving, setLeaving] = useState(false);
   const note = edited.detail?.session_note;
   const { dirty, busy } = form;
   const formId = `note-form-${recordOf(of)}`;
@@ -41,43 +40,29 @@ export function NoteEditor({ of, edited, leave, onClose }: NoteEditorProps) {
         if (note) void queryClient.invalidateQueries({ queryKey: noteQuery(note.id).queryKey });
       });
   };
-  const ask = () => {
-    if (busy) return;
-    if (dirty) setLeaving(true);
-    else close(autosave.flush());
-  };
-  useEffect(() => {
-    leave.current = ask;
-    return () => {
-      leave.current = undefined;
-    };
-  });
+  const { leaving, ask, stay } = useAskedLeave({ leave, busy, dirty, onLeave: () => close(autosave.flush()) });
   const discard = () => {
     form.discard();
     close(autosave.discard());
   };
+  const mine = form.values();
+  const saved = note && note.version !== mine.version ? wholeText(note) : undefined;
 
   return (
     <>
-      <form {...form.props} id={formId} aria-label={note ? messages.editTitle : messages.newTitle} className={styles.form}>
+      <form {...form.props} id={formId} aria-label={note ? messages.editTitle : messages.newTitle} className={writing.form}>
         <FormNotes form={{ lines: form.lines, changedElsewhere: false }} />
-        {conflict && note && <ConflictNotice mine={form.values()} saved={valuesOf(note)} busy={busy} onSaveMine={() => void saveMine()} onTakeSaved={takeSaved} />}
+        {conflict && (
+          <ConflictNotice title={messages.conflictTitle} text={messages.conflictText} mine={wholeText(mine)} saved={saved} busy={busy} onSaveMine={() => void saveMine()} onTakeSaved={takeSaved} />
+        )}
         {/* What is typed while it is being sent would be in no version. */}
-        <div className={styles.fields} inert={busy}>
+        <div className={writing.form} inert={busy}>
           <NoteFields form={form} note={note} />
         </div>
-        <div className={styles.actions}>
-          <DraftLine state={autosave.state} />
-          <div className={styles.buttons}>
-            <Button variant="quiet" disabled={busy} onClick={ask}>
-              {messages.cancel}
-            </Button>
-            <SaveButton form={form} isNew={note === undefined} />
-          </div>
-        </div>
+        <NoteBar form={form} state={autosave.state} isNew={note === undefined} onCancel={ask} />
       </form>
       {/* Not inside of the form: what is pressed there would send it. */}
-      {leaving && <LeaveDialog onStay={() => setLeaving(false)} onKeep={() => close(autosave.flush())} onDiscard={discard} />}
+      {leaving && <LeaveDialog text={messages.leaveText} keepLabel={messages.keepDraft} onStay={stay} onKeep={() => close(autosave.flush())} onDiscard={discard} />}
     </>
   );
 }
@@ -93,21 +78,25 @@ function useLaidDraft(of: DraftOf, { detail, draft }: EditedNote): void {
   });
 }
 
-function SaveButton({ form, isNew }: { form: ServerForm<NoteValues>; isNew: boolean }) {
-  const { control } = useField(form, 'title');
-  const label = isNew ? messages.create : messages.update;
-  const busyLabel = isNew ? messages.creating : messages.updating;
-  return (
-    <Button type="submit" variant="primary" loading={form.busy} disabled={control.value.trim() === ''}>
-      {form.busy ? busyLabel : label}
-    </Button>
-  );
+interface NoteBarProps {
+  form: ServerForm<NoteValues>;
+  state: DraftState;
+  isNew: boolean;
+  onCancel: () => void;
 }
 
-function DraftLine({ state }: { state: DraftState }) {
+function NoteBar({ form, state, isNew, onCancel }: NoteBarProps) {
+  const { control } = useField(form, 'title');
   return (
-    <p className={state.trouble ? styles.trouble : styles.draftLine} role="status">
-      {state.words}
-    </p>
+    <EditorBar
+      line={state.words}
+      trouble={state.trouble}
+      busy={form.busy}
+      disabled={control.value.trim() === ''}
+      cancelLabel={messages.cancel}
+      saveLabel={isNew ? messages.create : messages.update}
+      busyLabel={isNew ? messages.creating : messages.updating}
+      onCancel={onCancel}
+    />
   );
 }

@@ -5,12 +5,14 @@ import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { Suspense, useState } from 'react';
+import { momentWords } from '../../../records/record-words';
+import { writingMessages } from '../../../writing/messages';
+import { TextDifference } from '../../../writing/text-difference-lazy';
 import { notesMessages as messages } from '../messages';
-import { momentWords } from '../note-words';
+import { wholeText } from '../note-values';
 import { historyQuery, type NoteVersion } from '../session-notes.api';
 import styles from './note-details.module.css';
 import { NoteBadges } from './note-marks';
-import { TextDifference } from './text-difference-lazy';
 
 const STEP = 50;
 
@@ -123,7 +125,7 @@ function Difference({ before, after }: { before: NoteVersion; after: NoteVersion
       {was === is ? (
         <p className={styles.soft}>{messages.sameText}</p>
       ) : (
-        <Suspense fallback={<p className={styles.soft}>{messages.comparing}</p>}>
+        <Suspense fallback={<p className={styles.soft}>{writingMessages.comparing}</p>}>
           <TextDifference before={was} after={is} />
         </Suspense>
       )}
@@ -137,8 +139,3 @@ function Difference({ before, after }: { before: NoteVersion; after: NoteVersion
 }
 
 const marks = ({ is_client_visible, is_private }: NoteVersion) => ({ is_client_visible, is_private });
-
-function wholeText({ title, tags, content }: NoteVersion): string {
-  const tagLine = tags !== null && tags.length > 0 ? [`${messages.tags}: ${tags.join(', ')}`] : [];
-  return [title ?? '', ...tagLine, '', content ?? ''].join('\n');
-}

@@ -1,5 +1,6 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { UserText } from '@attune/shared-ui/components/user-text';
+import records from '../../../records/records.module.css';
 import { notesMessages as messages } from '../messages';
 import { appointmentWords } from '../note-words';
 import type { NoteSummary } from '../session-notes.api';
@@ -33,7 +34,7 @@ export function NoteBadges({ note }: { note: Marked }) {
 export function NoteAbout({ note: { client_name, appointment } }: { note: Pick<NoteSummary, 'client_name' | 'appointment'> }) {
   if (client_name === null) return null;
   return (
-    <p className={styles.soft}>
+    <p className={records.soft}>
       <UserText>{client_name}</UserText>
       {appointment && (
         <>

@@ -1,16 +1,17 @@
-import { Button } from '@attune/shared-ui/components/button';
 import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { formatNumber } from '@attune/shared-ui/format';
 import { useQuery, useQueryClient } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { type ReactNode, Suspense, useRef } from 'react';
+import { randomId } from '../../../random-id';
+import { RecordsHead } from '../../../records/records-head';
+import records from '../../../records/records.module.css';
 import { notesMessages as messages } from '../messages';
 import { editedNoteQuery } from '../note-drafts.api';
 import { countQuery, type SessionNote } from '../session-notes.api';
-import { newDraftId, useNotesPlace } from '../use-notes-place';
+import { useNotesPlace } from '../use-notes-place';
 import { useNoteActions } from './note-actions';
 import { NoteDetails } from './note-details';
-import styles from './notes-panel.module.css';
 import { NotesList } from './notes-list';
 import { OpenDrafts } from './open-drafts';
 
@@ -29,7 +30,7 @@ export default function NotesPanel({ moreOf }: { moreOf?: (note: SessionNote) =>
     place.openNote(id);
   };
   const writeNew = () => {
-    const of = { draftId: newDraftId() };
+    const of = { draftId: randomId() };
     // Of a note that was begun this moment the server has no draft.
     queryClient.setQueryData(editedNoteQuery(of).queryKey, { detail: null, draft: null });
     place.write(of);
@@ -38,18 +39,8 @@ export default function NotesPanel({ moreOf }: { moreOf?: (note: SessionNote) =>
   const all = count === undefined ? messages.allNotesUncounted : messages.allNotes(formatNumber(count));
 
   return (
-    <div className={styles.panel}>
-      <div className={styles.head}>
-        <div>
-          <h2>{messages.title}</h2>
-          <p className={styles.soft}>{messages.subtitle}</p>
-        </div>
-        {count !== 0 && (
-          <Button variant="primary" icon="plus" onClick={writeNew}>
-            {messages.newNote}
-          </Button>
-        )}
-      </div>
+    <div className={records.panel}>
+      <RecordsHead title={messages.title} subtitle={messages.subtitle} newLabel={messages.newNote} onNew={count === 0 ? undefined : writeNew} />
       <OpenDrafts written={written} onContinue={(draftId) => place.write({ draftId })} />
       <Tabs
         label={messages.tabs}

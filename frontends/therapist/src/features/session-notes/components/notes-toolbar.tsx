@@ -3,9 +3,10 @@ import { Select } from '@attune/shared-ui/components/select';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useEffect, useRef, useState } from 'react';
+import records from '../../../records/records.module.css';
+import { useTypingPause } from '../../../writing/use-typing-pause';
 import { notesMessages as messages } from '../messages';
 import { type NotesFilter, tagsQuery } from '../session-notes.api';
-import { useTypingPause } from '../use-typing-pause';
 import styles from './notes-panel.module.css';
 
 export const SEARCH_ID = 'session-notes-search';
@@ -27,7 +28,7 @@ export function NotesToolbar({ filter, onSearch }: NotesToolbarProps) {
     ...(isKnown ? [] : [{ value: tag, label: tag }]),
   ];
   return (
-    <div className={styles.toolbar} role="search" aria-label={messages.filter}>
+    <div className={records.toolbar} role="search" aria-label={messages.filter}>
       <SearchField q={filter.q ?? ''} onSearch={(q) => onSearch({ q })} />
       {options.length > 1 && (
         <div className={styles.tagFilter}>

@@ -1,15 +1,16 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
-import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { forgetDraft, listDrafts } from '@attune/shared-ui/forms';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
-import { toast, useQuery, useSession } from '@attune/shared-ui/runtime';
+import { useQuery, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
+import { DeedDialog } from '../../../records/deed-dialog';
+import { momentWords } from '../../../records/record-words';
+import records from '../../../records/records.module.css';
 import { editorMessages as messages } from '../messages';
 import { type DraftOf, draftsQuery, useDiscardDraft } from '../note-drafts.api';
 import type { NoteValues } from '../note-values';
-import { momentWords } from '../note-words';
 import { NOTE_FORM, recordOf } from '../use-note-form';
 import styles from './notes-panel.module.css';
 
@@ -48,13 +49,13 @@ export function OpenDrafts({ written, onContinue }: OpenDraftsProps) {
                     {title}
                   </UserText>
                   {preview.trim() !== '' && (
-                    <UserText as="p" className={styles.soft} clamp={1}>
+                    <UserText as="p" className={records.soft} clamp={1}>
                       {preview}
                     </UserText>
                   )}
-                  <p className={styles.facts}>{messages.draftOf(momentWords(at))}</p>
+                  <p className={records.facts}>{messages.draftOf(momentWords(at))}</p>
                 </div>
-                <div className={styles.buttons}>
+                <div className={records.buttons}>
                   <Button size="sm" icon="edit" aria-label={messages.continueNamed(title)} onClick={() => onContinue(draftId)}>
                     Continue
                   </Button>
@@ -90,33 +91,21 @@ function DiscardDialog({ draft, onClose }: { draft: Kept; onClose: () => void })
   const discard = useDiscardDraft();
   const run = async () => {
     const of = { draftId: draft.draftId };
-    try {
-      await discard.mutateAsync(of);
-      forgetDraft(account, { form: NOTE_FORM, record: recordOf(of) });
-      toast.success(messages.discarded);
-    } catch (error) {
-      toast.error(refusalText(error, messages.discardFailed));
-    }
-    onClose();
+    await discard.mutateAsync(of);
+    forgetDraft(account, { form: NOTE_FORM, record: recordOf(of) });
   };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <DeedDialog
       title={messages.discardTitle}
-      body={
-        <>
-          <strong>
-            <UserText>{draft.title.trim() === '' ? messages.untitled : draft.title}</UserText>
-          </strong>
-          <br />
-          {messages.discardText}
-        </>
-      }
+      name={draft.title.trim() === '' ? messages.untitled : draft.title}
       confirmLabel={messages.discard}
       cancelLabel={messages.keep}
-      loading={discard.isPending}
-      onConfirm={() => void run()}
-    />
+      done={messages.discarded}
+      failed={(error) => refusalText(error, messages.discardFailed)}
+      run={run}
+      onClose={onClose}
+    >
+      {messages.discardText}
+    </DeedDialog>
   );
 }

@@ -1,47 +1,32 @@
 import { Button } from '@attune/shared-ui/components/button';
-import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
 import { Dialog } from '@attune/shared-ui/components/dialog';
 import { TextArea } from '@attune/shared-ui/components/text-area';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { FormField, FormNotes, useServerForm } from '@attune/shared-ui/forms';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
+import { DeedDialog } from '../../../records/deed-dialog';
+import writing from '../../../writing/writing.module.css';
 import { editorMessages, notesMessages as messages } from '../messages';
 import { useNoteDeed } from '../session-notes.api';
 import type { Subject } from './note-actions';
-import styles from './note-dialog.module.css';
 
 /** Says what a signature means before it is given. */
 export function SignDialog({ note, onClose }: { note: Subject; onClose: () => void }) {
   const deed = useNoteDeed();
-  const sign = async () => {
-    try {
-      await deed.mutateAsync({ kind: 'sign', id: note.id, version: note.version });
-      toast.success(messages.signedToast);
-    } catch (error) {
-      toast.error(refusalText(error, messages.signFailed));
-    }
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={messages.signTitle}
-      body={
-        <>
-          <strong>
-            <UserText>{note.title}</UserText>
-          </strong>
-          <br />
-          {messages.signBody}
-        </>
-      }
-      confirmLabel={messages.sign}
+    <DeedDialog
       tone="primary"
-      loading={deed.isPending}
-      onConfirm={() => void sign()}
-    />
+      title={messages.signTitle}
+      name={note.title}
+      confirmLabel={messages.sign}
+      done={messages.signedToast}
+      failed={(error) => refusalText(error, messages.signFailed)}
+      run={() => deed.mutateAsync({ kind: 'sign', id: note.id, version: note.version })}
+      onClose={onClose}
+    >
+      {messages.signBody}
+    </DeedDialog>
   );
 }
 
@@ -68,7 +53,7 @@ export function UnlockDialog({ note, then, onUnlocked, onClose }: UnlockDialogPr
   });
   return (
     <Dialog open size="sm" title={messages.unlockTitle[then]} description={messages.unlockBody} onOpenChange={(open) => !open && !form.busy && onClose()}>
-      <form {...form.props} className={styles.form}>
+      <form {...form.props} className={writing.form}>
         <FormNotes form={form} />
         <p>
           <strong>
@@ -78,7 +63,7 @@ export function UnlockDialog({ note, then, onUnlocked, onClose }: UnlockDialogPr
         <FormField form={form} name="reason" label={messages.reason}>
           {(control) => <TextArea {...control} dir="auto" rows={3} maxLength={500} autoGrow />}
         </FormField>
-        <div className={styles.buttons}>
+        <div className={writing.buttons}>
           <Button disabled={form.busy} onClick={onClose}>
             {editorMessages.cancel}
           </Button>

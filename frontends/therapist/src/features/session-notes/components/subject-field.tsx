@@ -4,6 +4,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useRef, useState } from 'react';
+import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
 import type { NoteValues } from '../note-values';
 import { appointmentWords } from '../note-words';
@@ -42,9 +43,9 @@ export function SubjectField({ form, note }: SubjectFieldProps) {
 
   return (
     <FieldGroup legend={messages.subjectLabel} optional error={booking.error ?? client.error}>
-      <div className={styles.subject} data-field="booking_id" tabIndex={-1}>
+      <div className={writing.choice} data-field="booking_id" tabIndex={-1}>
         {isEmpty ? <p className={styles.soft}>{messages.noSubject}</p> : <SubjectWords bookingId={bookingId} chosen={chosen} note={note} />}
-        <div className={styles.used}>
+        <div className={writing.buttons}>
           <Button ref={change} size="sm" icon="calendar" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
             {choosing ? messages.stopChoosing : isEmpty ? messages.choose : messages.change}
           </Button>
