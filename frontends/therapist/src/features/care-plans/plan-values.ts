@@ -40,9 +40,17 @@ export interface NoteAnalysisDraft {
   next_steps: readonly { text: string }[];
 }
 
+/** What a note calls it by is nothing for the client. */
+const LABEL = /^(homework|plan|next steps?|to do)\s*[:–-]\s*/i;
+
+function actionText(text: string): string {
+  const words = text.trim().replace(/\s+/g, ' ').replace(LABEL, '');
+  return (words.slice(0, 1).toUpperCase() + words.slice(1)).slice(0, MAX_LINE);
+}
+
 /** A plan to begin with, from a note and, where there is one, its analysis: each thing said there is an action, once. */
 export function valuesFromNote(note: { id: string; client_id: string; client_name: string }, analysis: NoteAnalysisDraft): PlanValues {
-  const texts = [...analysis.homework, ...analysis.next_steps].map(({ text }) => text.trim().replace(/\s+/g, ' ').slice(0, MAX_LINE));
+  const texts = [...analysis.homework, ...analysis.next_steps].map(({ text }) => actionText(text));
   const actions = [...new Set(texts.filter((text) => text !== ''))].slice(0, MAX_ACTIONS).map((text) => ({ id: randomId(), text }));
   return { ...NEW_PLAN, client_id: note.client_id, client_name: note.client_name, note_id: note.id, title: analysis.title.trim().slice(0, MAX_TITLE), actions };
 }

@@ -48,6 +48,7 @@ export const filesMessages = {
   larger: 'Zoom in',
   fit: 'Fit to width',
   turn: 'Rotate',
+  fitFrom: (percent: number) => `${percent}%, fit to width`,
   zoomedTo: (percent: number) => `${percent}%`,
   pageImage: (page: number, name: string) => `Page ${page} of ${name}`,
   pageArea: 'The page; scroll to see all of it',

@@ -28,7 +28,7 @@ interface FileTextProps extends FilePlace {
 export function FileText({ page, locked = false, onTurn, ...place }: FileTextProps) {
   const [cited, setCited] = useState<Place | null>(null);
   const { data, isLoadingError, isFetching, refetch } = useQuery(fileReadingQuery(place));
-  if (isLoadingError) return <ErrorPanel level={4} title={messages.loadFailed} text={messages.loadFailedHint} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isLoadingError) return <ErrorPanel level={3} title={messages.loadFailed} text={messages.loadFailedHint} onRetry={() => void refetch()} retrying={isFetching} />;
   if (data === undefined) {
     return (
       <SkeletonGroup label={messages.loading}>
@@ -41,7 +41,7 @@ export function FileText({ page, locked = false, onTurn, ...place }: FileTextPro
   return (
     <div className={styles.text}>
       <section className={styles.text} aria-label={messages.title(page, data.page_count)}>
-        <h4 className={styles.title}>{messages.title(page, data.page_count)}</h4>
+        <h3 className={styles.title}>{messages.title(page, data.page_count)}</h3>
         <Progress reading={data} />
         {data.processing_status === 'error' && <Failure reading={data} place={place} />}
         {read ? <ReadPage key={page} page={read} place={place} locked={locked} cited={cited?.page === page ? cited : null} /> : data.processing_status !== 'error' && <p className={styles.soft}>{messages.notYet}</p>}
@@ -49,7 +49,7 @@ export function FileText({ page, locked = false, onTurn, ...place }: FileTextPro
       {data.processing_status === 'completed' && (
         <NoteAnalysis
           source={fileSource(place.noteId, data)}
-          level={4}
+          level={3}
           cited={cited}
           onCite={(next) => {
             setCited(next);

@@ -62,18 +62,21 @@ export function FileViewer({ noteId, file, onClose, text }: FileViewerProps) {
       <div className={styles.viewer} onKeyDown={press}>
         <div className={styles.side}>
           <div className={styles.tools} role="toolbar" aria-label={messages.tools}>
-            <IconButton icon="chevron-left" label={messages.before} aria-disabled={page === 1} onClick={() => turnTo(page - 1)} />
-            <span className={styles.figure} aria-live="polite">
-              {messages.pageOf(page, pages)}
-            </span>
-            <IconButton icon="chevron-right" label={messages.after} aria-disabled={page === pages} onClick={() => turnTo(page + 1)} />
-            <span className={styles.gap} />
-            <IconButton icon="minus" label={messages.smaller} aria-disabled={zoom === ZOOMS[0]} onClick={() => zoomBy(-1)} />
-            <button type="button" className={styles.zoom} aria-label={messages.fit} title={messages.fit} onClick={() => setZoom(FIT)}>
-              {messages.zoomedTo(zoom)}
-            </button>
-            <IconButton icon="plus" label={messages.larger} aria-disabled={zoom === ZOOMS.at(-1)} onClick={() => zoomBy(1)} />
-            <IconButton icon="refresh" label={messages.turn} onClick={rotate} />
+            <div className={styles.group}>
+              <IconButton icon="chevron-left" label={messages.before} aria-disabled={page === 1} onClick={() => turnTo(page - 1)} />
+              <span className={styles.figure} aria-live="polite">
+                {messages.pageOf(page, pages)}
+              </span>
+              <IconButton icon="chevron-right" label={messages.after} aria-disabled={page === pages} onClick={() => turnTo(page + 1)} />
+            </div>
+            <div className={styles.group}>
+              <IconButton icon="minus" label={messages.smaller} aria-disabled={zoom === ZOOMS[0]} onClick={() => zoomBy(-1)} />
+              <button type="button" className={styles.zoom} aria-label={messages.fitFrom(zoom)} title={messages.fit} onClick={() => setZoom(FIT)}>
+                {messages.zoomedTo(zoom)}
+              </button>
+              <IconButton icon="plus" label={messages.larger} aria-disabled={zoom === ZOOMS.at(-1)} onClick={() => zoomBy(1)} />
+              <IconButton icon="rotate" label={messages.turn} onClick={rotate} />
+            </div>
           </div>
           <Page key={page} noteId={noteId} file={file} page={page} zoom={zoom} turned={turned} />
           <p className={styles.keys}>{messages.keys}</p>
@@ -104,7 +107,7 @@ function Page({ noteId, file, page, zoom, turned }: PageProps) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [data]);
-  if (isError) return <ErrorPanel level={4} title={messages.pageFailed} text={messages.pageFailedHint} onRetry={() => void refetch()} retrying={isFetching} />;
+  if (isError) return <ErrorPanel level={3} title={messages.pageFailed} text={messages.pageFailedHint} onRetry={() => void refetch()} retrying={isFetching} />;
   if (address === undefined) {
     return (
       <SkeletonGroup label={messages.loadingPage}>

@@ -42,9 +42,9 @@ export function NoteAnalysis(props: NoteAnalysisProps) {
         {isLoadingError && <ErrorPanel level={4} title={messages.loadFailed} text="" onRetry={() => void refetch()} retrying={isFetching} />}
         {!isLoadingError && data === undefined && <Loading label={messages.loading} />}
         {data !== undefined && <Analyses analyses={data} {...props} />}
-        <div role="status">
-          <VisuallyHidden>{cited === null ? '' : messages.shown(textOf(cited.page).slice(cited.start, cited.end), cited.page)}</VisuallyHidden>
-        </div>
+        <VisuallyHidden>
+          <span role="status">{cited === null ? '' : messages.shown(textOf(cited.page).slice(cited.start, cited.end), cited.page)}</span>
+        </VisuallyHidden>
       </div>
     </Card>
   );
