@@ -1,8 +1,9 @@
-import { Page } from 'playwright-core';
+import { BrowserContext, Page } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
 import { picture } from '../harness/browser';
 import { signInWithCode } from '../harness/codes';
 import { seen, signIn, toast } from '../harness/people';
+import { photographOf } from '../harness/photograph';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
@@ -10,8 +11,6 @@ const { visit } = product;
 
 const CLIENT = 'jonah.whitfield@clients.example';
 const TITLE = 'Walking home by another way';
-const used: string[] = [];
-
 /** The same screen as a phone and a wide window show it, by day and by night. */
 async function pictures(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -30,135 +29,208 @@ const plansView = async (page: Page): Promise<void> => {
 };
 const view = (page: Page, title: string) => page.getByRole('button', { name: `View ${title}`, exact: true }).first();
 const isDone = (page: Page, action: string) => page.getByRole('region', { name: 'Actions' }).getByRole('listitem').filter({ hasText: action }).getByText(/^Done \d/);
+const wide = (page: Page) => page.setViewportSize({ width: 1280, height: 900 });
 
-/** A client with a proved address looks at their care plans. */
-async function asClient(run: (page: Page) => Promise<void>): Promise<void> {
-  await visit(async (page) => {
-    used.push(await signInWithCode(page, product.stack, CLIENT, { used }));
-    await page.getByRole('tab', { name: 'Care Plans' }).click();
-    await run(page);
-  });
+const NOTE = 'The bridge on the way home';
+const HOMEWORK = 'Keep a thought record daily';
+const CUE = "She said she doesn't want to be here anymore.";
+const CONTENT = `S: She slept better this week and went to work every day. She denies SI/HI. PHQ-9: 14 (was 18).
+A: The thought record helped with catastrophic thinking about her supervisor.
+P: Therapist introduced the thought record. Homework: keep a thought record daily.
+
+${CUE} Next session on 12 March.`;
+
+async function writeNote(page: Page): Promise<void> {
+  await page.goto('/dashboard?tab=notes');
+  await page.getByRole('button', { name: 'New Note' }).click();
+  await page.getByLabel('Title').fill(NOTE);
+  await page.getByLabel('Content').fill(CONTENT);
+  await page.getByRole('button', { name: 'Choose Appointment' }).click();
+  await page.getByLabel('Find an appointment').fill('jonah');
+  await page.getByRole('button', { name: /^Jonah Whitfield/ }).first().click();
+  await page.getByRole('button', { name: 'Create Note' }).click();
+  await toast(page, 'Note created successfully');
+  await view(page, NOTE).click();
 }
 
-const asTherapist = (run: (page: Page) => Promise<void>): Promise<void> =>
-  visit(async (page) => {
-    await signIn(page, 'Demo therapist');
-    await plansView(page);
-    await run(page);
-  });
+/** The text of a page stands beside its picture, and is corrected there. */
+async function readPhotograph(page: Page, context: BrowserContext, problems: string[]): Promise<void> {
+  const buffer = await photographOf(context, ['She crossed the bridge alone on Tuesday.', 'Ask about the second bridge.']);
+  await page.getByLabel('Add photos or PDFs').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer });
+  await page.getByRole('list', { name: 'Files of this note' }).getByText('Completed').waitFor({ timeout: 60_000 });
+  problems.push(...(await problemsOf(page, 'note, files')));
+  await wide(page);
+  await page.getByRole('button', { name: 'View page.png' }).click();
+  const viewer = page.getByRole('dialog', { name: 'page.png' });
+  await viewer.getByRole('img', { name: 'Page 1 of page.png' }).waitFor();
+  await viewer.getByText(/crossed the bridge/).waitFor();
+  problems.push(...(await problemsOf(page, 'note, viewer with text')));
+  await wide(page);
+  await viewer.getByRole('button', { name: 'Correct' }).click();
+  await viewer.getByLabel('Corrected text').fill('She crossed the bridge alone on Thursday.');
+  problems.push(...(await problemsOf(page, 'note, correcting', [1280, 320])));
+  await wide(page);
+  await viewer.getByRole('button', { name: 'Save Correction' }).click();
+  await toast(page, 'Correction saved');
+  await viewer.getByText('Corrected by you').waitFor();
+  await viewer.getByRole('button', { name: 'Close' }).click();
+  await page.getByText('She crossed the bridge alone on Thursday.').waitFor();
+}
+
+/** Every sentence leads to the note's own words; the summary is the note's once it is accepted. */
+async function acceptSummary(page: Page, problems: string[]): Promise<void> {
+  const panel = page.getByRole('region', { name: 'Analysis' });
+  await panel.getByText('Made by rules on this server: nothing of the note leaves it.').waitFor();
+  await panel.getByRole('button', { name: 'Analyse Note' }).click();
+  await panel.getByText('rule-based summary').waitFor({ timeout: 60_000 });
+  await panel.getByRole('button', { name: new RegExp(CUE) }).first().click();
+  expect(await page.locator('mark').textContent()).toBe(CUE);
+  expect(await page.locator('mark').isVisible()).toBe(true);
+  problems.push(...(await problemsOf(page, 'note, analysis')));
+  await wide(page);
+  await panel.getByRole('button', { name: 'Edit Summary' }).click();
+  await panel.getByLabel('Summary to accept').fill('Sleep and work are better; a possible risk was talked about.');
+  await panel.getByRole('button', { name: 'Accept Summary' }).click();
+  await toast(page, 'Summary accepted');
+  await panel.getByText(/^Accepted /).waitFor();
+  problems.push(...(await problemsOf(page, 'note, analysis accepted', [1280, 320])));
+  await wide(page);
+}
+
+async function planFromNote(page: Page, problems: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Start Care Plan' }).click();
+  expect(await page.getByLabel('Title').inputValue()).toBe(NOTE);
+  expect((await page.getByLabel('Action 1', { exact: true }).inputValue()).toLowerCase()).toContain('keep a thought record daily');
+  await page.getByLabel('Action 1', { exact: true }).fill(HOMEWORK);
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await toast(page, 'Care plan saved. Your client sees it once you publish it.');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('alertdialog').getByText(/Jonah Whitfield will see all of it in their portal/).waitFor();
+  problems.push(...(await problemsOf(page, 'plan, publishing', [1280, 320])));
+  await wide(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await toast(page, 'Published: Jonah Whitfield can see it now');
+}
+
+/** Ticked off by the keyboard; a tick that was not saved is taken back. */
+async function tickOff(client: Page, problems: string[]): Promise<void> {
+  await client.getByRole('tab', { name: 'Care Plans' }).click();
+  const plan = client.getByRole('article').filter({ has: client.getByRole('heading', { name: NOTE }) });
+  await client.route('**/api/client/care-plans/**', (route) => route.abort());
+  await plan.getByRole('checkbox', { name: HOMEWORK }).click();
+  await toast(client, 'That was not saved, so it is shown as it was. Please try again.');
+  expect(await plan.getByRole('checkbox', { name: HOMEWORK }).isChecked()).toBe(false);
+  await picture(client, 'plans-client-failing');
+  await client.unroute('**/api/client/care-plans/**');
+  await plan.getByRole('checkbox', { name: HOMEWORK }).press(' ');
+  await plan.getByText(/^1 of \d done$/).waitFor();
+  problems.push(...(await problemsOf(client, 'care plans of the client')));
+}
 
 describe('a care plan', () => {
-  it('is written by the keyboard, survives a reload, and is published', async () => {
-    await asTherapist(async (page) => {
+  it('comes from a photographed page, read, corrected and summarised; its client ticks an action off, which the therapist sees', async () => {
+    const problems: string[] = [];
+    await visit(async (page, context) => {
+      await signIn(page, 'Demo therapist');
+      await writeNote(page);
+      await readPhotograph(page, context, problems);
+      await acceptSummary(page, problems);
+      await planFromNote(page, problems);
+      await visit(async (client) => {
+        await signInWithCode(client, product.stack, CLIENT);
+        await tickOff(client, problems);
+        await page.reload();
+        await isDone(page, HOMEWORK).waitFor();
+        await pictures(page, 'plans-details');
+        await wide(page);
+        await page.getByRole('button', { name: 'Withdraw' }).click();
+        await seen(page, /Jonah Whitfield no longer sees this plan\./);
+        await client.reload({ waitUntil: 'networkidle' });
+        await client.getByRole('tabpanel', { name: 'Care Plans' }).waitFor();
+        expect(await client.getByRole('heading', { name: NOTE }).count()).toBe(0);
+      });
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it('is written by the keyboard, survives a reload, is published, changed, withdrawn and deleted', async () => {
+    await visit(async (page) => {
       page.on('dialog', (dialog) => void dialog.accept());
+      await signIn(page, 'Demo therapist');
+      await plansView(page);
       await view(page, 'Evenings that end').waitFor();
       const problems = await problemsOf(page, 'care plans, full');
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.getByRole('button', { name: 'New Care Plan' }).click();
-      await page.getByRole('button', { name: 'Save as Draft' }).click();
-      await seen(page, 'Please choose whom the plan is for.');
-      await page.getByRole('button', { name: 'Choose Client' }).press('Enter');
-      await page.getByLabel('Find a client').fill('jonah');
-      await page.getByRole('button', { name: 'Jonah Whitfield' }).press('Enter');
-      await page.getByLabel('Title').fill(TITLE);
-      await page.getByLabel('Description').fill('A small plan.\n\nنص من اليمين إلى اليسار');
-      await page.getByRole('button', { name: 'Add Action' }).press('Enter');
-      await page.keyboard.type('Take the longer way twice');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('Name three things you see');
-      await page.getByRole('button', { name: 'Move Action 2 up' }).press('Enter');
-      expect(await page.getByLabel('Action 1', { exact: true }).inputValue()).toBe('Name three things you see');
-      await page.getByRole('button', { name: 'Add Goal' }).press('Enter');
-      await page.keyboard.type('Home before dark');
-      await page.getByLabel('Progress of goal 1').press('ArrowRight');
-      await page.getByLabel('Follow-up date').fill('2030-03-14');
-      problems.push(...(await problemsOf(page, 'care plans, editor')));
-      await page.setViewportSize({ width: 1280, height: 900 });
-      await page.reload();
-      expect(await page.getByLabel('Action 2', { exact: true }).inputValue()).toBe('Take the longer way twice');
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep Writing' }).press('Enter');
-      await page.getByRole('button', { name: 'Save as Draft' }).click();
-      await toast(page, 'Care plan saved. Your client sees it once you publish it.');
-      await seen(page, 'Only you see this plan. Your client sees it once you publish it.');
-      await page.getByRole('slider', { name: 'Progress of Home before dark' }).press('ArrowRight');
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      const question = page.getByRole('alertdialog');
-      await question.getByText(/^Walking home.*Jonah Whitfield will see all of it in their portal/s).waitFor();
-      await pictures(page, 'plans-publish');
-      await question.getByRole('button', { name: 'Publish' }).click();
-      await toast(page, 'Published: Jonah Whitfield can see it now');
+      await wide(page);
+      await writePlan(page, problems);
+      await changePlan(page);
       problems.push(...(await problemsOf(page, 'care plans, one')));
-      expect(problems).toEqual([]);
-    });
-  });
-
-  it('is seen by its client, who ticks an action off', async () => {
-    await asClient(async (page) => {
-      await page.getByRole('heading', { name: TITLE }).waitFor();
-      await page.getByRole('checkbox', { name: 'Take the longer way twice' }).press(' ');
-      await seen(page, '1 of 2 done');
-      expect(await page.getByRole('progressbar', { name: 'Home before dark' }).getAttribute('aria-valuenow')).toBe('10');
-      expect(await problemsOf(page, 'care plans of the client')).toEqual([]);
-      await page.route('**/api/client/care-plans/**', (route) => route.abort());
-      await page.getByRole('checkbox', { name: 'Name three things you see' }).click();
-      await toast(page, 'That was not saved, so it is shown as it was. Please try again.');
-      expect(await page.getByRole('checkbox', { name: 'Name three things you see' }).isChecked()).toBe(false);
-      expect(await page.getByRole('checkbox', { name: 'Take the longer way twice' }).isChecked()).toBe(true);
-      await picture(page, 'plans-client-failing');
-    });
-  });
-
-  it('shows the therapist what was done, keeps it through an edit, and is withdrawn', async () => {
-    await asTherapist(async (page) => {
-      await page.getByText('1 of 2 actions done').waitFor();
-      await view(page, TITLE).click();
-      await isDone(page, 'Take the longer way twice').waitFor();
-      expect(await isDone(page, 'Name three things you see').count()).toBe(0);
-      await pictures(page, 'plans-details');
-      await page.getByRole('button', { name: 'Edit', exact: true }).click();
-      await seen(page, 'This plan is published. Jonah Whitfield sees your changes as soon as you save them.');
-      await page.getByLabel('Title').fill(`${TITLE}, twice`);
-      await page.getByRole('button', { name: 'Save Care Plan' }).click();
-      await toast(page, 'Care plan saved: Jonah Whitfield sees the changes');
-      await isDone(page, 'Take the longer way twice').waitFor();
-      await page.getByRole('button', { name: 'Withdraw' }).click();
-      await toast(page, 'Withdrawn: Jonah Whitfield no longer sees it');
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await toast(page, 'Published: Jonah Whitfield can see it now');
-      await page.getByRole('button', { name: 'Withdraw' }).click();
-      await seen(page, /Jonah Whitfield no longer sees this plan\./);
-    });
-    await asClient(async (page) => {
-      await page.getByRole('heading', { name: 'Evenings that end' }).waitFor();
-      expect(await page.getByRole('heading', { name: /^Walking home/ }).count()).toBe(0);
-    });
-  });
-
-  it('begins with a note, and is deleted after a question', async () => {
-    await visit(async (page) => {
-      await signIn(page, 'Demo therapist');
-      await page.goto('/dashboard?tab=notes');
-      await page.getByRole('button', { name: 'View Before the interview' }).click();
-      await page.getByRole('button', { name: 'Start Care Plan' }).click();
-      expect(await page.getByLabel('Title').inputValue()).toBe('Before the interview');
-      await seen(page, 'Jonah Whitfield');
-      await page.getByRole('button', { name: 'Save as Draft' }).click();
-      await toast(page, 'Care plan saved. Your client sees it once you publish it.');
+      await wide(page);
       await page.getByRole('button', { name: 'Delete', exact: true }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
       await toast(page, 'Care plan deleted');
       await view(page, 'Evenings that end').waitFor();
-      await page.route('**/api/therapist/care-plans?*', (route) => route.abort());
-      await page.reload();
-      await page.getByRole('heading', { name: 'Failed to fetch care plans' }).waitFor();
-      await pictures(page, 'plans-failing');
-      await page.unroute('**/api/therapist/care-plans?*');
-      await page.route('**/api/therapist/care-plans?*', (route) => route.fulfill({ json: [] }));
-      await page.route('**/api/therapist/care-plans/summary', (route) => route.fulfill({ json: { total: 0, published: 0 } }));
-      await page.reload();
-      await page.getByRole('button', { name: 'Write First Care Plan' }).waitFor();
-      expect(await problemsOf(page, 'care plans, empty')).toEqual([]);
+      await withoutPlans(page, problems);
+      expect(problems).toEqual([]);
     });
   });
 });
+
+async function writePlan(page: Page, problems: string[]): Promise<void> {
+  await page.getByRole('button', { name: 'New Care Plan' }).click();
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await seen(page, 'Please choose whom the plan is for.');
+  await page.getByRole('button', { name: 'Choose Client' }).press('Enter');
+  await page.getByLabel('Find a client').fill('jonah');
+  await page.getByRole('button', { name: 'Jonah Whitfield' }).press('Enter');
+  await page.getByLabel('Title').fill(TITLE);
+  await page.getByLabel('Description').fill('A small plan.\n\nنص من اليمين إلى اليسار');
+  await page.getByRole('button', { name: 'Add Action' }).press('Enter');
+  await page.keyboard.type('Take the longer way twice');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Name three things you see');
+  await page.getByRole('button', { name: 'Move Action 2 up' }).press('Enter');
+  expect(await page.getByLabel('Action 1', { exact: true }).inputValue()).toBe('Name three things you see');
+  await page.getByRole('button', { name: 'Add Goal' }).press('Enter');
+  await page.keyboard.type('Home before dark');
+  await page.getByLabel('Progress of goal 1').press('ArrowRight');
+  await page.getByLabel('Follow-up date').fill('2030-03-14');
+  problems.push(...(await problemsOf(page, 'care plans, editor')));
+  await wide(page);
+  await page.reload();
+  expect(await page.getByLabel('Action 2', { exact: true }).inputValue()).toBe('Take the longer way twice');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep Writing' }).press('Enter');
+  await page.getByRole('button', { name: 'Save as Draft' }).click();
+  await toast(page, 'Care plan saved. Your client sees it once you publish it.');
+  await seen(page, 'Only you see this plan. Your client sees it once you publish it.');
+}
+
+async function changePlan(page: Page): Promise<void> {
+  await page.getByRole('slider', { name: 'Progress of Home before dark' }).press('ArrowRight');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  await toast(page, 'Published: Jonah Whitfield can see it now');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await seen(page, 'This plan is published. Jonah Whitfield sees your changes as soon as you save them.');
+  await page.getByLabel('Title').fill(`${TITLE}, twice`);
+  await page.getByRole('button', { name: 'Save Care Plan' }).click();
+  await toast(page, 'Care plan saved: Jonah Whitfield sees the changes');
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await toast(page, 'Withdrawn: Jonah Whitfield no longer sees it');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seen(page, /^Jonah Whitfield sees this plan in their portal/);
+}
+
+/** As the screen is where plans cannot be read, and where there are none. */
+async function withoutPlans(page: Page, problems: string[]): Promise<void> {
+  await page.route('**/api/therapist/care-plans?*', (route) => route.abort());
+  await page.reload();
+  await page.getByRole('heading', { name: 'Failed to fetch care plans' }).waitFor();
+  await pictures(page, 'plans-failing');
+  await page.unroute('**/api/therapist/care-plans?*');
+  await page.route('**/api/therapist/care-plans?*', (route) => route.fulfill({ json: [] }));
+  await page.route('**/api/therapist/care-plans/summary', (route) => route.fulfill({ json: { total: 0, published: 0 } }));
+  await page.reload();
+  await page.getByRole('button', { name: 'Write First Care Plan' }).waitFor();
+  problems.push(...(await problemsOf(page, 'care plans, empty')));
+}
