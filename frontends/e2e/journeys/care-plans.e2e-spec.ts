@@ -45,9 +45,9 @@ async function writeNote(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New Note' }).click();
   await page.getByLabel('Title').fill(NOTE);
   await page.getByLabel('Content').fill(CONTENT);
-  await page.getByRole('button', { name: 'Choose Appointment' }).click();
-  await page.getByLabel('Find an appointment').fill('jonah');
-  await page.getByRole('button', { name: /^Jonah Whitfield/ }).first().click();
+  await page.getByRole('button', { name: 'Choose Client or Appointment' }).click();
+  await page.getByLabel('Find a client or an appointment').fill('jonah');
+  await page.getByRole('button', { name: /^Jonah Whitfield.* · / }).first().click();
   await page.getByRole('button', { name: 'Create Note' }).click();
   await toast(page, 'Note created successfully');
   await view(page, NOTE).click();

@@ -42,9 +42,9 @@ async function write(page: Page, problems: string[]): Promise<void> {
   expect(await page.getByLabel('Title').inputValue()).toBe(TITLE);
   expect(await page.getByLabel('Content').inputValue()).toBe(CONTENT);
 
-  await page.getByRole('button', { name: 'Choose Appointment' }).click();
-  await page.getByLabel('Find an appointment').fill('jonah');
-  await page.getByRole('button', { name: /^Jonah Whitfield/ }).first().click();
+  await page.getByRole('button', { name: 'Choose Client or Appointment' }).click();
+  await page.getByLabel('Find a client or an appointment').fill('jonah');
+  await page.getByRole('button', { name: /^Jonah Whitfield.*Only the client/ }).click();
   await page.getByRole('button', { name: 'Copy from Last Session' }).click();
   await page.getByRole('dialog', { name: 'Copy from the last session?' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('textbox', { name: 'Tags (optional)' }).fill('detour');

@@ -29,7 +29,7 @@ const body = <T,>(call: SeenCall) => call.body as T;
 
 /** A server with these notes, and the notes' tab in front of it. */
 export function notesPractice(notes: SessionNote[] = []) {
-  const store = { notes, amendments: [] as Amendment[], versions: [] as NoteVersion[], files: [] as NoteFile[], drafts: new Map<string, NoteDraft>(), analyses: sampleAnalyses(), booking: sampleBooking(-24, { client_name: 'Jonah Whitfield' }) };
+  const store = { notes, amendments: [] as Amendment[], versions: [] as NoteVersion[], files: [] as NoteFile[], drafts: new Map<string, NoteDraft>(), analyses: sampleAnalyses(), client: { id: sampleId(), name: 'Jonah Whitfield' }, booking: sampleBooking(-24, { client_name: 'Jonah Whitfield' }) };
   const noteIn = (call: SeenCall) => store.notes.find(({ id }) => id === idIn(call));
   const detail = (note: SessionNote) => ({ json: { session_note: { ...note }, files: store.files, amendments: store.amendments } });
   const change = (call: SeenCall, part: Partial<SessionNote>) => {
@@ -102,6 +102,7 @@ export function notesPractice(notes: SessionNote[] = []) {
       store.amendments = [...store.amendments, { id: sampleId(), version: 3, text: body<{ text: string }>(call).text, created_at: '2026-11-21T13:00:00.000Z' }];
       return { ...change(call, {}), status: 201 };
     },
+    'GET /api/therapist/care-plans/clients': ({ query }) => ({ json: store.client.name.toLowerCase().includes(query.get('q') ?? '') ? [store.client] : [] }),
     'GET /api/therapist/bookings': ({ query }) => ({ json: query.has('from') ? [] : [store.booking] }),
   });
   return { api, store };

@@ -8,7 +8,6 @@ const PLAN = '/api/therapist/care-plans/{id}';
 export type PlanSummary = Answer<typeof PLANS, 'get'>[number];
 export type CarePlan = Answer<typeof PLAN, 'get'>;
 export type PlanStatus = CarePlan['status'];
-export type PlanClient = Answer<'/api/therapist/care-plans/clients', 'get'>[number];
 export type NewPlanBody = Body<typeof PLANS, 'post'>;
 export type PlanBody = Body<typeof PLAN, 'put'>;
 
@@ -41,14 +40,6 @@ export function planQuery(id: string) {
   return queryOptions({
     queryKey: [...plansKey, 'one', id],
     queryFn: ({ signal }) => unwrap(api.GET(PLAN, { params: { path: { id } }, signal })),
-  });
-}
-
-/** Whom a plan can be for. */
-export function clientsQuery(q: string) {
-  return queryOptions({
-    queryKey: [...plansKey, 'clients', q],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/therapist/care-plans/clients', { params: { query: q === '' ? {} : { q } }, signal })),
   });
 }
 

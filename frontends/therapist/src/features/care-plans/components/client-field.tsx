@@ -4,9 +4,9 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useDeferredValue, useRef, useState } from 'react';
+import { type Client, clientsQuery } from '../../../records/clients.api';
 import { SearchPicker } from '../../../writing/search-picker';
 import writing from '../../../writing/writing.module.css';
-import { clientsQuery, type PlanClient } from '../care-plans.api';
 import { editorMessages as messages } from '../messages';
 import type { PlanValues } from '../plan-values';
 import { nameWords } from '../plan-words';
@@ -24,7 +24,7 @@ export function ClientField({ form, fixed }: { form: ServerForm<PlanValues>; fix
     setChoosing(false);
     change.current?.focus();
   };
-  const choose = ({ id, name: chosenName }: PlanClient) => {
+  const choose = ({ id, name: chosenName }: Client) => {
     // The note that it began with is about somebody else.
     if (id !== client.control.value) note.control.onChange(null);
     client.control.onChange(id);
@@ -56,7 +56,7 @@ export function ClientField({ form, fixed }: { form: ServerForm<PlanValues>; fix
 
 const WORDS = { finding: messages.finding, failed: messages.findFailed, none: messages.noneFound };
 
-function ClientPicker({ onChoose, onClose }: { onChoose: (client: PlanClient) => void; onClose: () => void }) {
+function ClientPicker({ onChoose, onClose }: { onChoose: (client: Client) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const search = useQuery({ ...clientsQuery(q), placeholderData: (previous) => previous });

@@ -19,8 +19,8 @@ describe('a new note', () => {
     await user.type(await field('Title'), '   ');
     expect(create.disabled).toBe(true);
     await user.type(await field('Title'), 'Second session');
-    await press('Choose Appointment');
-    await press(/^Jonah Whitfield/);
+    await press('Choose Client or Appointment');
+    await press(/^Jonah Whitfield.*Individual session/);
     await user.type(await field('Content'), 'Mine.');
     await press('Insert Template');
     await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
@@ -46,6 +46,24 @@ describe('a new note', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await screen.findByRole('tab', { name: 'All Notes (2)' })).toBeTruthy();
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it('can be about a client without an appointment, also once it comes back as a draft', async () => {
+    const { user, press, unmount } = openNotes();
+    await press('Write First Note');
+    await user.type(await field('Title'), 'A call');
+    await press('Choose Client or Appointment');
+    await user.type(await field('Find a client or an appointment'), 'jonah');
+    await press(/Only the client, no appointment$/);
+    const subject = within(screen.getByRole('group', { name: /^Client and appointment/ }));
+    expect(subject.getByText('Jonah Whitfield')).toBeTruthy();
+    expect(subject.getByText('No appointment')).toBeTruthy();
+    await screen.findByText(/^Saved as draft/, {}, { timeout: 3_000 });
+    unmount();
+    const again = openNotes(window.location.pathname + window.location.search);
+    expect(await screen.findByText('Jonah Whitfield')).toBeTruthy();
+    await again.press('Create Note');
+    await waitFor(() => expect(api.to(CALLS.create)[0]?.body).toMatchObject({ client_id: store.client.id, booking_id: null }));
   });
 
   it('is private or visible, never both', async () => {

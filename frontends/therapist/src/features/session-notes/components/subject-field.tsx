@@ -4,24 +4,25 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useRef, useState } from 'react';
+import { clientsQuery } from '../../../records/clients.api';
 import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
 import type { NoteValues } from '../note-values';
 import { appointmentWords } from '../note-words';
-import { type Appointment, appointmentQuery, type SessionNote } from '../session-notes.api';
-import { AppointmentPicker } from './appointment-picker';
+import { appointmentQuery, type SessionNote } from '../session-notes.api';
 import styles from './note-dialog.module.css';
+import { SubjectPicker, type Subject } from './subject-picker';
 
 interface SubjectFieldProps {
   form: ServerForm<NoteValues>;
   note: SessionNote | undefined;
 }
 
-/** Whom a note is about: the client of one of the therapist's appointments, or a client that it was about before. */
+/** Whom a note is about: the client of one of the therapist's appointments, or a client alone. */
 export function SubjectField({ form, note }: SubjectFieldProps) {
   const booking = useField(form, 'booking_id');
   const client = useField(form, 'client_id');
-  const [chosen, setChosen] = useState<Appointment>();
+  const [chosen, setChosen] = useState<Subject>();
   const [choosing, setChoosing] = useState(false);
   const change = useRef<HTMLButtonElement>(null);
   const [bookingId, clientId] = [booking.control.value, client.control.value];
@@ -35,18 +36,19 @@ export function SubjectField({ form, note }: SubjectFieldProps) {
     setChoosing(false);
     change.current?.focus();
   };
-  const choose = (appointment: Appointment) => {
-    setChosen(appointment);
-    set(appointment.id, null);
+  const choose = (subject: Subject) => {
+    setChosen(subject);
+    if ('appointment' in subject) set(subject.appointment.id, null);
+    else set(null, subject.client.id);
     stopChoosing();
   };
 
   return (
     <FieldGroup legend={messages.subjectLabel} optional error={booking.error ?? client.error}>
       <div className={writing.choice} data-field="booking_id" tabIndex={-1}>
-        {isEmpty ? <p className={styles.soft}>{messages.noSubject}</p> : <SubjectWords bookingId={bookingId} chosen={chosen} note={note} />}
+        {isEmpty ? <p className={styles.soft}>{messages.noSubject}</p> : <SubjectWords bookingId={bookingId} clientId={clientId} chosen={chosen} note={note} />}
         <div className={writing.buttons}>
-          <Button ref={change} size="sm" icon="calendar" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
+          <Button ref={change} size="sm" icon="user" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
             {choosing ? messages.stopChoosing : isEmpty ? messages.choose : messages.change}
           </Button>
           {bookingId !== null && clientId !== null && (
@@ -67,7 +69,7 @@ export function SubjectField({ form, note }: SubjectFieldProps) {
             </Button>
           )}
         </div>
-        {choosing && <AppointmentPicker onChoose={choose} onClose={stopChoosing} />}
+        {choosing && <SubjectPicker onChoose={choose} onClose={stopChoosing} />}
       </div>
     </FieldGroup>
   );
@@ -75,30 +77,48 @@ export function SubjectField({ form, note }: SubjectFieldProps) {
 
 interface SubjectWordsProps {
   bookingId: string | null;
-  chosen: Appointment | undefined;
+  clientId: string | null;
+  chosen: Subject | undefined;
   note: SessionNote | undefined;
 }
 
-function SubjectWords({ bookingId, chosen, note }: SubjectWordsProps) {
-  const isNotes = note !== undefined && note.appointment !== null && bookingId === note.booking_id;
-  const isUnknown = bookingId !== null && chosen?.id !== bookingId && !isNotes;
-  const { data } = useQuery({ ...appointmentQuery(bookingId ?? ''), enabled: isUnknown });
-  const appointment = bookingId === null ? undefined : isNotes ? note.appointment : chosen?.id === bookingId ? chosen : (data ?? undefined);
-  const name = bookingId === null || isNotes ? note?.client_name : (appointment as Appointment | undefined)?.client_name;
+function SubjectWords({ bookingId, ...props }: SubjectWordsProps) {
+  return <p className={styles.subjectWords}>{bookingId === null ? <ClientWords {...props} /> : <AppointmentWords bookingId={bookingId} {...props} />}</p>;
+}
+
+type WordsProps = Omit<SubjectWordsProps, 'bookingId'>;
+
+function ClientWords({ clientId, chosen, note }: WordsProps) {
+  const known = chosen && 'client' in chosen && chosen.client.id === clientId ? chosen.client.name : note?.client_id === clientId ? note?.client_name : undefined;
+  // Of what a draft keeps only the id is left: it is mostly one of the clients seen last.
+  const { data = [] } = useQuery({ ...clientsQuery(''), enabled: known === undefined });
+  const name = known ?? data.find(({ id }) => id === clientId)?.name;
   return (
-    <p className={styles.subjectWords}>
+    <>
       <strong>
-        <UserText>{name ?? messages.unknownAppointment}</UserText>
+        <UserText>{name ?? messages.unknownClient}</UserText>
       </strong>
-      <span className={styles.soft}>
-        {appointment ? (
-          <>
-            {appointmentWords(appointment)} · <UserText>{appointment.service_name}</UserText>
-          </>
-        ) : (
-          bookingId === null && messages.onlyClient
-        )}
-      </span>
-    </p>
+      <span className={styles.soft}>{messages.onlyClient}</span>
+    </>
+  );
+}
+
+function AppointmentWords({ bookingId, chosen, note }: WordsProps & { bookingId: string }) {
+  const picked = chosen && 'appointment' in chosen && chosen.appointment.id === bookingId ? chosen.appointment : undefined;
+  const notes = note?.appointment && note.booking_id === bookingId ? { ...note.appointment, client_name: note.client_name } : undefined;
+  const known = notes ?? picked;
+  const { data } = useQuery({ ...appointmentQuery(bookingId), enabled: known === undefined });
+  const appointment = known ?? data ?? undefined;
+  return (
+    <>
+      <strong>
+        <UserText>{appointment?.client_name ?? messages.unknownAppointment}</UserText>
+      </strong>
+      {appointment && (
+        <span className={styles.soft}>
+          {appointmentWords(appointment)} · <UserText>{appointment.service_name}</UserText>
+        </span>
+      )}
+    </>
   );
 }
