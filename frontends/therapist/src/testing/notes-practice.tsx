@@ -4,7 +4,8 @@ import { renderScreen } from '@attune/shared-ui/testing/render-screen';
 import NotesPanel from '../features/session-notes/components/notes-panel';
 import type { NoteDraft } from '../features/session-notes/note-drafts.api';
 import type { NoteFile } from '../features/session-notes/note-files.api';
-import type { Amendment, NoteVersion, SessionNote } from '../features/session-notes/session-notes.api';
+import type { Amendment, Appointment, NoteVersion, SessionNote } from '../features/session-notes/session-notes.api';
+import type { Client } from '../records/clients.api';
 import { sampleAnalyses, sampleBooking, sampleFile, sampleNote, sampleSummary } from './samples';
 
 const NOTES = '/api/therapist/enhanced-session-notes';
@@ -45,8 +46,6 @@ export function notesPractice(notes: SessionNote[] = []) {
     },
     [`GET ${NOTES}/summary`]: () => ({ json: { total: store.notes.length } }),
     [`GET ${NOTES}/tags`]: () => ({ json: [...new Set(store.notes.flatMap(({ tags }) => tags))].map((tag) => ({ tag, count: 1 })) }),
-    [`GET ${NOTES}/templates`]: () => ({ json: [{ key: 'soap', name: 'SOAP', description: 'Four parts.', content: 'Subjective:\n\n\nPlan:\n\n' }] }),
-    [`GET ${NOTES}/last`]: () => ({ json: { id: sampleId(), title: 'Last week', content: 'Homework: walk.', created_at: '2026-11-13T12:00:00.000Z' } }),
     [`GET ${NOTES}/drafts`]: () => ({ json: [...store.drafts].map(([draft_id, { title, content, saved_at }]) => ({ draft_id, title, preview: content, booking_id: null, client_id: null, saved_at })) }),
     [`GET ${NOTES}/drafts/{id}`]: (call) => {
       const draft = store.drafts.get(idIn(call, 5));
@@ -75,6 +74,7 @@ export function notesPractice(notes: SessionNote[] = []) {
     [`PUT ${NOTES}/{id}`]: (call) => {
       const { version, ...part } = body<SessionNote>(call);
       const note = noteIn(call)!;
+      if (note.status === 'signed') return problem(422, 'This note is signed and cannot be changed.');
       if (version !== note.version) return problem(409, 'This note was saved elsewhere meanwhile.');
       change(call, part);
       return { json: note };
@@ -94,6 +94,7 @@ export function notesPractice(notes: SessionNote[] = []) {
       store.files = store.files.map((file) => (file.id === idIn(call, 6) ? { ...file, processing_status: 'processing', error_reason: null } : file));
       return { json: store.files.find(({ id }) => id === idIn(call, 6)) };
     },
+    ...around(store),
     [CALLS.analysis]: () => ({ json: store.analyses }),
     [CALLS.fileAnalysis]: () => ({ json: sampleAnalyses() }),
     'POST /api/therapist/session-notes/{id}/sign': (call) => change(call, { status: 'signed', signed_at: '2026-11-21T12:00:00.000Z', signed_by: 'Dr. Okonkwo' }),
@@ -102,10 +103,18 @@ export function notesPractice(notes: SessionNote[] = []) {
       store.amendments = [...store.amendments, { id: sampleId(), version: 3, text: body<{ text: string }>(call).text, created_at: '2026-11-21T13:00:00.000Z' }];
       return { ...change(call, {}), status: 201 };
     },
-    'GET /api/therapist/care-plans/clients': ({ query }) => ({ json: store.client.name.toLowerCase().includes(query.get('q') ?? '') ? [store.client] : [] }),
-    'GET /api/therapist/bookings': ({ query }) => ({ json: query.has('from') ? [] : [store.booking] }),
   });
   return { api, store };
+}
+
+/** Whom a note can be about, and what it can begin with. */
+function around({ client, booking }: { client: Client; booking: Appointment }) {
+  return {
+    'GET /api/therapist/care-plans/clients': ({ query }: SeenCall) => ({ json: client.name.toLowerCase().includes(query.get('q') ?? '') ? [client] : [] }),
+    'GET /api/therapist/bookings': ({ query }: SeenCall) => ({ json: query.has('from') ? [] : [booking] }),
+    [`GET ${NOTES}/templates`]: () => ({ json: [{ key: 'soap', name: 'SOAP', description: 'Four parts.', content: 'Subjective:\n\n\nPlan:\n\n' }] }),
+    [`GET ${NOTES}/last`]: () => ({ json: { id: sampleId(), title: 'Last week', content: 'Homework: walk.', created_at: '2026-11-13T12:00:00.000Z' } }),
+  };
 }
 
 /** Draws the tab at an address. */

@@ -192,6 +192,8 @@ export const editorMessages = {
   discarded: 'Draft discarded',
   discardFailed: 'Failed to discard the draft',
 
+  signedTitle: 'This note is signed',
+  signedText: 'A signed note is not changed. What you typed stays here: unlock the note with a reason, then save it.',
   conflictTitle: 'This note was saved somewhere else meanwhile',
   conflictText: 'Both texts are below and nothing is lost. Save yours as the newest version, or take the saved one.',
 } as const;

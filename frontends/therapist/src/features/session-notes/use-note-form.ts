@@ -50,8 +50,8 @@ export function useNoteForm({ of, edited, onSaved }: NoteFormOptions) {
     },
     onRefused: (error, told) => {
       toast.error(failureWords(error, words[0], words[1]));
-      if (!(error instanceof ApiError) || error.status !== 409 || !note) return told;
-      setRefused(true);
+      if (!note || !mayHaveChanged(error)) return told;
+      setRefused(error.status === 409);
       readAnew();
       return SILENT;
     },
@@ -70,13 +70,25 @@ export function useNoteForm({ of, edited, onSaved }: NoteFormOptions) {
       autosave.touch();
     },
   };
+  const isSigned = note?.status === 'signed';
+  const sameText = useSameText(stored);
+  const savedVersion = note?.version ?? 0;
+  useEffect(() => {
+    // It was signed and unlocked meanwhile, and says what it said: there is nothing to decide.
+    if (isSigned || !sameText || form.values().version === savedVersion) return;
+    form.set('version', savedVersion);
+    setRefused(false);
+  }, [isSigned, sameText, form, savedVersion]);
+  const isRead = form.values().version !== savedVersion;
   useTouchOnce(form.dirty, autosave.touch);
   useLeaveQuestion(form.dirty && autosave.unkept);
 
   return {
     form: withAutosave,
     autosave,
-    conflict: note !== undefined && (isRefused || form.changedElsewhere),
+    isSigned,
+    readAnew,
+    conflict: note !== undefined && !isSigned && (isRefused ? !isRead || !sameText : form.changedElsewhere && !sameText),
     /** What is here takes the place of what was saved meanwhile. */
     saveMine: () => {
       form.set('version', note?.version ?? 0);
@@ -89,6 +101,17 @@ export function useNoteForm({ of, edited, onSaved }: NoteFormOptions) {
       autosave.touch();
     },
   };
+}
+
+/** The answer says that the note is not as it was here: saved or signed elsewhere. A wrong field has words of its own. */
+function mayHaveChanged(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 409 || (error.status === 422 && (error.errors ?? []).length === 0));
+}
+
+/** Whether a note says what it said when the editor was opened, whatever its version is. */
+function useSameText(stored: NoteValues): boolean {
+  const [began] = useState(stored);
+  return JSON.stringify({ ...began, version: 0 }) === JSON.stringify({ ...stored, version: 0 });
 }
 
 function useSend(of: DraftOf): (values: NoteValues) => Promise<unknown> {

@@ -157,6 +157,29 @@ describe('what is typed', () => {
   });
 });
 
+it('a note that was signed elsewhere meanwhile is unlocked with a reason, and what was typed is saved', async () => {
+  store.notes = [sampleNote({ content: 'One' })];
+  const { user, press, toasts } = openNotes();
+  await press('Edit First session');
+  await editor('Edit Note');
+  await user.type(await field('Content'), ' and mine');
+  Object.assign(store.notes[0]!, { status: 'signed', version: 2 });
+  await press('Update Note');
+  expect(await screen.findByText('This note is signed')).toBeTruthy();
+  expect(toasts).toEqual(['Error updating note: This note is signed and cannot be changed.']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Update Note' }).disabled).toBe(true);
+  await press('Unlock');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unlock this note to edit it?' }));
+  await user.type(dialog.getByLabelText('Reason'), 'More came to mind');
+  await user.click(dialog.getByRole('button', { name: 'Unlock' }));
+  await waitFor(() => expect(screen.queryByText('This note is signed')).toBeNull());
+  expect((await field('Content')).value).toBe('One and mine');
+  expect(screen.queryByText('This note was saved somewhere else meanwhile')).toBeNull();
+  await press('Update Note');
+  await waitFor(() => expect(toasts.at(-1)).toBe('Note updated successfully'));
+  expect(store.notes[0]).toMatchObject({ content: 'One and mine', status: 'draft', version: 4 });
+});
+
 describe('a note that was saved elsewhere meanwhile', () => {
   const conflict = async () => {
     store.notes = [sampleNote({ content: 'One two three' })];

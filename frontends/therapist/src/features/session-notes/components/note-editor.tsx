@@ -13,6 +13,9 @@ import { NEW_NOTE, type NoteValues, valuesOf, valuesOfDraft, wholeText } from '.
 import { noteQuery } from '../session-notes.api';
 import { NOTE_FORM, recordOf, useNoteForm } from '../use-note-form';
 import { NoteFields } from './note-fields';
+import { UnlockDialog } from './sign-dialogs';
+import { SignedNotice } from './signed-notice';
+import { writeOn } from './text-helpers';
 
 interface NoteEditorProps {
   of: DraftOf;
@@ -25,7 +28,8 @@ interface NoteEditorProps {
 export function NoteEditor({ of, edited, leave, onClose }: NoteEditorProps) {
   useLaidDraft(of, edited);
   const queryClient = useQueryClient();
-  const { form, autosave, conflict, saveMine, takeSaved } = useNoteForm({ of, edited, onSaved: onClose });
+  const { form, autosave, conflict, isSigned, readAnew, saveMine, takeSaved } = useNoteForm({ of, edited, onSaved: onClose });
+  const [unlocking, setUnlocking] = useState(false);
   const note = edited.detail?.session_note;
   const { dirty, busy } = form;
   const formId = `note-form-${recordOf(of)}`;
@@ -45,6 +49,12 @@ export function NoteEditor({ of, edited, leave, onClose }: NoteEditorProps) {
     form.discard();
     close(autosave.discard());
   };
+  const stopUnlocking = (unlocked: boolean) => {
+    setUnlocking(false);
+    readAnew();
+    // What was pressed goes with the notice.
+    if (unlocked) writeOn(form, form.values().content.length);
+  };
   const mine = form.values();
   const saved = note && note.version !== mine.version ? wholeText(note) : undefined;
 
@@ -52,6 +62,7 @@ export function NoteEditor({ of, edited, leave, onClose }: NoteEditorProps) {
     <>
       <form {...form.props} id={formId} aria-label={note ? messages.editTitle : messages.newTitle} className={writing.form}>
         <FormNotes form={{ lines: form.lines, changedElsewhere: false }} />
+        {isSigned && <SignedNotice busy={busy} onUnlock={() => setUnlocking(true)} />}
         {conflict && (
           <ConflictNotice title={messages.conflictTitle} text={messages.conflictText} mine={wholeText(mine)} saved={saved} busy={busy} onSaveMine={() => void saveMine()} onTakeSaved={takeSaved} />
         )}
@@ -59,9 +70,10 @@ export function NoteEditor({ of, edited, leave, onClose }: NoteEditorProps) {
         <div className={writing.form} inert={busy}>
           <NoteFields form={form} note={note} />
         </div>
-        <NoteBar form={form} state={autosave.state} isNew={note === undefined} onCancel={ask} />
+        <NoteBar form={form} state={autosave.state} isNew={note === undefined} isSigned={isSigned} onCancel={ask} />
       </form>
       {/* Not inside of the form: what is pressed there would send it. */}
+      {unlocking && note && <UnlockDialog note={note} then="edit" onUnlocked={() => stopUnlocking(true)} onClose={() => stopUnlocking(false)} />}
       {leaving && <LeaveDialog text={messages.leaveText} keepLabel={messages.keepDraft} onStay={stay} onKeep={() => close(autosave.flush())} onDiscard={discard} />}
     </>
   );
@@ -82,17 +94,18 @@ interface NoteBarProps {
   form: ServerForm<NoteValues>;
   state: DraftState;
   isNew: boolean;
+  isSigned: boolean;
   onCancel: () => void;
 }
 
-function NoteBar({ form, state, isNew, onCancel }: NoteBarProps) {
+function NoteBar({ form, state, isNew, isSigned, onCancel }: NoteBarProps) {
   const { control } = useField(form, 'title');
   return (
     <EditorBar
       line={state.words}
       trouble={state.trouble}
       busy={form.busy}
-      disabled={control.value.trim() === ''}
+      disabled={isSigned || control.value.trim() === ''}
       cancelLabel={messages.cancel}
       saveLabel={isNew ? messages.create : messages.update}
       busyLabel={isNew ? messages.creating : messages.updating}

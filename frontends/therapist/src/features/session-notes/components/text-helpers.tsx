@@ -78,7 +78,7 @@ function Templates({ form, onInsert }: { form: ServerForm<NoteValues>; onInsert:
 }
 
 /** Puts the cursor where one writes next, once the text is drawn and the window that was pressed is gone. */
-function writeOn(form: ServerForm<NoteValues>, at: number): void {
+export function writeOn(form: ServerForm<NoteValues>, at: number): void {
   setTimeout(() => {
     const area = form.props.ref.current?.querySelector<HTMLTextAreaElement>('textarea[data-field=content]');
     area?.focus();
