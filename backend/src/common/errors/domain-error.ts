@@ -36,3 +36,8 @@ export class DomainError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
   }
 }
+
+/** A refusal that belongs to one field of what was sent. */
+export function refusedField(field: string, message: string, code: DomainErrorCode = 'rule'): DomainError {
+  return new DomainError(code, message, { errors: [{ field, message }] });
+}

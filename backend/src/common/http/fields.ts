@@ -1,6 +1,7 @@
 import { applyDecorators, Injectable, PipeTransform } from '@nestjs/common';
+import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsOptional, IsString, IsUUID, Matches, MaxLength, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
+import { ArrayMaxSize, IsInt, IsOptional, IsString, IsUUID, Matches, MaxLength, Min, MinLength, registerDecorator, ValidationOptions } from 'class-validator';
 import { domainToASCII } from 'node:url';
 import type { Request } from 'express';
 import { isId } from '../database/database';
@@ -153,4 +154,9 @@ export function pathId({ params }: Request): string {
 function uuidOf(value: unknown): string {
   if (!isId(value)) throw new DomainError('not_found', 'There is nothing here.');
   return value.toLowerCase();
+}
+
+/** The version of a record that a change began with. */
+export function BaseVersion(description: string, message: string): PropertyDecorator {
+  return applyDecorators(ApiPropertyOptional({ type: 'integer', minimum: 1, description }), IsOptional(), IsInt({ message }), Min(1, { message }));
 }

@@ -3,10 +3,11 @@ import type { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { newId } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
+import { changedFields } from '../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../common/work/work';
 import { isSlug } from '../therapists/slugs/slugs.service';
 import * as messages from './messages';
-import { DEFAULT_TERMS, mergeTerms, OfferingTerms } from './offering-rules';
+import { DEFAULT_TERMS, mergeTerms } from './offering-rules';
 import { Offering, OfferingRepository, PublicOffering } from './offering.repository';
 import { ClientPracticeDto, fromCents, PublicServiceDto, ServiceDto, ServiceInputDto, ServiceListQueryDto } from './service.dto';
 
@@ -144,9 +145,4 @@ function serviceDeed(action: string, id: string): Activity {
 function shown(offerings: PublicOffering[] | undefined): PublicServiceDto[] {
   if (!offerings) throw new DomainError('not_found', messages.therapistNotFound);
   return offerings.map(toPublicServiceDto);
-}
-
-function changedFields(before: OfferingTerms, after: OfferingTerms): string[] {
-  const fields = Object.keys(after) as (keyof OfferingTerms)[];
-  return fields.filter((field) => before[field] !== after[field]);
 }

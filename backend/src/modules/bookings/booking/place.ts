@@ -1,4 +1,4 @@
-import { DomainError } from '../../../common/errors/domain-error';
+import { refusedField } from '../../../common/errors/domain-error';
 import type { SessionType } from '../../offerings/service.dto';
 import type { BookableService } from '../availability/availability.repository';
 import type { Booking } from '../booking.entity';
@@ -21,23 +21,19 @@ type PlaceRequest = Pick<CreateBookingDto, 'session_place' | 'client_phone'>;
  */
 export function placeOf({ session_place, client_phone }: PlaceRequest, service: BookableService, phoneMissing = messages.phoneMissing): AgreedPlace {
   const place = session_place ?? onlyPlace(service.session_type);
-  if (service.session_type !== 'both' && place !== service.session_type) throw refused('session_place', messages.placeNotOffered(service.session_type));
+  if (service.session_type !== 'both' && place !== service.session_type) throw refusedField('session_place', messages.placeNotOffered(service.session_type));
   if (place === 'in-person') return { session_type: place, place_kind: 'in-person', place_detail: service.address };
   const kind = service.online_place;
-  if (kind === 'therapist-calls' && client_phone === undefined) throw refused('client_phone', phoneMissing);
+  if (kind === 'therapist-calls' && client_phone === undefined) throw refusedField('client_phone', phoneMissing);
   return { session_type: place, place_kind: kind, place_detail: onlineDetail(service) };
 }
 
 function onlyPlace(type: SessionType): SessionPlace {
-  if (type === 'both') throw refused('session_place', messages.placeMissing);
+  if (type === 'both') throw refusedField('session_place', messages.placeMissing);
   return type;
 }
 
 function onlineDetail({ online_place, video_link, phone }: BookableService): string | null {
   if (online_place === 'video') return video_link;
   return online_place === 'client-calls' ? phone : null;
-}
-
-function refused(field: string, message: string): DomainError {
-  return new DomainError('rule', message, { errors: [{ field, message }] });
 }

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { BoundedList, CleanText, Id, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { BaseVersion, BoundedList, CleanText, Id, OptionalText, TrimmedText } from '../../../common/http/fields';
 import { LocalDate } from '../../bookings/availability/availability.dto';
 import * as messages from '../messages';
 import { MAX_ACTIONS, MAX_DESCRIPTION, MAX_GOALS, MAX_LINE, MAX_TITLE } from '../plan-limits';
@@ -17,14 +17,7 @@ const line = (message: string): PropertyDecorator =>
 const partId = (): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ format: 'uuid', description: 'Of one that is in the plan; without it, or with an unknown one, it is new' }), IsOptional(), Id());
 
-export function BaseVersion(description: string): PropertyDecorator {
-  return applyDecorators(
-    ApiPropertyOptional({ type: 'integer', minimum: 1, description }),
-    IsOptional(),
-    IsInt({ message: messages.versionForm }),
-    Min(1, { message: messages.versionForm }),
-  );
-}
+const KnownVersion = (description: string): PropertyDecorator => BaseVersion(description, messages.versionForm);
 
 const progress = (): PropertyDecorator =>
   applyDecorators(
@@ -87,12 +80,12 @@ export class NewPlanDto extends PlanFieldsDto {
 
 /** What is left out becomes empty. */
 export class PlanUpdateDto extends PlanFieldsDto {
-  @BaseVersion('The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest')
+  @KnownVersion('The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest')
   version?: number;
 }
 
 export class PlanVersionDto {
-  @BaseVersion('The version that was looked at: when another one was saved meanwhile, the answer is 409') version?: number;
+  @KnownVersion('The version that was looked at: when another one was saved meanwhile, the answer is 409') version?: number;
 }
 
 export class GoalProgressDto {

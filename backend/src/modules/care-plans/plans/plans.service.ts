@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
 import { newId } from '../../../common/database/database';
-import { DomainError } from '../../../common/errors/domain-error';
+import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
+import { changedFields } from '../../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import * as messages from '../messages';
@@ -98,8 +98,8 @@ export class PlansService {
       if ((await this.repository.countPlans(actor.id, work.tx)).total >= MAX_PLANS) throw new DomainError('rule', messages.tooManyPlans);
       const { client_id } = input;
       const note_id = input.note_id ?? null;
-      if (!(await this.repository.isClient(actor.id, client_id, work.tx))) throw refused('client_id', messages.noSuchClient);
-      if (note_id !== null && !(await this.repository.isNoteAbout(actor.id, note_id, client_id, work.tx))) throw refused('note_id', messages.noSuchNote);
+      if (!(await this.repository.isClient(actor.id, client_id, work.tx))) throw refusedField('client_id', messages.noSuchClient);
+      if (note_id !== null && !(await this.repository.isNoteAbout(actor.id, note_id, client_id, work.tx))) throw refusedField('note_id', messages.noSuchNote);
       const plan = { id: newId(), therapist_id: actor.id, client_id, note_id, created_at: work.now() };
       await this.repository.insertPlan(plan, await this.fieldsOf(work, actor.id, undefined, input), work.tx);
       await work.record(deed('create_care_plan', plan.id, client_id));
@@ -164,7 +164,7 @@ export class PlansService {
   private async fieldsOf(work: Work, therapistId: string, present: PlanRow | undefined, input: PlanUpdateDto): Promise<PlanFields> {
     const follow_up_date = input.follow_up_date ?? null;
     if (follow_up_date !== null && follow_up_date !== present?.follow_up_date && follow_up_date < (await this.repository.today(therapistId, work.now(), work.tx))) {
-      throw refused('follow_up_date', messages.followUpPast);
+      throw refusedField('follow_up_date', messages.followUpPast);
     }
     return {
       title: input.title,
@@ -182,15 +182,6 @@ export class PlansService {
   }
 }
 
-function refused(field: string, message: string): DomainError {
-  return new DomainError('rule', message, { errors: [{ field, message }] });
-}
-
 function fieldsIn({ title, description, actions, goals, follow_up_date }: PlanRow): PlanFields {
   return { title, description, actions, goals, follow_up_date };
-}
-
-function changedFields(before: PlanRow, after: PlanFields): string[] {
-  const fields = Object.keys(after) as (keyof PlanFields)[];
-  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 }

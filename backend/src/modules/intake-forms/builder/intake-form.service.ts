@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
@@ -7,6 +6,7 @@ import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { OnStart } from '../../../common/process/start-hooks';
+import { changedFields } from '../../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
@@ -190,11 +190,6 @@ function questionOf({ id = newQuestionId(), type, question, help_text, required 
 
 function conditionOf({ question_id, any_of, at_least }: ShowIfDto): ShowIf {
   return { question_id, ...(any_of && { any_of }), ...(typeof at_least === 'number' && { at_least }) };
-}
-
-function changedFields(before: FormContent, after: FormContent): string[] {
-  const fields = Object.keys(after) as (keyof FormContent)[];
-  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 }
 
 function toSummaryDto({ archived_at, created_at, updated_at, ...form }: FormSummaryRow): IntakeFormSummaryDto {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
 import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
+import { changedFields } from '../../../common/work/changed-fields';
 import { Works } from '../../../common/work/work';
 import * as messages from '../messages';
 import { formatTime, parseTime } from '../rules/calendar';
@@ -100,9 +100,4 @@ function checkWindows(windows: readonly StartWindow[], day: string): void {
     if (first <= previousLast) throw new DomainError('rule', messages.windowsOverlap(day));
     previousLast = last;
   }
-}
-
-function changedFields(before: WorkingHours, after: WorkingHours): string[] {
-  const fields = Object.keys(after) as (keyof WorkingHours)[];
-  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 }

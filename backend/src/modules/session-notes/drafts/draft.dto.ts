@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { CleanText } from '../../../common/http/fields';
-import { BaseVersion, ClearableId, NoteContent, Tags } from '../notes/note.dto';
+import { ClearableId, KnownVersion, NoteContent, Tags } from '../notes/note.dto';
 import { MAX_CONTENT, MAX_TITLE } from '../notes/note-limits';
 import * as noteMessages from '../notes/messages';
 import { TEMPLATE_KEYS, type TemplateKey } from '../session-note.entity';
@@ -25,7 +25,7 @@ export class NoteDraftInputDto {
   @IsIn(TEMPLATE_KEYS, { message: noteMessages.templateUnknown })
   template?: TemplateKey | null;
 
-  @BaseVersion('The version of the note that the changes began with') base_version?: number;
+  @KnownVersion('The version of the note that the changes began with') base_version?: number;
 
   @ApiProperty({ format: 'date-time', description: 'When the editor held this. What is older than the draft that is there changes nothing' })
   @Matches(INSTANT, { message: messages.savedAtForm })

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
-import { BoundedList, CleanText, Id, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { BaseVersion, BoundedList, CleanText, Id, OptionalText, TrimmedText } from '../../../common/http/fields';
 import { NoteFileDto } from '../files/file.dto';
 import { TEMPLATE_KEYS, type TemplateKey } from '../session-note.entity';
 import * as messages from './messages';
@@ -38,14 +38,7 @@ export function ClearableId(description: string): PropertyDecorator {
   return applyDecorators(ApiPropertyOptional({ type: String, format: 'uuid', nullable: true, description }), IsOptional(), Id());
 }
 
-export function BaseVersion(description: string): PropertyDecorator {
-  return applyDecorators(
-    ApiPropertyOptional({ type: 'integer', minimum: 1, description }),
-    IsOptional(),
-    IsInt({ message: messages.versionForm }),
-    Min(1, { message: messages.versionForm }),
-  );
-}
+export const KnownVersion = (description: string): PropertyDecorator => BaseVersion(description, messages.versionForm);
 
 const optionalFlag = (description: string): PropertyDecorator =>
   applyDecorators(ApiPropertyOptional({ description }), ValidateIf((_, value) => value !== undefined), IsBoolean());
@@ -77,7 +70,7 @@ export class NewNoteDto extends NoteFieldsDto {
 export class NoteUpdateDto extends NoteFieldsDto {
   @ApiProperty({ maxLength: MAX_CONTENT }) @NoteContent() content: string;
   @ApiProperty() @IsBoolean() is_client_visible: boolean;
-  @BaseVersion('The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest')
+  @KnownVersion('The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest')
   version?: number;
 }
 

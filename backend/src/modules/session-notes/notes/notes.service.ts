@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
 import { newId } from '../../../common/database/database';
-import { DomainError } from '../../../common/errors/domain-error';
+import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
+import { changedFields } from '../../../common/work/changed-fields';
 import { Work, Works } from '../../../common/work/work';
 import { AnalysisRepository } from '../analyses/analysis.repository';
 import { NoteDraftRepository } from '../drafts/draft.repository';
@@ -138,12 +138,12 @@ export class NotesService {
     const bookingId = booking_id === undefined ? present.booking_id : booking_id;
     if (bookingId !== null) {
       const clientId = bookingId === present.booking_id ? present.client_id : await this.repository.findClientOfBooking(therapistId, bookingId, work.tx);
-      if (!clientId) throw refused('booking_id', messages.noSuchBooking);
-      if (client_id && client_id !== clientId) throw refused('client_id', messages.otherClient);
+      if (!clientId) throw refusedField('booking_id', messages.noSuchBooking);
+      if (client_id && client_id !== clientId) throw refusedField('client_id', messages.otherClient);
       return { booking_id: bookingId, client_id: clientId };
     }
     const clientId = client_id === undefined ? present.client_id : client_id;
-    if (clientId !== null && clientId !== present.client_id && !(await this.repository.isClient(therapistId, clientId, work.tx))) throw refused('client_id', messages.noSuchClient);
+    if (clientId !== null && clientId !== present.client_id && !(await this.repository.isClient(therapistId, clientId, work.tx))) throw refusedField('client_id', messages.noSuchClient);
     return { booking_id: null, client_id: clientId };
   }
 
@@ -154,17 +154,8 @@ export class NotesService {
   }
 }
 
-function refused(field: string, message: string): DomainError {
-  return new DomainError('rule', message, { errors: [{ field, message }] });
-}
-
 /** @throws DomainError rule for a private note that a client would see */
 function checked(fields: NoteFields): NoteFields {
-  if (fields.is_private && fields.is_client_visible) throw refused('is_private', messages.privateAndVisible);
+  if (fields.is_private && fields.is_client_visible) throw refusedField('is_private', messages.privateAndVisible);
   return fields;
-}
-
-function changedFields(before: NoteRow, after: NoteFields): string[] {
-  const fields = Object.keys(after) as (keyof NoteFields)[];
-  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, MaxLength, Min } from 'class-validator';
 import { OptionalText, TrimmedText } from '../../../common/http/fields';
-import { BaseVersion } from '../notes/note.dto';
+import { KnownVersion } from '../notes/note.dto';
 import { VERSION_KINDS, type VersionKind } from '../session-note.entity';
 import * as messages from './messages';
 
@@ -11,7 +11,7 @@ const MAX_AMENDMENT = 20_000;
 const LOOKED_AT = 'The version that was looked at: when the note changed since, the answer is 409';
 
 export class SignNoteDto {
-  @BaseVersion(LOOKED_AT) version?: number;
+  @KnownVersion(LOOKED_AT) version?: number;
 }
 
 export class UnlockNoteDto {
@@ -20,7 +20,7 @@ export class UnlockNoteDto {
   @TrimmedText({ max: Infinity, message: messages.reasonRequired })
   reason: string;
 
-  @BaseVersion(LOOKED_AT) version?: number;
+  @KnownVersion(LOOKED_AT) version?: number;
 }
 
 export class AmendNoteDto {
@@ -29,7 +29,7 @@ export class AmendNoteDto {
   @TrimmedText({ max: Infinity, message: messages.amendmentRequired })
   text: string;
 
-  @BaseVersion(LOOKED_AT) version?: number;
+  @KnownVersion(LOOKED_AT) version?: number;
 }
 
 /** One deed of a note's history. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../common/access/actor';
 import { Queryable, sqlState } from '../../../common/database/database';
 import { DomainError, DomainErrorCode } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
+import { changedFields } from '../../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { EncodedImage, IMAGE_CONTENT_TYPE, ImageRefusal, ImageRefused, ImagesWait } from '../../../integrations/images/encoded-image';
@@ -237,9 +237,4 @@ function readImageDataUrl(text: string): Buffer | undefined {
 
 function profileDeed(action: string, therapistId: string): Activity {
   return { action, subjectType: 'therapist', subjectId: therapistId };
-}
-
-function changedFields(before: ProfileContent, after: ProfileContent): string[] {
-  const fields = Object.keys(after) as (keyof ProfileContent)[];
-  return fields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 }
