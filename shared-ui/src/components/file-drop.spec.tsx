@@ -33,10 +33,13 @@ describe('FileDrop', () => {
         items={[
           { id: '1', name: 'a.png', status: 'uploading', progress: 62 },
           { id: '2', name: 'b.heic', status: 'error', message: 'Only JPEG, PNG, WebP and PDF can be read.' },
+          { id: '3', name: 'c.pdf', status: 'uploading', message: 'Waiting for its turn' },
         ]}
       />,
     );
     expect(screen.getByRole('progressbar', { name: 'Uploading a.png' }).getAttribute('aria-valuenow')).toBe('62');
+    expect(screen.queryByRole('progressbar', { name: 'Uploading c.pdf' })).toBeNull();
+    expect(screen.getByText('Waiting for its turn')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe('Only JPEG, PNG, WebP and PDF can be read.');
   });
 });

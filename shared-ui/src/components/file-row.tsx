@@ -25,6 +25,8 @@ interface FileRowProps {
 /** One file of a FileDrop with its state. */
 export function FileRow({ item, onRemove, onRetry }: FileRowProps) {
   const { id, name, size, status, progress, message } = item;
+  // One that waits is not under way.
+  const isMoving = status === 'uploading' && (progress !== undefined || message === undefined);
   return (
     <li className={styles.item} data-status={status}>
       <span className={styles.kind}>
@@ -35,7 +37,7 @@ export function FileRow({ item, onRemove, onRetry }: FileRowProps) {
           <UserText>{name}</UserText>
           {size !== undefined && <span className={styles.size}>{formatBytes(size)}</span>}
         </div>
-        {status === 'uploading' && <ProgressBar label={`Uploading ${name}`} hideLabel value={progress} />}
+        {isMoving && <ProgressBar label={`Uploading ${name}`} hideLabel value={progress} />}
         {status === 'uploading' && progress !== undefined && (
           <p className={styles.message}>{`${Math.round(progress)}% uploaded`}</p>
         )}

@@ -23,7 +23,7 @@ export interface SkeletonGroupProps {
 /** Skeletons that together stand for one thing. */
 export function SkeletonGroup({ label, children }: SkeletonGroupProps) {
   return (
-    <div role="status" aria-busy="true">
+    <div role="status" aria-busy="true" className={styles.group}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {children}
     </div>

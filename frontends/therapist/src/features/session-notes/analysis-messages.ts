@@ -24,7 +24,7 @@ export const analysisMessages = {
   dropped: (count: number) => (count === 1 ? '1 statement was left out, because nothing in the note supports it.' : `${count} statements were left out, because nothing in the note supports them.`),
   facts: (parts: readonly (string | null)[]) => parts.filter((part) => part !== null).join(' · '),
   tokens: (input: number, output: number) => `${(input + output).toLocaleString('en')} tokens`,
-  took: (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`,
+  took: (milliseconds: number) => `Made in ${(milliseconds / 1_000).toFixed(1)} s`,
   prompt: (version: string) => `prompt ${version}`,
   risk: 'Possible risk cues, check',
   riskNone: 'No possible cue was found. That does not mean that there is no risk.',

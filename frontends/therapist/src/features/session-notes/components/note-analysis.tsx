@@ -141,9 +141,9 @@ function Outcome({ analysis, source, cited, onCite, retrying, onRetry }: Outcome
 /** What made it, and what that took. */
 function Facts({ messages, analysis: { prompt_version, input_tokens, output_tokens, milliseconds } }: { messages: AnalysedSource['messages']; analysis: Analysis }) {
   const parts = [
+    milliseconds === null ? null : messages.took(milliseconds),
     prompt_version === null ? null : messages.prompt(prompt_version),
     input_tokens === null ? null : messages.tokens(input_tokens, output_tokens ?? 0),
-    milliseconds === null ? null : messages.took(milliseconds),
   ];
   return <p className={styles.soft}>{messages.facts(parts)}</p>;
 }
