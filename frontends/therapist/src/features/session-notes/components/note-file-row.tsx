@@ -28,12 +28,14 @@ export function NoteFileRow({ noteId, file, locked, onView, onRemove }: NoteFile
     <li className={styles.file}>
       <div className={styles.head}>
         <Icon name={kind === 'image' ? 'image' : 'file'} size={20} />
-        <UserText as="strong" className={styles.name}>
-          {filename}
-        </UserText>
-        <Badge tone={TONES[status]} icon={ICONS[status]}>
-          {messages.statuses[status]}
-        </Badge>
+        <div className={styles.named}>
+          <UserText as="strong" className={styles.name}>
+            {filename}
+          </UserText>
+          <Badge tone={TONES[status]} icon={ICONS[status]}>
+            {messages.statuses[status]}
+          </Badge>
+        </div>
       </div>
       <p className={styles.soft}>{[messages.kinds[kind], formatKilobytes(file_size), page_count !== null && page_count > 1 && messages.pages(page_count)].filter(Boolean).join(' · ')}</p>
       {status === 'processing' && <p className={styles.soft}>{messages.progress(pages_read, page_count)}</p>}
