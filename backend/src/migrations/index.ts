@@ -35,6 +35,7 @@ import { SealsMarked1764340001000 } from './1764340001000-seals-marked';
 import { EntriesMarked1764350000000 } from './1764350000000-entries-marked';
 import { FormVersionsMarked1764350001000 } from './1764350001000-form-versions-marked';
 import { SignInsOfClients1764350002000 } from './1764350002000-sign-ins-of-clients';
+import { ActivityOfPeople1764370000000 } from './1764370000000-activity-of-people';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -75,4 +76,5 @@ export const migrations = [
   EntriesMarked1764350000000,
   FormVersionsMarked1764350001000,
   SignInsOfClients1764350002000,
+  ActivityOfPeople1764370000000,
 ];

@@ -15,6 +15,8 @@ interface Entry {
   timestamp: string;
   user_type: string;
   user_id: string | null;
+  user_name: string | null;
+  subject_name: string | null;
   details: Record<string, unknown>;
 }
 
@@ -56,7 +58,7 @@ describe('the activity log on the screen', () => {
     expect(list[0]).toMatchObject({ user_type: 'visitor', user_id: null, details: { subject_type: 'booking' } });
     expect(JSON.stringify(list)).not.toContain(booking.id);
     expect(list[1]).toMatchObject({ user_type: 'therapist', user_id: practice.therapist.id });
-    for (const entry of list) expect(Object.keys(entry).sort()).toEqual(['action', 'details', 'id', 'timestamp', 'user_id', 'user_type']);
+    for (const entry of list) expect(Object.keys(entry).sort()).toEqual(['action', 'details', 'id', 'subject_name', 'timestamp', 'user_id', 'user_name', 'user_type']);
     const [{ hash }] = (await test.database.query<{ hash: string }>(`select encode(address_hash, 'hex') as hash from activity_log where address_hash is not null limit 1`)) as [{ hash: string }];
     expect(hash).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify(list)).not.toMatch(new RegExp(`canary|address|${hash}`));
@@ -100,5 +102,83 @@ describe('the activity log on the screen', () => {
     const [{ rows }] = (await test.database.query<{ rows: number }>(`select count(*)::int as rows from activity_log where actor_type = 'therapist'`)) as [{ rows: number }];
     expect(new Set(all.map(({ id }) => id)).size).toBe(rows);
     expect(all.map(({ timestamp }) => timestamp)).toEqual([...all.map(({ timestamp }) => timestamp)].sort().reverse());
+  });
+
+  it('names therapists and administrators, and nobody who is a client', async () => {
+    const practice = await openPractice(test);
+    await book(test, practice, { client_name: 'Canary Client', client_email: 'canary.client@example.org' }).expect(201);
+    await admin.put(`/api/admin/therapist/${practice.therapist.id}/status`, { is_active: false }).expect(200);
+    const [deactivated, ...rest] = await entries();
+    expect(deactivated).toMatchObject({ action: 'deactivate_therapist', user_name: admin.username, subject_name: 'Dr. Test' });
+    expect(rest.find(({ action }) => action === 'create_service')).toMatchObject({ user_name: 'Dr. Test' });
+    expect(rest.find(({ action }) => action === 'book_session')).toMatchObject({ user_name: null, subject_name: null });
+    expect(JSON.stringify(rest)).not.toMatch(/canary/i);
+  });
+
+  it('tells every action that there is, so that a filter can offer all of them', async () => {
+    await record('seldom_done', 'system');
+    const { body } = await admin.get('/api/admin/activity?limit=1').expect(200);
+    const rows = await test.database.query<{ action: string }>('select distinct action from activity_log');
+    expect(body.actions).toEqual(expect.arrayContaining(['seldom_done', 'admin_view_activity']));
+    expect([...(body.actions as string[])].sort()).toEqual(rows.map(({ action }) => action).sort());
+  });
+
+  it('is filtered by person: a therapist or administrator by name or id, never a client', async () => {
+    const practice = await openPractice(test);
+    await test.database.query(`update therapist_profiles set display_name = 'Dr. Person Filter' where therapist_id = $1`, [practice.therapist.id]);
+    const byName = await entries({ person: 'person filt' });
+    expect(byName.length).toBeGreaterThan(1);
+    expect(new Set(byName.map(({ user_id }) => user_id))).toEqual(new Set([practice.therapist.id]));
+    expect((await entries({ person: practice.therapist.id })).map(({ id }) => id)).toEqual(byName.map(({ id }) => id));
+    expect((await entries({ person: 'person filt', action: 'create_service' })).map(({ action }) => action)).toEqual(['create_service']);
+    expect((await entries({ person: admin.username.toUpperCase() })).every(({ user_id }) => user_id === admin.id)).toBe(true);
+    const client = newId();
+    await test.database.query(`insert into users (id, user_type, email, name) values ($1, 'client', 'looked.up@example.org', 'Looked Up')`, [client]);
+    await test.app.get(ActivityLog).record(test.database, { type: 'client', id: client, sessionId: newId(), address: null }, { action: 'read_notes' });
+    for (const person of ['looked up', 'looked.up@example.org', client, 'nobody at all', '%']) expect(await entries({ person })).toEqual([]);
+    expect(await walk({ person: 'person filt', limit: '1' })).toEqual(byName);
+  });
+
+  it('is filtered by time', async () => {
+    for (const [at, action] of [['2026-02-01T10:00:00Z', 'long_ago'], ['2026-02-02T00:00:00Z', 'day_after']] as const) {
+      await test.database.query(`insert into activity_log (id, at, action, actor_type) values ($1, $2, $3, 'system')`, [newId(), at, action]);
+    }
+    const actions = async (query: Record<string, string>) => (await entries(query)).map(({ action }) => action);
+    expect(await actions({ from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' })).toEqual(['long_ago']);
+    expect(await actions({ from: '2026-02-01T11:00:00+01:00', to: '2026-02-02T00:00:00.001Z', user_type: 'system' })).toEqual(['day_after', 'long_ago']);
+    expect(await actions({ from: '2026-02-01T00:00:00Z', to: '2026-02-03T00:00:00Z', action: 'day_after' })).toEqual(['day_after']);
+    for (const bad of ['2026-02-01', 'yesterday', '2026-02-30T00:00:00Z', '+092026-01-01T00:00:00Z']) await admin.get(`/api/admin/activity?${new URLSearchParams({ from: bad }).toString()}`).expect(400);
+  });
+
+  describe('as a file', () => {
+    const file = async (query: Record<string, string>): Promise<string> => {
+      const answer = await admin.get(`/api/admin/activity.csv?${new URLSearchParams(query).toString()}`).expect(200);
+      expect(answer.headers['content-disposition']).toBe('attachment; filename="activity.csv"');
+      return answer.text;
+    };
+
+    it('holds what the filter finds, also past one page, and is itself in the log', async () => {
+      await test.database.query(
+        `insert into activity_log (id, at, action, actor_type, details) select gen_random_uuid(), '2026-01-05T00:00:00Z'::timestamptz + i * interval '1 second', 'exported', 'system', '{"rows": 7}'
+         from generate_series(1, 1203) i`,
+      );
+      const lines = (await file({ action: 'exported' })).trim().split('\r\n');
+      expect(lines).toHaveLength(1204);
+      expect(lines[0]).toMatch(/^\uFEFF?"Time \(UTC\)","Action","By","Name"/);
+      expect(lines[1]).toContain('"2026-01-05T00:20:03.000Z","exported","system","","","","","","rows: 7"');
+      expect((await entries({ action: 'admin_export_activity' }))[0]).toMatchObject({ user_id: admin.id });
+      await admin.get('/api/admin/activity.csv?limit=5').expect(400);
+    });
+
+    it('has no formula in it, whatever a therapist calls themselves, and no client', async () => {
+      const practice = await openPractice(test);
+      await test.database.query(`update therapist_profiles set display_name = '=HYPERLINK("https://evil.example")' where therapist_id = $1`, [practice.therapist.id]);
+      const { body: booking } = await book(test, practice, { client_name: 'Canary Client', client_email: 'canary.client@example.org' }).expect(201);
+      const text = await file({ from: new Date(Date.now() - 3_600_000).toISOString() });
+      expect(text).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+      expect(text).not.toMatch(/(^|,|\n)"?[=+@-]/);
+      expect(text).toContain('book_session');
+      expect(text).not.toMatch(new RegExp(`canary|${booking.id as string}`, 'i'));
+    });
   });
 });

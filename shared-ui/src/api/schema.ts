@@ -2208,6 +2208,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/activity.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminActivityController.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/jobs": {
         parameters: {
             query?: never;
@@ -4313,6 +4329,10 @@ export interface components {
             user_type: "visitor" | "client" | "therapist" | "admin" | "system";
             /** Format: uuid */
             user_id: string | null;
+            /** @description Of a therapist or an administrator. A client has no name here. */
+            user_name: string | null;
+            /** @description Whom it was done to, where that is a therapist or an administrator. */
+            subject_name: string | null;
             /** @description Ids, counts and names of fields, with `subject_type` and `subject_id`; never content. */
             details: {
                 [key: string]: unknown;
@@ -4320,6 +4340,8 @@ export interface components {
         };
         ActivityListDto: {
             activities: components["schemas"]["ActivityEntryDto"][];
+            /** @description Every action that the log holds. */
+            actions: string[];
         };
         FailedJobDto: {
             /** Format: uuid */
@@ -8120,6 +8142,12 @@ export interface operations {
                 /** @description One action, such as `login`. */
                 action?: string;
                 user_type?: "visitor" | "client" | "therapist" | "admin" | "system";
+                /** @description Who did it: the id of a therapist or an administrator, or part of their name, address or link. Clients are not found. */
+                person?: string;
+                /** @description From this moment on. */
+                from?: string;
+                /** @description Before this moment. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -8135,6 +8163,35 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityListDto"];
+                };
+            };
+        };
+    };
+    "AdminActivityController.export": {
+        parameters: {
+            query?: {
+                /** @description One action, such as `login`. */
+                action?: string;
+                user_type?: "visitor" | "client" | "therapist" | "admin" | "system";
+                /** @description Who did it: the id of a therapist or an administrator, or part of their name, address or link. Clients are not found. */
+                person?: string;
+                /** @description From this moment on. */
+                from?: string;
+                /** @description Before this moment. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

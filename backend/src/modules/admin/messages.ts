@@ -1,6 +1,8 @@
 /** Sentences people read. */
 export const signInFirst = 'Please sign in first.';
 export const noSuchTherapist = 'There is no such therapist.';
+export const tooManyExports = 'You have taken many files of the log within an hour. Please wait and try again.';
+export const ACTIVITY_COLUMNS = ['Time (UTC)', 'Action', 'By', 'Name', 'User id', 'About', 'About whom', 'About id', 'Details', 'Entry'] as const;
 export const noSuchJob = 'There is no such job.';
 export const jobNotFailed = 'This job is no longer among the failed ones. Please refresh the list.';
 export const noSuchAccess = 'There is no such access.';

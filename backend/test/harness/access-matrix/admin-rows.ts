@@ -63,7 +63,8 @@ export const ADMIN_ROWS: Row[] = [
     shows: therapists,
     send: (question) => ({ parameter: therapistOf(question), body: { is_active: true } }),
   },
-  { route: 'GET /admin/activity', ...ADMINISTRATORS_ONLY, administrator: 200, shows: ids },
+  { route: 'GET /admin/activity', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => ids(canary) || therapists(canary) },
+  { route: 'GET /admin/activity.csv', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => ids(canary) || therapists(canary) },
   { route: 'GET /admin/jobs', ...ADMINISTRATORS_ONLY, administrator: 200 },
   {
     route: 'POST /admin/jobs/:id/retry',

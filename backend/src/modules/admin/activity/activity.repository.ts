@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, statement } from '../../../common/database/database';
+import { Database, Statement, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { ActivityLogEntry } from '../../activity-log/activity.entity';
 import { ACTOR_TYPES, ActorType } from './activity.dto';
@@ -12,42 +12,43 @@ export interface ActivityRow
 export interface ActivityFilter {
   action: string | undefined;
   actorType: ActorType | undefined;
+  /** Ids of therapists and administrators; only what they did. */
+  people: readonly string[] | undefined;
+  from: Date | undefined;
+  /** The first moment that is no longer asked for. */
+  to: Date | undefined;
   after: Keyset | undefined;
   limit: number;
 }
 
-function listSql(by: 'time' | 'actor' | 'action', paged: boolean): string {
-  let placeholders = 0;
-  const next = (): string => `$${(placeholders += 1)}`;
-  const conditions: string[] = [];
-  let from = 'activity_log a';
-  if (by === 'actor') conditions.push(`a.actor_type = ${next()}`);
-  if (by === 'action') {
-    conditions.push(`a.action = ${next()}`, 'a.actor_type = kind');
-    from = `unnest(${next()}::text[]) as kind cross join lateral`;
-  }
-  if (paged) conditions.push(`(a.at, a.id) < (${keysetMoment(next())}, ${next()}::uuid)`);
-  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
-  const page = `${where} order by a.at desc, a.id desc limit ${next()}`;
-  const columns = `a.id, a.at, a.action, a.actor_type, a.actor_id, a.subject_type, a.subject_id, a.details, ${keysetTime('a.at')} as keyset_at`;
-  const rows = by === 'action' ? `${from} (select a.* from activity_log a ${page}) a order by a.at desc, a.id desc limit $${placeholders}` : `${from} ${page}`;
-  return `select ${columns} from ${rows}`;
+/** A therapist or an administrator, whom the operator knows by name. */
+export interface NamedPerson {
+  id: string;
+  name: string;
 }
 
-const LISTS = {
-  time: {
-    first: statement<ActivityRow>('admin-activity-by-time', listSql('time', false)),
-    next: statement<ActivityRow>('admin-activity-by-time-paged', listSql('time', true)),
-  },
-  actor: {
-    first: statement<ActivityRow>('admin-activity-by-actor', listSql('actor', false)),
-    next: statement<ActivityRow>('admin-activity-by-actor-paged', listSql('actor', true)),
-  },
-  action: {
-    first: statement<ActivityRow>('admin-activity-by-action', listSql('action', false)),
-    next: statement<ActivityRow>('admin-activity-by-action-paged', listSql('action', true)),
-  },
+const COLUMNS = `a.id, a.at, a.action, a.actor_type, a.actor_id, a.subject_type, a.subject_id, a.details, ${keysetTime('a.at')} as keyset_at`;
+const NEWEST = 'order by a.at desc, a.id desc limit';
+
+const NAMES = statement<NamedPerson>('admin-activity-names', `select u.id, coalesce(p.display_name, u.name) as name from users u
+           left join therapist_profiles p on p.therapist_id = u.id where u.user_type = 'therapist' and u.id = any($1)
+         union all select id, username from administrators where id = any($1)`);
+
+/** More than so many people of one name are not told apart by it. */
+const PEOPLE = 50;
+
+/** Planned for its own text, which decides the index. */
+const PEOPLE_CALLED: Statement<{ id: string }> = {
+  text: `(select therapist_id as id from therapist_directory where search like '%' || lower($1) || '%' limit ${PEOPLE})
+         union all (select id from administrators where lower(username) like '%' || lower($1) || '%' limit ${PEOPLE})`,
 };
+
+/** One look into the index for each action that there is. */
+const ACTIONS = statement<{ action: string }>('admin-activity-actions', `with recursive known as (
+           (select action from activity_log order by action limit 1)
+           union all
+           select (select l.action from activity_log l where l.action > k.action order by l.action limit 1) from known k where k.action is not null
+         ) select action from known where action is not null`);
 
 /** The activity log as the operator reads it; digests of addresses stay where they are. */
 @Injectable()
@@ -55,11 +56,47 @@ export class AdminActivityRepository {
   constructor(private readonly database: Database) {}
 
   /** The newest first. */
-  async listEntries({ action, actorType, after, limit }: ActivityFilter): Promise<ActivityRow[]> {
-    // The index on actions goes on with the kind of actor, so each kind is looked up by itself.
-    const kinds = actorType ? [actorType] : ACTOR_TYPES;
-    const values = [...(action ? [action, kinds] : actorType ? [actorType] : []), ...(after ? [after.at, after.id] : []), limit];
-    const by = action ? 'action' : actorType ? 'actor' : 'time';
-    return this.database.query(LISTS[by][after ? 'next' : 'first'], values);
+  async listEntries(filter: ActivityFilter): Promise<ActivityRow[]> {
+    if (filter.people?.length === 0) return [];
+    const { list, values } = listOf(filter);
+    return this.database.query(list, values);
   }
+
+  /** Every action that the log holds, by its name. */
+  async listActions(): Promise<string[]> {
+    return (await this.database.query(ACTIONS)).map(({ action }) => action);
+  }
+
+  /** Therapists and administrators with this in their name, address or link. Clients are not found: who is one is not for an operator to look up. */
+  async findPeople(text: string): Promise<string[]> {
+    return (await this.database.query(PEOPLE_CALLED, [text.replace(/[\\%_]/g, (sign) => `\\${sign}`)])).map(({ id }) => id);
+  }
+
+  /** Names of those among them who are therapists or administrators. */
+  async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    return new Map((await this.database.query(NAMES, [ids])).map(({ id, name }) => [id, name]));
+  }
+}
+
+/** Each kind of list goes through the index that serves it; what else is asked for is sifted on the way. */
+function listOf({ action, actorType, people, from, to, after, limit }: ActivityFilter): { list: Statement<ActivityRow>; values: unknown[] } {
+  const values: unknown[] = [];
+  const next = (value: unknown): string => `$${values.push(value)}`;
+  const conditions: string[] = [];
+  // The index on actions goes on with the kind of actor, so each kind is looked up by itself.
+  const each = people ? next(people) + '::uuid[]' : action ? next(actorType ? [actorType] : ACTOR_TYPES) + '::text[]' : undefined;
+  if (people) conditions.push('a.actor_id = one', `a.actor_type in ('therapist', 'admin')`);
+  if (action) conditions.push(`a.action = ${next(action)}`);
+  if (action && !people) conditions.push('a.actor_type = one');
+  else if (actorType) conditions.push(`a.actor_type = ${next(actorType)}`);
+  if (from) conditions.push(`a.at >= ${next(from)}::timestamptz`);
+  if (to) conditions.push(`a.at < ${next(to)}::timestamptz`);
+  if (after) conditions.push(`(a.at, a.id) < (${keysetMoment(next(after.at))}, ${next(after.id)}::uuid)`);
+  const where = conditions.length > 0 ? `where ${conditions.join(' and ')}` : '';
+  const most = next(limit);
+  const rows = each ? `unnest(${each}) as one cross join lateral (select a.* from activity_log a ${where} ${NEWEST} ${most}) a` : `activity_log a ${where}`;
+  const asked = { action, person: people, kind: actorType, from, to, after };
+  const name = ['admin-activity', ...Object.entries(asked).flatMap(([part, value]) => (value === undefined ? [] : [part]))].join('-');
+  return { list: { name, text: `select ${COLUMNS} from ${rows} ${NEWEST} ${most}` }, values };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { unparse } from 'papaparse';
 import { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
+import { CSV_MARK, csvLines } from '../../../common/http/csv';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Works } from '../../../common/work/work';
 import { CompletedForm, IntakeAnswerRepository } from '../answers/answer.repository';
@@ -11,11 +11,6 @@ import { itemsOf, LICENCE, scoreOf, SOURCE, wordsFor } from '../scoring/instrume
 import * as messages from './messages';
 import { AnsweredFormDto, OwnAnswersDto, RecordedAnswersDto, ScoreDto } from './results.dto';
 
-/** A text that begins like a formula, and what may end a cell before one: also in another country's spreadsheet. */
-const BEGINS = /^(?=[=+\-@＝＋－＠])/u;
-/** From its first sign alone, so that a long one is read once. */
-const BEFORE = /(?<![;,|\s"])[;,|\s"]+(?=[=+\-@＝＋－＠])/gu;
-const CELL_END = /[;,|\t\r\n]/;
 /** What one file and one line over time hold. */
 const EXPORTED = 10_000;
 const SCORES = 100;
@@ -79,12 +74,11 @@ export class IntakeResultsService {
       const clientIds = [...new Set(completed.map(({ client_id }) => client_id))];
       await this.works.recordRead(actor, { action: 'export_answers', subjectType: 'intake_form', subjectId: formId, clientIds, details: { rows: completed.length } });
       const scored = form.instrument ? messages.SCORE_COLUMNS : [];
-      // The mark at the beginning tells a spreadsheet that this is UTF-8.
-      await write(`\uFEFF${lines([[...messages.COLUMNS, ...scored, ...columns.values()]])}`);
+      await write(`${CSV_MARK}${csvLines([[...messages.COLUMNS, ...scored, ...columns.values()]])}`);
       for (let from = 0; from < completed.length; from += EXPORT_PAGE) {
         const page = await this.repository.listCompleted(actor.id, completed.slice(from, from + EXPORT_PAGE).map(({ id }) => id));
         const answers = await this.answersOf(page);
-        await write(lines(page.map((one) => lineOf(one, answers(one.id), form.instrument !== null, [...columns.keys()]))));
+        await write(csvLines(page.map((one) => lineOf(one, answers(one.id), form.instrument !== null, [...columns.keys()]))));
       }
     });
   }
@@ -144,15 +138,6 @@ function lineOf(form: CompletedForm, given: Answers | undefined, isScored: boole
   const scored = isScored ? [score?.sum ?? '', score?.severity ?? ''] : [];
   const signed = (given && form.signed_name) ?? messages.cannotBeOpened;
   return [completedAt(form), form.client_name, signed, form.version, ...scored, ...columns.map((id) => cell(given?.get(id)))];
-}
-
-function lines(rows: (string | number)[][]): string {
-  const cells = rows.map((row) => row.map((value) => (typeof value === 'string' ? withoutFormulas(value) : value)));
-  return `${unparse(cells, { quotes: true })}\r\n`;
-}
-
-function withoutFormulas(text: string): string {
-  return text.replace(BEGINS, "'").replace(BEFORE, (run: string, at: number) => (at === 0 || CELL_END.test(run) ? `${run}'` : run));
 }
 
 function cell(answer: AnswerValue | undefined): string | number {
