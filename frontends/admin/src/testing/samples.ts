@@ -57,6 +57,8 @@ export function sampleActivity(part: Partial<Activity> = {}): Activity {
     timestamp: '2026-11-21T10:00:00.000Z',
     user_type: 'therapist',
     user_id: sampleId(),
+    user_name: null,
+    subject_name: null,
     details: {},
     ...part,
   };

@@ -1,20 +1,16 @@
+import { type NamedFile, readFile } from '@attune/shared-ui/files/save-file';
 import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions } from '@attune/shared-ui/runtime';
 import { adminKey } from '../../keys';
-import type { ActivityFilters } from './activity-filters';
+import { type ActivityFilters, askedWith } from './activity-filters';
 
 export const activityKey = [...adminKey, 'activity'] as const;
 export const ACTIVITIES_ON_A_PAGE = 50;
 
-async function readActivity({ action, userType }: ActivityFilters, cursor: string | undefined, signal: AbortSignal) {
-  const query = {
-    limit: ACTIVITIES_ON_A_PAGE,
-    ...(action !== '' && { action }),
-    ...(userType !== '' && { user_type: userType }),
-    ...(cursor !== undefined && { cursor }),
-  };
+async function readActivity(filters: ActivityFilters, cursor: string | undefined, signal: AbortSignal) {
+  const query = { limit: ACTIVITIES_ON_A_PAGE, ...askedWith(filters), ...(cursor !== undefined && { cursor }) };
   const { body, next } = await readPage(api.GET('/api/admin/activity', { params: { query }, signal }));
-  return { activities: body.activities, next };
+  return { activities: body.activities, actions: body.actions, next };
 }
 
 /** One page of the log, the latest entry first. Read once, and then when somebody asks for it again. */
@@ -25,4 +21,9 @@ export function activityQuery(filters: ActivityFilters, cursor: string | undefin
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
+}
+
+/** What the filters find, as a file for a spreadsheet. */
+export function downloadActivity(filters: ActivityFilters): Promise<NamedFile> {
+  return readFile(api.GET('/api/admin/activity.csv', { params: { query: askedWith(filters) }, parseAs: 'blob' }), 'activity.csv');
 }

@@ -1,34 +1,38 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { EmptyState } from '@attune/shared-ui/components/empty-state';
-import { Field } from '@attune/shared-ui/components/field';
-import { Select } from '@attune/shared-ui/components/select';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
-import { failedAt, FailureBanner } from '@attune/shared-ui/failures/failure-banner';
+import { failedAt, FailureBanner, isSignedOut, refusalText } from '@attune/shared-ui/failures/failure-banner';
+import { saveFile } from '@attune/shared-ui/files/save-file';
 import { localZone, zoneLabel } from '@attune/shared-ui/format';
-import { rowRange, useCursorPages, useRefresh } from '@attune/shared-ui/lists/cursor-pages';
+import { useAddressPages } from '@attune/shared-ui/lists/address-pages';
+import { rowRange, useRefresh } from '@attune/shared-ui/lists/cursor-pages';
 import { Pager } from '@attune/shared-ui/lists/pager';
-import { useQuery, useSearchParams } from '@attune/shared-ui/runtime';
-import { type ActivityFilters, actionOptions, filtersFrom, USER_TYPES, userTypeOf, withFilters } from '../activity-filters';
-import { ACTIVITIES_ON_A_PAGE, activityKey, activityQuery } from '../activity.api';
+import { toast, useQuery, useSearchParams } from '@attune/shared-ui/runtime';
+import { useCallback, useState } from 'react';
+import { type ActivityFilters, filtersFrom, isFiltered, LOG_PAGES, NO_FILTER, withFilters } from '../activity-filters';
+import { ACTIVITIES_ON_A_PAGE, activityKey, activityQuery, downloadActivity } from '../activity.api';
+import { folded } from '../folded-activity';
 import { activityMessages as messages } from '../messages';
 import styles from './activity-panel.module.css';
 import { ActivityRow } from './activity-row';
+import { ACTION_ID, ActivityToolbar } from './activity-toolbar';
 
-const ACTION_ID = 'activity-action';
 const LOG_WORDS = { previous: 'Newer', next: 'Older' };
 
 /** The dashboard's Activity tab; its filters live in the address. */
 export function ActivityPanel() {
   const [params, setParams] = useSearchParams();
   const filters = filtersFrom(params);
-  const pages = useCursorPages(JSON.stringify(filters));
+  const pages = useAddressPages(LOG_PAGES);
   const query = useQuery({ ...activityQuery(filters, pages.cursor), placeholderData: (previous) => previous });
   const refresh = useRefresh(activityKey);
-  const change = (part: Partial<ActivityFilters>) =>
-    setParams((current) => withFilters(current, { ...filtersFrom(current), ...part }), { replace: true });
+  const change = useCallback(
+    (part: Partial<ActivityFilters>) => setParams((current) => withFilters(current, { ...filtersFrom(current), ...part }), { replace: true }),
+    [setParams],
+  );
   const showAll = () => {
-    change({ action: '', userType: '' });
+    change(NO_FILTER);
     // The button goes with the empty list.
     document.getElementById(ACTION_ID)?.focus();
   };
@@ -38,12 +42,15 @@ export function ActivityPanel() {
     <div className={styles.panel}>
       <div className={styles.head}>
         <h2>{messages.title}</h2>
-        <Button icon="refresh" loading={query.isFetching} onClick={refresh}>
-          Refresh
-        </Button>
+        <div className={styles.tools}>
+          <ExportButton filters={filters} />
+          <Button icon="refresh" loading={query.isFetching} onClick={refresh}>
+            Refresh
+          </Button>
+        </div>
       </div>
       <FailureBanner failedAt={failedAt(query)} text={messages.listFailed} />
-      <ActivityToolbar filters={filters} onChange={change} />
+      <ActivityToolbar filters={filters} actions={page?.actions ?? []} onChange={change} />
       {query.isPending && <RowsLoading />}
       {query.isLoadingError && <p className={styles.soft}>{messages.nothingShown}</p>}
       {page !== undefined && (
@@ -51,14 +58,11 @@ export function ActivityPanel() {
           <p className={styles.soft}>Times are those of {zoneLabel(localZone())}.</p>
           <Card padding="none" className={query.isPlaceholderData ? styles.waiting : undefined}>
             {page.activities.length === 0 ? (
-              <NothingHere
-                filtered={filters.action !== '' || filters.userType !== ''}
-                onShowAll={showAll}
-              />
+              <NothingHere filtered={isFiltered(filters)} onShowAll={showAll} />
             ) : (
               <ul className={styles.list}>
-                {page.activities.map((activity) => (
-                  <ActivityRow key={activity.id} activity={activity} />
+                {folded(page.activities).map(({ latest, entries }) => (
+                  <ActivityRow key={latest.id} activity={latest} entries={entries} />
                 ))}
               </ul>
             )}
@@ -79,20 +83,24 @@ export function ActivityPanel() {
   );
 }
 
-function ActivityToolbar({ filters, onChange }: { filters: ActivityFilters; onChange: (part: Partial<ActivityFilters>) => void }) {
+/** Saves what the filters find as a file for a spreadsheet. */
+function ExportButton({ filters }: { filters: ActivityFilters }) {
+  const [loading, setLoading] = useState(false);
+  const save = async () => {
+    setLoading(true);
+    try {
+      saveFile(await downloadActivity(filters));
+      toast.success(messages.exported);
+    } catch (error) {
+      if (!isSignedOut(error)) toast.error(refusalText(error, messages.exportFailed));
+    } finally {
+      setLoading(false);
+    }
+  };
   return (
-    <div className={styles.toolbar} role="search" aria-label="Filter activity">
-      <div className={styles.filter}>
-        <Field id={ACTION_ID} label="Action">
-          {(aria) => <Select {...aria} value={filters.action} options={actionOptions(filters.action)} onChange={(action) => onChange({ action })} />}
-        </Field>
-      </div>
-      <div className={styles.filter}>
-        <Field label="By whom">
-          {(aria) => <Select {...aria} value={filters.userType} options={USER_TYPES} onChange={(userType) => onChange({ userType: userTypeOf(userType) })} />}
-        </Field>
-      </div>
-    </div>
+    <Button icon="download" loading={loading} onClick={() => void save()}>
+      {messages.exportCsv}
+    </Button>
   );
 }
 

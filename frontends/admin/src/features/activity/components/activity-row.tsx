@@ -1,12 +1,21 @@
 import { Icon } from '@attune/shared-ui/components/icon';
+import { Link } from '@attune/shared-ui/runtime';
 import { momentLabel } from '../../../moment';
 import type { Activity } from '../../../wire';
+import { predicate } from '../activity-sentences';
 import { actionIcon, actionLabel, detailName, detailText } from '../activity-words';
+import { activityMessages as messages } from '../messages';
 import styles from './activity-panel.module.css';
 
-/** One entry of the log: what, when, who, and what the log keeps beside that. */
-export function ActivityRow({ activity }: { activity: Activity }) {
-  const { action, timestamp, user_type: userType, user_id: userId } = activity;
+interface ActivityRowProps {
+  activity: Activity;
+  /** It and those folded into it, the latest first. */
+  entries: readonly Activity[];
+}
+
+/** One line of the log: who did what, when, how often, and what the log keeps beside that. */
+export function ActivityRow({ activity, entries }: ActivityRowProps) {
+  const { action, user_type: userType, user_id: userId } = activity;
   const details = Object.entries(activity.details);
   return (
     <li className={styles.row}>
@@ -14,15 +23,15 @@ export function ActivityRow({ activity }: { activity: Activity }) {
         <Icon name={actionIcon(action)} />
       </span>
       <div className={styles.words}>
-        <p className={styles.line}>
-          <span className={styles.action}>{actionLabel(action)}</span>
-          <time className={styles.time} dateTime={timestamp} title={timestamp}>
-            {momentLabel(timestamp)}
-          </time>
-        </p>
+        <div className={styles.line}>
+          <Sentence activity={activity} />
+          <Moment activity={activity} />
+        </div>
+        {entries.length > 1 && <Repeats entries={entries} />}
         <p className={styles.actor}>
-          {userType}
-          {userId !== null && ` · ${userId}`}
+          <span className={styles.action}>{actionLabel(action)}</span>
+          <span>{userType}</span>
+          {userId !== null && <span>{userId}</span>}
         </p>
         {details.length > 0 && (
           <dl className={styles.details}>
@@ -38,5 +47,65 @@ export function ActivityRow({ activity }: { activity: Activity }) {
         )}
       </div>
     </li>
+  );
+}
+
+/** 'Dr. Okonkwo cancelled a client’s session': therapists and administrators by name, clients never. */
+function Sentence({ activity }: { activity: Activity }) {
+  const { action, user_type: userType, user_name: name, user_id: userId, subject_name: subject, details } = activity;
+  // Whoever changed their own account is named once.
+  const other = subject !== null && details['subject_id'] !== userId ? subject : null;
+  return (
+    <p className={styles.sentence}>
+      <span className={styles.who}>
+        {name === null ? messages.nobody[userType] : <Person name={name} therapist={userType === 'therapist'} />}
+      </span>{' '}
+      {predicate(action)}
+      {other !== null && (
+        <>
+          {' '}
+          <span className={styles.who}>
+            <Person name={other} therapist={details['subject_type'] !== 'administrator'} />
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A therapist's name leads to their row in the list. */
+function Person({ name, therapist }: { name: string; therapist: boolean }) {
+  if (!therapist) return <bdi>{name}</bdi>;
+  return (
+    <Link to={`/admin/dashboard?${new URLSearchParams({ tab: 'therapists', q: name }).toString()}`}>
+      <bdi>{name}</bdi>
+    </Link>
+  );
+}
+
+/** How often, and each time on demand. */
+function Repeats({ entries }: { entries: readonly Activity[] }) {
+  const first = entries.at(-1);
+  return (
+    <details className={styles.repeats}>
+      <summary>
+        {entries.length} times{first && `, since ${momentLabel(first.timestamp)}`}
+      </summary>
+      <ol className={styles.times}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Moment activity={entry} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Moment({ activity: { timestamp } }: { activity: Activity }) {
+  return (
+    <time className={styles.time} dateTime={timestamp} title={timestamp}>
+      {momentLabel(timestamp)}
+    </time>
   );
 }
