@@ -224,7 +224,7 @@ describe('A held time', () => {
     const { toasts } = await bookUntilHeld();
     server.handlers[VERIFY] = () => problem(409, TAKEN);
     await giveCode(RIGHT);
-    expect((await screen.findByRole('alert')).textContent).toContain(TAKEN);
+    expect(await screen.findByText(TAKEN)).toBeTruthy();
     expect(toasts).toEqual([FAILED]);
     expectAllStillTyped();
     await waitFor(() => expect(screen.queryByRole('button', { name: /^11:00/ })).toBeNull());
