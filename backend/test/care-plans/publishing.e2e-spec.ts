@@ -48,7 +48,9 @@ describe('what a client sees', () => {
         goals: [{ id: plan.goals[0]?.id, text: 'Sleep', progress: 40 }],
         follow_up_date: '2030-01-04',
         created_at: someText,
+        therapist_id: practice.therapist.id,
         therapist_name: someText,
+        practice_confirmed: true,
       },
     ]);
     expect((await publish(plan.id).expect(200)).body).toEqual(published);
@@ -79,7 +81,24 @@ describe('what a client sees', () => {
     expect(await seen()).toEqual([]);
     await test.database.query(`update bookings set status = 'completed', completed_at = now() where id = $1`, [practice.bookingId]);
     await publish(plan.id).expect(200);
-    expect(await seen()).toHaveLength(1);
+    expect(await seen()).toMatchObject([{ practice_confirmed: false }]);
+  });
+
+  it('comes last and is named as such from a practice that the client has not confirmed, until they do', async () => {
+    const own = await publishPlan(practice);
+    const rogue = await openPlanPractice(test);
+    const { clientId, client } = practice;
+    await test.database.query(`update bookings set client_id = $1, by_stranger = true, status = 'completed' where id = $2`, [clientId, rogue.bookingId]);
+    await test.database.query('insert into therapist_clients (therapist_id, client_id) values ($1, $2)', [rogue.therapist.id, clientId]);
+    const { body: planted } = await rogue.therapist.post(PLANS, { title: 'Call this number', client_id: clientId }).expect(201);
+    await rogue.therapist.post(`${PLANS}/${(planted as { id: string }).id}/publish`, { version: 1 }).expect(200);
+    await rogue.therapist.post('/api/therapist/enhanced-session-notes', { title: 'Planted', content: 'x', booking_id: rogue.bookingId, is_client_visible: true }).expect(201);
+    const notes = async () => ((await client.get('/api/client/dashboard').expect(200)).body as { session_notes: object[] }).session_notes;
+    expect(await seen()).toMatchObject([{ id: own.id, practice_confirmed: true }, { title: 'Call this number', practice_confirmed: false, therapist_id: rogue.therapist.id }]);
+    expect(await notes()).toMatchObject([{ session_summary: 'Planted', practice_confirmed: false }]);
+    await client.post(`/api/client/practices/${rogue.therapist.id}/confirm`, {}).expect(204);
+    expect(await seen()).toMatchObject([{ title: 'Call this number', practice_confirmed: true }, { id: own.id, practice_confirmed: true }]);
+    expect(await notes()).toMatchObject([{ practice_confirmed: true }]);
   });
 
   it('goes with them when two persons turn out to be one, and so does what they did', async () => {

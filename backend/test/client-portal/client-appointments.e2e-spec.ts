@@ -125,8 +125,8 @@ describe('a client’s appointments', () => {
 
   it('are those of practices that know the client, where not all fit', async () => {
     const [client, rogue] = [await newClient(), await openPractice(test)];
-    await client.had(12, '09:00');
     const own = await client.book(13, '15:00');
+    await bookings.confirmPractice(client.actor, client.id, practice.therapist.id);
     await stranger(test, rogue, { client_email: client.email, appointment_date: workday(test, 2), appointment_time: '10:00' }).expect(201);
     expect((await bookings.list(client.id, 1)).upcoming.map(({ id }) => id)).toEqual([own]);
     expect((await bookings.list(client.id)).upcoming).toHaveLength(2);

@@ -2064,6 +2064,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/practices/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientAppointmentsController.confirmPractice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/bookings/{id}/cancel": {
         parameters: {
             query?: never;
@@ -4035,7 +4051,11 @@ export interface components {
             client_visible_notes: string;
             /** Format: date-time */
             created_at: string;
+            /** Format: uuid */
+            therapist_id: string;
             therapist_name: string;
+            /** @description Whether the client belongs to this practice by a deed of their own. Anybody can be a therapist and book for a foreign address: what such a practice writes comes last, and is shown as that. */
+            practice_confirmed: boolean;
         };
         AftercareRecommendationDto: {
             /** Format: uuid */
@@ -4050,7 +4070,11 @@ export interface components {
             follow_up_date: string | null;
             /** Format: date-time */
             created_at: string;
+            /** Format: uuid */
+            therapist_id: string;
             therapist_name: string;
+            /** @description As of a session note. */
+            practice_confirmed: boolean;
         };
         ClientDashboardDto: {
             client: components["schemas"]["DashboardClientDto"];
@@ -7952,6 +7976,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientBookingDto"];
                 };
+            };
+        };
+    };
+    "ClientAppointmentsController.confirmPractice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The practice is the client’s by their own word; what it writes stands with the others’. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

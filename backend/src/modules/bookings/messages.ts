@@ -40,3 +40,4 @@ const callThem = (phone: string | null) => `Please call your therapist${phone ==
 export const isOver = (phone: string | null) => `This appointment has begun or is over, so it can no longer be changed here. ${callThem(phone)}`;
 export const pastNotice = (noticeHours: number, phone: string | null) =>
   `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. ${callThem(phone)}`;
+export const noSuchPractice = 'You have no appointment with this practice.';

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
@@ -78,6 +78,13 @@ export class ClientAppointmentsController {
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<ClientBookingDto> {
     return this.bookings.rebook(actor, user.id, body, key);
+  }
+
+  @Post('practices/:id/confirm')
+  @HttpCode(204)
+  @ApiNoContentResponse({ description: 'The practice is the client’s by their own word; what it writes stands with the others’.' })
+  confirmPractice(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<void> {
+    return this.bookings.confirmPractice(actor, user.id, id);
   }
 
   @Post('bookings/:id/cancel')

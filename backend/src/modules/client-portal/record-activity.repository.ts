@@ -29,7 +29,7 @@ const OWN = `select $1::uuid as id union all select former_id from former_person
 /** Also where the account had another id. */
 const IS_YOU = `coalesce(a.actor_type = 'client' and a.actor_id in (${OWN}), false)`;
 /** Anybody is a practice with a Google account, and books for anybody's address. */
-const OF_STRANGER = `coalesce(a.actor_type = 'therapist' and a.actor_id <> all(array(select k.therapist_id from known_clients k where k.client_id in (${OWN}))), false)`;
+const OF_STRANGER = `coalesce(a.actor_type = 'therapist' and a.actor_id <> all(array(select k.therapist_id from confirmed_clients k where k.client_id in (${OWN}))), false)`;
 /**
  * Signing in, and what belongs to it. Strangers can cause them as often as they like, so they do not stand among those who read. The index is of
  * these.

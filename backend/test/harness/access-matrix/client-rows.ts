@@ -92,6 +92,12 @@ export const CLIENT_ROWS: Row[] = [
     client: each(201, 404, 404),
     send: (question) => ({ body: { booking_id: completedOf(question), ...newTime(question) } }),
   },
+  {
+    route: 'POST /client/practices/:id/confirm',
+    ...CLIENTS_ONLY,
+    client: each(204, 404, 404),
+    send: ({ world, whose, letter }) => ({ parameter: whose === 'absent' ? ABSENT : world.pair(letter).practice.therapist.id }),
+  },
   { route: 'PUT /client/care-plans/:id/actions/:actionId', ...CLIENTS_ONLY, client: each(200, 404, 404), send: actionOf },
   { route: 'GET /client/forms', ...CLIENTS_ONLY, client: 200, shows: ofOwnTherapist },
   {

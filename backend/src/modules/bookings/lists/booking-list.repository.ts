@@ -65,7 +65,7 @@ const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_nam
   case when p.phone_shown then p.phone end as therapist_phone`;
 
 /** Anybody books for somebody else’s address: where not all fit, the practices stay that the client really goes to. */
-const KNOWN = `(not by_stranger or exists (select from known_clients k where k.therapist_id = bookings.therapist_id and k.client_id = $1))`;
+const KNOWN = `(not by_stranger or exists (select from confirmed_clients k where k.therapist_id = bookings.therapist_id and k.client_id = $1))`;
 
 /** Nothing lasts a day: the start bounds the index, the end decides. */
 const UPCOMING = statement<SealedBooking<ClientBookingRow>>('client-bookings-upcoming', `select ${PRACTICE_COLUMNS} from (
@@ -82,6 +82,9 @@ const PAST = statement<SealedBooking<ClientBookingRow>>('client-bookings-past', 
 
 const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
          from bookings where client_id = $1`);
+
+const CONFIRM_PRACTICE = statement<Pick<BookingRow, 'id'>>('client-practice-confirm', 'update bookings set by_stranger = false where client_id = $1 and therapist_id = $2 and by_stranger returning id');
+const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', 'select exists (select from therapist_clients where client_id = $1 and therapist_id = $2) as tied');
 
 const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
          from (select ${BOOKING_COLUMNS}, client_timezone from bookings where id = $1 and client_id = $2) b
@@ -103,6 +106,13 @@ export class BookingListRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
   ) {}
+
+  /** The client says that they go there: what was booked for their address counts as theirs. @returns false when they have nothing to do with it */
+  async confirmPractice(clientId: string, therapistId: string, on: Queryable): Promise<boolean> {
+    await on.query(CONFIRM_PRACTICE, [clientId, therapistId]);
+    const [row] = await on.query(IS_TIED, [clientId, therapistId]);
+    return row?.tied ?? false;
+  }
 
   /** A therapist's, newest appointment first. */
   async listOfTherapist(therapistId: string, filter: BookingFilter): Promise<BookingRow[]> {

@@ -4,6 +4,7 @@ import { Clock } from '../../../common/clock/clock';
 import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
+import { Works } from '../../../common/work/work';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
 import { assertOpen, AvailabilityService } from '../availability/availability.service';
@@ -64,6 +65,7 @@ export class ClientBookingsService {
     private readonly bookings: BookingService,
     private readonly changes: BookingChangesService,
     private readonly repeats: RepeatGuard,
+    private readonly works: Works,
     private readonly clock: Clock,
   ) {}
 
@@ -104,6 +106,14 @@ export class ClientBookingsService {
     const { service } = await this.findOpen(clientId, serviceId);
     const { therapist_id: therapistId } = service;
     return this.availability.freeTimes({ therapistId, serviceId, from, to, clientId });
+  }
+
+  /** The client says that a practice is theirs, where somebody booked without proving the address. @throws DomainError not_found for one that they have no appointment with */
+  async confirmPractice(actor: Actor, clientId: string, therapistId: string): Promise<void> {
+    await this.works.begin(actor, async (work) => {
+      if (!(await this.repository.confirmPractice(clientId, therapistId, work.tx))) throw new DomainError('not_found', messages.noSuchPractice);
+      await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
+    });
   }
 
   /**

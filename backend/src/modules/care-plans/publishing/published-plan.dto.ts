@@ -12,7 +12,9 @@ export class AftercareRecommendationDto {
   @ApiProperty({ type: [PlanGoalDto] }) goals: PlanGoalDto[];
   @ApiProperty({ type: String, format: 'date', nullable: true }) follow_up_date: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
+  @ApiProperty({ format: 'uuid' }) therapist_id: string;
   @ApiProperty() therapist_name: string;
+  @ApiProperty({ description: 'As of a session note.' }) practice_confirmed: boolean;
 }
 
 export class TickDto {

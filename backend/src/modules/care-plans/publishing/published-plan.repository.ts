@@ -12,25 +12,29 @@ export interface PublishedCarePlan extends Pick<CarePlan, 'id' | 'follow_up_date
   goals: PlanGoal[];
   /** When which action was done. */
   ticks: Record<string, string>;
+  therapist_id: string;
   therapist_name: string;
+  /** Whether the client belongs to this practice by a deed of their own. */
+  practice_confirmed: boolean;
 }
 
 const TEXTS = ['title', 'description', 'recommended_actions', 'goals'] as const;
 type OwnedTexts = Pick<CarePlan, 'id' | 'therapist_id' | 'client_id' | (typeof TEXTS)[number]>;
 
 /** A care plan as SQL gives it back. */
-type CarePlanRow = OwnedTexts & Pick<PublishedCarePlan, 'follow_up_date' | 'created_at' | 'ticks' | 'therapist_name'>;
+type CarePlanRow = OwnedTexts & Pick<PublishedCarePlan, 'follow_up_date' | 'created_at' | 'ticks' | 'therapist_name' | 'practice_confirmed'>;
 
 /** What somebody planted for their address pushes nothing aside of a practice that knows them. */
 const LIST_PUBLISHED = statement<CarePlanRow>('care-plans-of-client', `select c.id, c.therapist_id, c.client_id, c.title, c.description, c.recommended_actions, c.goals,
            to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
            coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = c.id), '{}') as ticks,
-           coalesce(p.display_name, u.name) as therapist_name
+           coalesce(p.display_name, u.name) as therapist_name,
+           exists (select from confirmed_clients k where k.therapist_id = c.therapist_id and k.client_id = $1) as practice_confirmed
          from care_plans c
          join users u on u.id = c.therapist_id
          left join therapist_profiles p on p.therapist_id = c.therapist_id
          where c.client_id = $1 and c.published_at is not null
-         order by exists (select from known_clients k where k.therapist_id = c.therapist_id and k.client_id = $1) desc, c.created_at desc, c.id desc limit $2`);
+         order by practice_confirmed desc, c.created_at desc, c.id desc limit $2`);
 
 const TO_REASSIGN = statement<OwnedTexts>('care-plans-to-reassign', `select id, therapist_id, client_id, ${TEXTS.join(', ')}
          from care_plans where client_id = $1 order by id for update`);
@@ -105,7 +109,7 @@ export class PublishedPlanRepository {
     const [title, description, actions] = [open('title', row.title), open('description', row.description), open('recommended_actions', row.recommended_actions)];
     const goals = row.goals === null ? null : open('goals', row.goals);
     if (title === undefined || description === undefined || actions === undefined || goals === undefined) return undefined;
-    const { id, follow_up_date, created_at, ticks, therapist_name } = row;
-    return { id, title, description, actions: actionsFrom(id, actions), goals: goalsFrom(goals), follow_up_date, created_at, ticks, therapist_name };
+    const { id, follow_up_date, created_at, ticks, therapist_id, therapist_name, practice_confirmed } = row;
+    return { id, title, description, actions: actionsFrom(id, actions), goals: goalsFrom(goals), follow_up_date, created_at, ticks, therapist_id, therapist_name, practice_confirmed };
   }
 }

@@ -32,7 +32,7 @@ export class PublishedPlansService {
   /** What a client may read: published plans, newest first. */
   async publishedFor(clientId: string, atMost: number = SCREEN_ROWS): Promise<AftercareRecommendationDto[]> {
     const plans = await this.repository.listPublished(clientId, atMost);
-    return plans.map(({ id, title, description, actions, goals, ticks, follow_up_date, created_at, therapist_name }) => ({
+    return plans.map(({ id, title, description, actions, goals, ticks, follow_up_date, created_at, therapist_id, therapist_name, practice_confirmed }) => ({
       id,
       title,
       description,
@@ -41,7 +41,9 @@ export class PublishedPlansService {
       goals,
       follow_up_date,
       created_at: created_at.toISOString(),
+      therapist_id,
       therapist_name,
+      practice_confirmed,
     }));
   }
 

@@ -123,7 +123,7 @@ const FIND_OWNED = statement<ListedRequest>('intake-request-owned', `${LISTED} w
 /** What somebody booked for their address pushes nothing aside of a practice that knows them. */
 const LIST_OF_CLIENT = statement<ListedRequest & Pick<RequestMail, 'therapist_name'>>('intake-requests-of-client', `select l.*, coalesce(p.display_name, u.name) as therapist_name
          from (${LISTED} where r.client_id = $1 and r.withdrawn_at is null
-           order by exists (select from known_clients k where k.therapist_id = r.therapist_id and k.client_id = r.client_id) desc, r.created_at desc, r.id desc limit $2) l
+           order by exists (select from confirmed_clients k where k.therapist_id = r.therapist_id and k.client_id = r.client_id) desc, r.created_at desc, r.id desc limit $2) l
          join intake_requests o on o.id = l.id
          join users u on u.id = o.therapist_id
          left join therapist_profiles p on p.therapist_id = o.therapist_id

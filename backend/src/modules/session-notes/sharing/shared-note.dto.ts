@@ -6,5 +6,8 @@ export class ClientSessionNoteDto {
   @ApiProperty({ description: 'The summary that the therapist accepted, or the title.' }) session_summary: string;
   @ApiProperty() client_visible_notes: string;
   @ApiProperty({ format: 'date-time' }) created_at: string;
+  @ApiProperty({ format: 'uuid' }) therapist_id: string;
   @ApiProperty() therapist_name: string;
+  @ApiProperty({ description: 'Whether the client belongs to this practice by a deed of their own. Anybody can be a therapist and book for a foreign address: what such a practice writes comes last, and is shown as that.' })
+  practice_confirmed: boolean;
 }

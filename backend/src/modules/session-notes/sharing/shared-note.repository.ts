@@ -8,24 +8,29 @@ export interface VisibleSessionNote extends Pick<SessionNote, 'id' | 'created_at
   /** The summary that the therapist accepted, or the title. */
   heading: string;
   content: string;
+  therapist_id: string;
   therapist_name: string;
+  /** Whether the client belongs to this practice by a deed of their own. */
+  practice_confirmed: boolean;
 }
 
 /** A note as SQL gives it back. */
 interface SessionNoteRow extends Pick<SessionNote, 'id' | 'therapist_id' | 'title' | 'content' | 'summary' | 'created_at'> {
   therapist_name: string;
+  practice_confirmed: boolean;
 }
 
 /** Tied to the client directly, or by an appointment that this client has with the note's own therapist. */
 const VISIBLE = `n.is_client_visible and not n.is_private and (n.client_id = $1 or (n.client_id is null and exists (
   select from bookings b where b.id = n.booking_id and b.client_id = $1 and b.therapist_id = n.therapist_id)))`;
 
-const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select n.id, n.therapist_id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name
+const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select n.id, n.therapist_id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name,
+           exists (select from confirmed_clients k where k.therapist_id = n.therapist_id and k.client_id = $1) as practice_confirmed
          from session_notes n
          join users u on u.id = n.therapist_id
          left join therapist_profiles p on p.therapist_id = n.therapist_id
          where ${VISIBLE}
-         order by exists (select from known_clients k where k.therapist_id = n.therapist_id and k.client_id = $1) desc, n.created_at desc, n.id desc limit $2`);
+         order by practice_confirmed desc, n.created_at desc, n.id desc limit $2`);
 
 const TEXTS = ['title', 'content', 'summary', 'tags'] as const;
 /** Of a person, or about an appointment that may be theirs: which of the two persons had it cannot be seen once it has moved. */
@@ -72,7 +77,9 @@ export class SharedNoteRepository {
       heading,
       content,
       created_at: row.created_at,
+      therapist_id: row.therapist_id,
       therapist_name: row.therapist_name,
+      practice_confirmed: row.practice_confirmed,
     };
   }
 }

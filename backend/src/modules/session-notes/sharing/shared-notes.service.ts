@@ -16,12 +16,14 @@ export class SharedNotesService {
   /** What a client may read: notes marked visible and tied to them, newest first. */
   async visibleTo(clientId: string, atMost: number = SCREEN_ROWS): Promise<ClientSessionNoteDto[]> {
     const notes = await this.repository.listVisible(clientId, atMost);
-    return notes.map(({ id, heading, content, created_at, therapist_name }) => ({
+    return notes.map(({ id, heading, content, created_at, therapist_id, therapist_name, practice_confirmed }) => ({
       id,
       session_summary: heading,
       client_visible_notes: content,
       created_at: created_at.toISOString(),
+      therapist_id,
       therapist_name,
+      practice_confirmed,
     }));
   }
 

@@ -17,6 +17,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   break_glass_lookup: 'looked for a client’s record in an emergency',
   break_glass_open: 'opened a client’s record in an emergency',
   break_glass_read: 'read a client’s record in an emergency',
+  confirm_practice: 'confirmed a practice',
   cancel_session: 'cancelled a client’s session',
   change_address: 'changed their email address',
   change_password: 'changed their password',

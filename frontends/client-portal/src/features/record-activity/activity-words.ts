@@ -39,6 +39,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   book_session: 'booked an appointment',
   move_session: 'moved an appointment',
   cancel_session: 'cancelled an appointment',
+  confirm_practice: 'confirmed a practice',
   complete_session: 'marked an appointment as completed',
   reopen_session: 'marked an appointment as confirmed again',
   register: 'made your account',
