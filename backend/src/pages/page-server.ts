@@ -9,6 +9,7 @@ import { AppConfig } from '../config/app-config';
 import { ADMIN_SESSION_COOKIE, SESSION_COOKIE } from '../modules/auth/sessions/session.service';
 import { FrontEndFiles } from './front-end-files';
 import { PageParts, renderPage } from './page-template';
+import { PageText, PageTexts } from './page-texts';
 import { PublicPageData, PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
 import { matchRoute, PageRoute, RouteMatch } from './route-table';
@@ -20,6 +21,7 @@ const TAGLINE = 'Booking, calendar, client portal and notes for therapists, in o
 @Injectable()
 export class PageServer {
   private readonly shell: FrontEndFiles | undefined;
+  private readonly texts = new PageTexts();
 
   constructor(
     private readonly config: AppConfig,
@@ -49,11 +51,22 @@ export class PageServer {
     const routes = await this.shell?.read('route-manifest.json');
     if (template === undefined || routes === undefined) throw new DomainError('unavailable', 'The pages are not there yet. Please try again in a moment.');
     const match = matchRoute(JSON.parse(routes) as PageRoute[], request.path);
-    const therapist = match && (await this.publicPages.read(match.params));
-    const parts = await this.parts(request, match, therapist);
+    const make = async (): Promise<PageText> => {
+      const therapist = match && (await this.publicPages.read(match.params));
+      const body = renderPage(template, await this.parts(request, match, therapist));
+      return { status: match && !(therapist && 'not_found' in therapist) ? 200 : 404, body, etag: etagOf(body) };
+    };
+    // Everything else that is told of who asks is a cookie of theirs.
+    const key = JSON.stringify([match?.route.path, match?.params, this.hintOf(request)]);
+    const { status, body, etag } = await this.texts.take(key, make);
     this.csrf.provide(request, response);
-    response.status(match && !(therapist && 'not_found' in therapist) ? 200 : 404);
-    sendWithEtag(request, response, 'text/html; charset=utf-8', renderPage(template, parts), 'private, no-cache');
+    response.status(status);
+    sendWithEtag(request, response, 'text/html; charset=utf-8', body, 'private, no-cache', etag);
+  }
+
+  /** Whether a session's cookie is there. */
+  private hintOf(request: Request): { user: boolean; admin: boolean } {
+    return { user: !!this.cookies.read(request, SESSION_COOKIE), admin: !!this.cookies.read(request, ADMIN_SESSION_COOKIE) };
   }
 
   private async parts(request: Request, match: RouteMatch | undefined, therapist: PublicPageData | undefined): Promise<PageParts> {
@@ -64,7 +77,7 @@ export class PageServer {
     ]);
     const data = {
       remotes,
-      signed_in_hint: { user: !!this.cookies.read(request, SESSION_COOKIE), admin: !!this.cookies.read(request, ADMIN_SESSION_COOKIE) },
+      signed_in_hint: this.hintOf(request),
       demo: { google: this.config.google.demo },
       ...(therapist ? { public_therapist: therapist } : {}),
     };
@@ -87,8 +100,11 @@ export class PageServer {
   }
 }
 
-function sendWithEtag(request: Request, response: Response, type: string, body: string, cacheControl: string): void {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+function etagOf(body: string): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+}
+
+function sendWithEtag(request: Request, response: Response, type: string, body: string, cacheControl: string, etag = etagOf(body)): void {
   response.setHeader('Cache-Control', cacheControl);
   response.setHeader('ETag', etag);
   response.setHeader('Vary', 'Cookie');

@@ -15,10 +15,14 @@ export type PublicPageData =
   | {
       key: string;
       therapist: PublicTherapistDto;
-      services: PublicServiceDto[];
+      /** Left out where they are long: the page then asks for them, as it does without inlined data. */
+      services?: PublicServiceDto[];
       availability?: { service_id: string; from: string; to: string; answer: AvailabilityDto };
     }
   | { key: string; not_found: true };
+
+/** So much text of a practice's services stands in its page; people have a few services, and a sentence or two about each. */
+const MOST_TEXT = 30_000;
 
 @Injectable()
 export class PublicPageReader {
@@ -43,7 +47,7 @@ export class PublicPageReader {
       const therapist = await find();
       const services = await this.offerings.listPublicById(therapist.id);
       const first = therapist.bookings_paused ? undefined : services[0];
-      return { key, therapist, services, ...(first ? { availability: await this.firstTimes(therapist, first.id) } : {}) };
+      return { key, therapist, ...(areShort(services) && { services }), ...(first ? { availability: await this.firstTimes(therapist, first.id) } : {}) };
     } catch (error) {
       if (error instanceof DomainError && error.code === 'not_found') return { key, not_found: true };
       throw error;
@@ -57,4 +61,8 @@ export class PublicPageReader {
     const to = today.plus({ months: 1 }).endOf('month').toFormat('yyyy-MM-dd');
     return { service_id: serviceId, from, to, answer: await this.availability.freeTimes({ therapistId: therapist.id, serviceId, from, to }) };
   }
+}
+
+function areShort(services: readonly PublicServiceDto[]): boolean {
+  return services.reduce((length, { name, description }) => length + name.length + (description?.length ?? 0) + 100, 0) <= MOST_TEXT;
 }

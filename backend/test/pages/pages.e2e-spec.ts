@@ -105,6 +105,18 @@ describe('pages', () => {
     expect(text).toContain(`<link rel="canonical" href="http://localhost:3000/t/${practice.slug}">`);
   });
 
+  it('leave long services to the browser’s own question, and answer many who ask at once with one page', async () => {
+    const long = await openPractice(test);
+    for (let n = 0; n < 20; n += 1) await long.therapist.post('/api/therapist/services', { name: `Long ${n}`, description: '€'.repeat(2_000), duration_minutes: 50, is_free: true }).expect(201);
+    const { text, headers } = await get(`/t/${long.slug}`).expect(200);
+    const { public_therapist: data } = inlined(text);
+    expect([data?.therapist.id, data?.services]).toEqual([long.therapist.id, undefined]);
+    expect(text.length).toBeLessThan(60_000);
+    const heads = await Promise.all(Array.from({ length: 12 }, () => supertest.default(test.app.getHttpServer()).head(`/t/${long.slug}`)));
+    expect(new Set(heads.map((head) => head.headers['etag']))).toEqual(new Set([headers['etag']]));
+    await get(`/t/${long.slug}`).set('If-None-Match', headers['etag'] ?? '').expect(304);
+  });
+
   it('show a name that tries to be markup as text', async () => {
     const therapist = await signInTherapist(test);
     const name = '</script><script>alert(1)</script>';

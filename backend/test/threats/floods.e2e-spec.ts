@@ -1,6 +1,8 @@
 import { Client } from 'pg';
+import { randomBytes } from 'node:crypto';
 import { plantEntries } from '../harness/activity-log-tools';
 import { ClientBrowser, mailedSecret } from '../harness/client-browser';
+import { addForm, addVersion, question } from '../harness/intake-forms';
 import { book, openPractice, Practice, proveBookings } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -69,6 +71,19 @@ it('“Who opened my record” has what one practice does again on one line, and
   expect(walked).toEqual([...lines.slice(0, -2).map(([action]) => action), 'reopen_session']);
   expect((await kim.get('/api/client/export').expect(200)).body.activity.length).toBeGreaterThan(1_300);
 }, 60_000);
+
+it('the forms of one therapist fill so much of the disk and no more', async () => {
+  const { id } = rogue.therapist;
+  const noise = (): string => randomBytes(1_500_000).toString('base64');
+  const form = await addForm(test, id, [question('q_1')]);
+  for (let version = 2; version < 14; version += 1) await addVersion(test, form, version, [question('q_1', 'text', { help_text: noise() })]);
+  const body = { title: 'One more', questions: [{ type: 'text', question: 'Why?' }] };
+  const { body: refused } = await rogue.therapist.post('/api/therapist/intake-forms', body).expect(422);
+  expect(refused.detail).toContain('all the room');
+  await rogue.therapist.put(`/api/therapist/intake-forms/${form}`, body).expect(422);
+  const other = await openPractice(test);
+  await other.therapist.post('/api/therapist/intake-forms', body).expect(201);
+});
 
 it('a stranger’s booking names nobody who has an account', async () => {
   const [here, phone] = [await ClientBrowser.open(test), await ClientBrowser.open(test)];

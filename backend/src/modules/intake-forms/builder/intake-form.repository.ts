@@ -55,6 +55,10 @@ const FORGET_VERSIONS = statement('intake-form-forget-versions', `delete from in
 
 const COUNT = statement<{ forms: number }>('intake-form-count', 'select count(*)::int as forms from intake_forms where therapist_id = $1');
 
+/** As it lies on the disk, compressed: nothing is read for it. */
+const STORED = statement<{ bytes: string }>('intake-form-stored', `select coalesce(sum(pg_column_size(v.questions)), 0)::text as bytes
+         from intake_forms f join intake_form_versions v on v.form_id = f.id where f.therapist_id = $1`);
+
 /** A therapist's forms. A version is written once and never changed; it stays while somebody was sent it. */
 @Injectable()
 export class IntakeFormRepository {
@@ -97,6 +101,12 @@ export class IntakeFormRepository {
   async countForms(therapistId: string, on: Queryable): Promise<number> {
     const [row] = await on.query(COUNT, [therapistId]);
     return row?.forms ?? 0;
+  }
+
+  /** What all versions take, archived ones too. */
+  async countStored(therapistId: string, on: Queryable): Promise<number> {
+    const [row] = await on.query(STORED, [therapistId]);
+    return Number(row?.bytes ?? 0);
   }
 
   async setArchived(therapistId: string, id: string, at: Date | null, on: Queryable): Promise<void> {

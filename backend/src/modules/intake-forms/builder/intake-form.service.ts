@@ -21,6 +21,8 @@ import { IntakeTemplate, intakeTemplates } from './templates';
 
 const MAX_ROWS = 500;
 const MAX_FORMS = 500;
+/** Of all versions of one therapist's forms: thousands of ordinary ones. Versions that somebody was sent are kept for good. */
+const MAX_STORED = 20 * 1024 * 1024;
 const SAVES: Limit = { scope: 'intake-form-saves', max: 200, windowMs: 3_600_000 };
 const CREATE = 'POST /api/therapist/intake-forms';
 
@@ -85,6 +87,7 @@ export class IntakeFormService {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       if ((await this.repository.countForms(therapistId, work.tx)) >= MAX_FORMS) throw new DomainError('rule', messages.tooManyForms(MAX_FORMS));
+      await this.needsRoom(work, therapistId);
       const form = { id: newId(), created_at: work.now() };
       await this.repository.insertForm(therapistId, form, content, work.tx);
       await work.record(deed('create_intake_form', form.id));
@@ -107,6 +110,7 @@ export class IntakeFormService {
       const fields = changedFields(present, content);
       if (fields.length === 0) return toFormDto(present);
       if (input.version !== undefined && input.version !== present.version) throw new DomainError('conflict', messages.savedElsewhere);
+      await this.needsRoom(work, therapistId);
       const version = present.version + 1;
       await this.repository.addVersion(therapistId, id, version, content, work.now(), work.tx);
       await work.record({ ...deed('update_intake_form', id), details: { fields } });
@@ -154,6 +158,11 @@ export class IntakeFormService {
   private async countSave(therapistId: string): Promise<void> {
     const wait = await this.limits.reserve([SAVES, therapistId]);
     if (wait > 0) throw new DomainError('too_many', messages.savedTooOften, { retryAfterSeconds: wait });
+  }
+
+  /** @throws DomainError rule */
+  private async needsRoom(work: Work, therapistId: string): Promise<void> {
+    if ((await this.repository.countStored(therapistId, work.tx)) >= MAX_STORED) throw new DomainError('rule', messages.tooMuchStored);
   }
 
   private async locked(work: Work, therapistId: string, id: string): Promise<FormRow> {

@@ -32,6 +32,7 @@ export const serviceFull = (most: number): string => `This service goes out with
 export const serviceTwice = 'This service is there already.';
 export const serviceNotFound = 'There is no such service.';
 export const tooManyServices = 'A form can go out with at most 500 services.';
+export const tooMuchStored = 'Your forms and their earlier versions take up all the room that there is for them, so no further one can be saved.';
 
 /** For `npm run audit:verify`. */
 export const foreignVersion = (id: string): string =>
