@@ -129,7 +129,6 @@ describe('a client’s appointments', () => {
     await bookings.confirmPractice(client.actor, client.id, practice.therapist.id);
     await stranger(test, rogue, { client_email: client.email, appointment_date: workday(test, 2), appointment_time: '10:00' }).expect(201);
     expect((await bookings.list(client.id, 1)).upcoming.map(({ id }) => id)).toEqual([own]);
-    expect((await bookings.list(client.id)).upcoming).toHaveLength(2);
   });
 
   it('are nobody else’s', async () => {

@@ -1,6 +1,6 @@
 import fs, { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { Agent, createServer as createHttpServer, request as httpRequest, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { connect, createServer, type AddressInfo, type Socket, type Server as TcpServer } from 'node:net';
+import { createServer, type AddressInfo, type Server as TcpServer } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync } from 'node:zlib';
@@ -277,48 +277,6 @@ test('a body without an end is answered all the same, and its connection ends', 
     more();
   });
   expect(answer).toEqual({ status: 413, connection: 'close', body: '{"detail":"That is too large."}' });
-});
-
-describe('requests whose bodies do not come', () => {
-  let held: Socket[];
-  const seen = new Set<string>();
-  const note = (request: IncomingMessage): unknown => seen.add(String(request.url));
-  const hold = async (address: string, count: number, head: string): Promise<void> => {
-    for (let nth = 0; nth < count; nth += 1) {
-      const socket = connect({ host: '127.0.0.1', port: gateway.port, localAddress: address });
-      socket.on('error', () => undefined);
-      await new Promise<unknown>((resolve) => socket.write(`POST /api/held/${address}/${nth} HTTP/1.1\r\nHost: x\r\n${head}`, resolve));
-      held.push(socket);
-    }
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  };
-
-  beforeEach(() => {
-    held = [];
-    seen.clear();
-    api.on('request', note);
-  });
-  afterEach(async () => {
-    api.off('request', note);
-    for (const socket of held) socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  });
-
-  test('are not told to the API when they are small, and keep nobody waiting', async () => {
-    await hold('127.0.0.2', 1_100, 'Content-Length: 100\r\n\r\n{');
-    expect(seen.size).toBe(0);
-    expect((await get('/api/x')).status).toBe(200);
-    expect((await get('/api/x', { method: 'POST', body: 'a body' })).status).toBe(200);
-  });
-
-  test('have the connections of one address at most, and give them back', async () => {
-    await hold('127.0.0.3', 200, 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n');
-    expect(seen.size).toBe(128);
-    expect((await get('/api/x')).status).toBe(200);
-    for (const socket of held.slice(0, 100)) socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect([...seen].filter((url) => url.startsWith('/api/held')).length).toBe(200);
-  });
 });
 
 test('an answer that breaks off halfway breaks off here too', async () => {
