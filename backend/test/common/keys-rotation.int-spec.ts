@@ -36,7 +36,7 @@ const NOT_SEALED = [
   'activity_checkpoints.hash',
   'activity_checkpoints.public_key',
   'activity_checkpoints.signature',
-  'activity_log.address_hash',
+  'activity_log.address_hash', 'activity_log.mark',
   'activity_recurrences.clients_hash',
   'activity_recurrences.key',
   'activity_recurrences.mark',
@@ -58,6 +58,7 @@ const NOT_SEALED = [
   'intake_browsers.browser_hash',
   'intake_codes.browser_hash',
   'intake_codes.code_hash',
+  'intake_form_versions.mark',
   'intake_requests.token_hash',
   // Wrapped anew for each key, by itself.
   'installation_secret.wrapped',
