@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { startGateway, type Gateway } from '../src/gateway/gateway';
 import { temporaryFolder } from './temporary-folder';
 
+const frontends = temporaryFolder();
 let api: Server;
 let gateway: Gateway;
 
@@ -13,7 +14,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const apiPort = (): number => (api.address() as AddressInfo).port;
-  gateway = await startGateway({ port: 0, frontends: temporaryFolder(), remotes: [], remoteUrls: {}, apiPort, isDevelopment: false, standIns: {} });
+  gateway = await startGateway({ port: 0, frontends, remotes: [], remoteUrls: {}, apiPort, isDevelopment: false, standIns: {} });
 });
 afterAll(async () => {
   await gateway.close();
@@ -56,10 +57,12 @@ describe('requests whose bodies do not come', () => {
 
   test('have the connections of one address at most, and give them back', async () => {
     await hold('127.0.0.3', 200, 'Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n');
+    for (let look = 0; look < 100 && seen.size < 128; look += 1) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(seen.size).toBe(128);
     expect((await get('/api/x')).status).toBe(200);
     for (const socket of held.slice(0, 100)) socket.destroy();
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect([...seen].filter((url) => url.startsWith('/api/held')).length).toBe(200);
+    const held200 = (): boolean => [...seen].filter((url) => url.startsWith('/api/held')).length === 200;
+    for (let look = 0; look < 100 && !held200(); look += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(held200()).toBe(true);
   });
 });
