@@ -79,7 +79,7 @@ async function readPhotograph(page: Page, context: BrowserContext, problems: str
 
 /** Every sentence leads to the note's own words; the summary is the note's once it is accepted. */
 async function acceptSummary(page: Page, problems: string[]): Promise<void> {
-  const panel = page.getByRole('region', { name: 'Analysis' });
+  const panel = page.getByRole('region', { name: 'Analysis', exact: true });
   await panel.getByText('Made by rules on this server: nothing of the note leaves it.').waitFor();
   await panel.getByRole('button', { name: 'Analyse Note' }).click();
   await panel.getByText('rule-based summary').waitFor({ timeout: 60_000 });

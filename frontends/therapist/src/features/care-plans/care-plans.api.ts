@@ -48,6 +48,8 @@ function usePlanMutation<Sent>(send: (sent: Sent) => Promise<CarePlan>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
+    // One after the other: what was let go of a moment ago is saved before the plan is shown to anybody.
+    scope: { id: plansKey.join() },
     onSuccess: (plan) => queryClient.setQueryData(planQuery(plan.id).queryKey, plan),
     onSettled: () => {
       queryClient.removeQueries({ queryKey: [...plansKey, 'list'], type: 'inactive' });
@@ -67,9 +69,13 @@ export function useSavePlan() {
   );
 }
 
-/** @see publishing: `version` is the one that was looked at */
+/** What is published is what is on the screen: not what another window saved meanwhile. */
 export function usePublishPlan() {
-  return usePlanMutation(({ id, version }: { id: string; version?: number }) => unwrap(api.POST('/api/therapist/care-plans/{id}/publish', { params: { path: { id } }, body: { version } })));
+  const queryClient = useQueryClient();
+  return usePlanMutation((id: string) => {
+    const version = queryClient.getQueryData(planQuery(id).queryKey)?.version;
+    return unwrap(api.POST('/api/therapist/care-plans/{id}/publish', { params: { path: { id } }, body: { version } }));
+  });
 }
 
 export function useWithdrawPlan() {

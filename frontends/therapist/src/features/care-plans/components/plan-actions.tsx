@@ -33,7 +33,7 @@ export function usePlanActions({ onEdit, onDeleted }: PlanActionsOptions) {
 
   const publishAgain = async ({ id, client_name }: Subject) => {
     try {
-      await publishing.mutateAsync({ id });
+      await publishing.mutateAsync(id);
       toast.success(messages.publishedToast(nameWords(client_name)));
     } catch (error) {
       toast.error(refusalText(error, messages.publishFailed));
@@ -56,7 +56,7 @@ export function usePlanActions({ onEdit, onDeleted }: PlanActionsOptions) {
   };
   const dialogs = (
     <>
-      {asked?.kind === 'publish' && <PublishDialog plan={asked.plan} onPublish={() => publishing.mutateAsync(asked.plan)} onClose={close} />}
+      {asked?.kind === 'publish' && <PublishDialog plan={asked.plan} onPublish={() => publishing.mutateAsync(asked.plan.id)} onClose={close} />}
       {asked?.kind === 'delete' && <DeleteDialog plan={asked.plan} onDeleted={onDeleted} onClose={close} />}
     </>
   );

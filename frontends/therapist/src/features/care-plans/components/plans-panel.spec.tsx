@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, field, lost, problem, renderScreen, sampleId, samplePlan, type SeenCall } from '../../../test-kit';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fakeApi, field, held, lost, problem, renderScreen, sampleId, samplePlan, type SeenCall } from '../../../test-kit';
 import type { CarePlan, PlanBody, PlanSummary } from '../care-plans.api';
 import PlansPanel from './plans-panel';
 import { StartPlan } from './start-plan';
@@ -173,6 +173,24 @@ describe('one plan', () => {
     await press('Withdraw');
     expect(await screen.findByText(/^Jonah Whitfield no longer sees this plan/)).toBeTruthy();
     expect(toasts).toEqual(['Published: Jonah Whitfield can see it now', 'Withdrawn: Jonah Whitfield no longer sees it']);
+  });
+
+  it('is published as it is once the progress that was just moved is saved', async () => {
+    const goal = { id: sampleId(), text: 'Sleep', progress: 40 };
+    const plan = samplePlan({ goals: [goal] });
+    plans = [plan];
+    const saving = held();
+    api.handlers[PROGRESS] = () => saving.answer;
+    const { user, press } = open(at(plan));
+    const slider = await screen.findByRole('slider', { name: 'Progress of Sleep' });
+    slider.focus();
+    fireEvent.change(slider, { target: { value: '45' } });
+    await user.keyboard('{Tab}');
+    await press('Publish');
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Publish' }));
+    await act(async () => saving.release({ json: { ...Object.assign(plan, { goals: [{ ...goal, progress: 45 }], version: 2 }) } }));
+    expect(await screen.findByText(/^Jonah Whitfield sees this plan in their portal/)).toBeTruthy();
+    expect(api.to(PUBLISH)[0]?.body).toEqual({ version: 2 });
   });
 
   it('says why it cannot be published to somebody whom nobody knows', async () => {
