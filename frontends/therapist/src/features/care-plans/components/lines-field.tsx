@@ -6,6 +6,7 @@ import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { toast } from '@attune/shared-ui/runtime';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
 import { type GoalLine, type Line, movedTo, type PlanValues } from '../plan-values';
 import styles from './plan-dialog.module.css';
@@ -95,7 +96,7 @@ export function LinesField<Name extends 'actions' | 'goals'>({ form, name, most,
           <Button size="sm" icon="plus" data-field={name} data-part="add" disabled={isFull} onClick={() => add(lines.length)}>
             {words.add}
           </Button>
-          {isFull && <p className={styles.hint}>{words.tooMany}</p>}
+          {isFull && <p className={writing.hint}>{words.tooMany}</p>}
         </div>
         <div role="status">
           <VisuallyHidden>{said}</VisuallyHidden>
@@ -143,7 +144,7 @@ function LineRow({ line, what, field, wrong, isFirst, isLast, onType, onKeyDown,
       </div>
       {children}
       {wrong !== undefined && (
-        <p id={wrongId} className={styles.wrong}>
+        <p id={wrongId} className={writing.wrong}>
           {wrong}
         </p>
       )}

@@ -4,6 +4,7 @@ import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { isAbsent, momentWords } from '../../../records/record-words';
+import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
 import { type LastNoteOf, lastNoteQuery } from '../session-notes.api';
 import styles from './note-dialog.module.css';
@@ -47,7 +48,7 @@ export function LastNoteDialog({ of, except, onCopy, onClose }: LastNoteDialogPr
           <UserText as="h3" className={styles.lastTitle}>
             {data.title}
           </UserText>
-          <p className={styles.soft}>{momentWords(data.created_at)}</p>
+          <p className={writing.soft}>{momentWords(data.created_at)}</p>
           {isEmpty ? (
             <p>{messages.lastEmpty}</p>
           ) : (

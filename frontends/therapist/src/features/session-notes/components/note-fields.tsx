@@ -2,6 +2,7 @@ import { Switch } from '@attune/shared-ui/components/switch';
 import { TextArea } from '@attune/shared-ui/components/text-area';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { FormField, type ServerForm, useField } from '@attune/shared-ui/forms';
+import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
 import type { NoteValues } from '../note-values';
 import type { SessionNote } from '../session-notes.api';
@@ -62,7 +63,7 @@ function WhoReads({ form, hasSummary }: { form: ServerForm<NoteValues>; hasSumma
           isPrivate.control.onChange(checked);
         }}
       />
-      {error !== undefined && <p className={styles.wrong}>{error}</p>}
+      {error !== undefined && <p className={writing.wrong}>{error}</p>}
     </div>
   );
 }

@@ -46,7 +46,7 @@ export function SubjectField({ form, note }: SubjectFieldProps) {
   return (
     <FieldGroup legend={messages.subjectLabel} optional error={booking.error ?? client.error}>
       <div className={writing.choice} data-field="booking_id" tabIndex={-1}>
-        {isEmpty ? <p className={styles.soft}>{messages.noSubject}</p> : <SubjectWords bookingId={bookingId} clientId={clientId} chosen={chosen} note={note} />}
+        {isEmpty ? <p className={writing.soft}>{messages.noSubject}</p> : <SubjectWords bookingId={bookingId} clientId={clientId} chosen={chosen} note={note} />}
         <div className={writing.buttons}>
           <Button ref={change} size="sm" icon="user" aria-expanded={choosing} onClick={() => setChoosing(!choosing)}>
             {choosing ? messages.stopChoosing : isEmpty ? messages.choose : messages.change}
@@ -98,7 +98,7 @@ function ClientWords({ clientId, chosen, note }: WordsProps) {
       <strong>
         <UserText>{name ?? messages.unknownClient}</UserText>
       </strong>
-      <span className={styles.soft}>{messages.onlyClient}</span>
+      <span className={writing.soft}>{messages.onlyClient}</span>
     </>
   );
 }
@@ -115,7 +115,7 @@ function AppointmentWords({ bookingId, chosen, note }: WordsProps & { bookingId:
         <UserText>{appointment?.client_name ?? messages.unknownAppointment}</UserText>
       </strong>
       {appointment && (
-        <span className={styles.soft}>
+        <span className={writing.soft}>
           {appointmentWords(appointment)} · <UserText>{appointment.service_name}</UserText>
         </span>
       )}

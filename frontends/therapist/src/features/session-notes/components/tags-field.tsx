@@ -7,6 +7,7 @@ import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
 import { type NoteValues, withTags } from '../note-values';
 import { tagsQuery } from '../session-notes.api';
@@ -92,7 +93,7 @@ function UsedTags({ typed, chosen, onChoose }: UsedTagsProps) {
   if (left.length === 0) return null;
   return (
     <div className={styles.used}>
-      <span className={styles.soft}>{messages.usedTags}</span>
+      <span className={writing.soft}>{messages.usedTags}</span>
       {left.slice(0, SUGGESTIONS).map(({ tag }) => (
         <Button
           key={tag}

@@ -4,6 +4,7 @@ import { Select } from '@attune/shared-ui/components/select';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
+import writing from '../../../writing/writing.module.css';
 import { editorMessages as messages } from '../messages';
 import { appended, type NoteValues } from '../note-values';
 import { type LastNoteOf, templatesQuery } from '../session-notes.api';
@@ -36,7 +37,7 @@ export function TextHelpers({ form, noteId }: TextHelpersProps) {
           {messages.copyLast}
         </Button>
         {of === undefined && (
-          <p id="copy-last-hint" className={styles.hint}>
+          <p id="copy-last-hint" className={writing.hint}>
             {messages.copyLastHint}
           </p>
         )}
