@@ -81,7 +81,10 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (kind) => {
     const before = count();
     const files = [await addFile(practice.therapist, note.id), await addFile(practice.therapist, note.id)];
     const other = await writeNote(practice.therapist);
-    await addFile(practice.therapist, other.id);
+    const stays = await addFile(practice.therapist, other.id);
+    // One was read, one could not be, and the other note's still waits.
+    await test.database.query(`update outbox set state = 'done', finished_at = now() where payload->>'file_id' = $1`, [files[0]?.id]);
+    await test.database.query(`update outbox set state = 'failed', last_error = 'x', finished_at = now() where payload->>'file_id' = $1`, [files[1]?.id]);
     expect(count()).toBe(before + 3);
     const [key] = await test.database.query<{ wrapped: string }>(`select encode(wrapped_key, 'hex') as wrapped from session_note_keys where note_id = $1`, [note.id]);
     const names = (await test.database.query<{ storage_key: string }>('select storage_key from session_note_files where note_id = $1', [note.id])).map(({ storage_key }) => storage_key);
@@ -90,8 +93,9 @@ describe.each(['a folder', 'a bucket'] as const)('files in %s', (kind) => {
     await runDeletions();
     expect(count()).toBe(before + 1);
     for (const text of [key?.wrapped ?? '', ...names]) expect(await tablesWith(text)).toEqual([]);
-    // The log says that they were there, and nothing of what they were; a job that was to read them finds nothing.
-    for (const { id } of files) expect((await tablesWith(id)).filter((table) => !table.startsWith('activity_') && table !== 'outbox')).toEqual([]);
+    // The log says that they were there, and nothing of what they were.
+    for (const { id } of files) expect((await tablesWith(id)).filter((table) => !table.startsWith('activity_'))).toEqual([]);
+    expect(await tablesWith(stays.id)).toContain('outbox');
     expect(await test.database.query('select 1 from session_note_keys where note_id = $1', [note.id])).toEqual([]);
     for (const { id } of files) await practice.therapist.get(`${DEEDS}/${note.id}/files/${id}/content`).expect(404);
     expect((await practice.therapist.get(`${NOTES}/${other.id}`).expect(200)).body).toMatchObject({ files: [{ filename: 'page.png' }] });

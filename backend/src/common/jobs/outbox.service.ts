@@ -11,6 +11,9 @@ const INSERT = statement('outbox-insert', `with added as (
          )
          select pg_notify('${OUTBOX_CHANNEL}', '')`);
 
+/** A queue that still holds the id of such a row finds nothing to do. */
+const WITHDRAW = statement('outbox-withdraw', `delete from outbox where queue = $1 and job = $2 and payload = any($3::jsonb[])`);
+
 /**
  * Where a request leaves work for the worker. The job is a row of the caller's transaction: it exists if and only if the change that
  * caused it does. Nothing here talks to Redis; the worker's relay is woken when the transaction commits.
@@ -22,5 +25,10 @@ export class Outbox {
     const ids = payloads.map(() => newId());
     if (ids.length > 0) await tx.query(INSERT, [ids, queue, name, payloads.map((payload) => JSON.stringify(payload))]);
     return ids;
+  }
+
+  /** Takes back jobs about what is gone, whatever became of them: a row that is left names it for a week. */
+  async withdraw<P extends object>(tx: Queryable, { queue, name }: Job<P>, payloads: readonly NoInfer<P>[]): Promise<void> {
+    if (payloads.length > 0) await tx.query(WITHDRAW, [queue, name, payloads.map((payload) => JSON.stringify(payload))]);
   }
 }

@@ -95,6 +95,8 @@ export interface Work {
   tally(action: string): Promise<void>;
   /** Leaves jobs for the worker, one for each payload. They exist if and only if this work is committed. */
   enqueue<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
+  /** Takes back jobs about what this work deletes, those that are done too. */
+  withdraw<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
   /** Tells the domains that listen, within this work. */
   publish(event: object): Promise<void>;
   /** The same work, done by somebody else from here on: a visitor who has just signed in. */
@@ -136,6 +138,7 @@ export class Works {
       recordRecurring: (activity) => this.recorder.recordRecurring(tx, actor, activity),
       tally: (action) => this.recorder.tally(tx, actor, action),
       enqueue: async (job, ...payloads) => void (await this.outbox.add(tx, job, payloads)),
+      withdraw: (job, ...payloads) => this.outbox.withdraw(tx, job, payloads),
       publish: (event) => this.events.publish(event, work),
       as: (other) => this.over(tx, other),
     };

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { BrokenPicture, PictureType, withoutMetadata } from './picture-metadata';
+import { BrokenPicture, PictureType, pixelsSaid, withoutMetadata } from './picture-metadata';
 
 const GPS = { IFD0: { Artist: 'canary-artist', Copyright: 'canary-copyright' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
 const FORMATS = ['jpeg', 'png', 'webp'] as const;
@@ -82,4 +82,15 @@ describe('a picture without what else its file carries', () => {
       }
     }
   });
+});
+
+it('a picture says how many pixels it has before anybody decodes it', async () => {
+  for (const options of [{}, { progressive: true }]) expect(pixelsSaid('image/jpeg', await picture('jpeg', options))).toBe(90 * 60);
+  const png = await picture('png');
+  expect(pixelsSaid('image/png', png)).toBe(90 * 60);
+  const huge = Buffer.from(png);
+  huge.writeUInt32BE(0x7fff_ffff, 16);
+  huge.writeUInt32BE(0x7fff_ffff, 20);
+  expect(pixelsSaid('image/png', huge)).toBe(0x7fff_ffff ** 2);
+  expect([pixelsSaid('image/png', png.subarray(0, 20)), pixelsSaid('image/jpeg', Buffer.from([0xff, 0xd8, 0xff])), pixelsSaid('image/webp', await picture('webp'))]).toEqual([undefined, undefined, undefined]);
 });

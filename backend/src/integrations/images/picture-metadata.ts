@@ -18,6 +18,28 @@ export function withoutMetadata(type: PictureType, bytes: Buffer): Buffer {
   }
 }
 
+const PNG_SIZE = 16;
+
+/**
+ * How many pixels a picture says it has, as far as that can be seen without decoding it: decoders call one of more than they can count damaged,
+ * though it is too large first of all. @returns undefined where only the decoder knows
+ */
+export function pixelsSaid(type: PictureType, bytes: Buffer): number | undefined {
+  if (type === 'image/jpeg') return pixelsOfJpeg(bytes);
+  if (type !== 'image/png' || bytes.length < PNG_SIZE + 8 || bytes.toString('latin1', PNG_SIZE - 4, PNG_SIZE) !== 'IHDR') return undefined;
+  return bytes.readUInt32BE(PNG_SIZE) * bytes.readUInt32BE(PNG_SIZE + 4);
+}
+
+/** Of the frame's header, which stands before the scan; marks of tables lie among those of frames. */
+function pixelsOfJpeg(bytes: Buffer): number | undefined {
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    const marker = bytes[at + 1]!;
+    if (marker === JPEG.scan) return undefined;
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7);
+  }
+  return undefined;
+}
+
 const PARTS: Record<PictureType, (bytes: Buffer) => Iterable<Buffer>> = { 'image/jpeg': jpegParts, 'image/png': pngParts, 'image/webp': webpParts };
 
 /** @throws BrokenPicture where there are not so many bytes */

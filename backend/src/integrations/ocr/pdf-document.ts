@@ -131,8 +131,8 @@ class PdfDocument implements OpenedDocument {
       page.cleanup();
       return seen;
     } catch (error) {
-      // More than any array holds.
-      throw new FileRefused(error instanceof RangeError ? 'effort' : 'broken');
+      // More than any array, or any canvas, holds.
+      throw new FileRefused(error instanceof RangeError || String(error).includes('surface failed') ? 'effort' : 'broken');
     }
   }
 }

@@ -3,6 +3,8 @@ import { Clock } from '../../../common/clock/clock';
 import { Handles, job, PermanentFailure, Upkeep } from '../../../common/jobs/job';
 import type { Work } from '../../../common/work/work';
 import { FileStorage } from '../../../integrations/storage/file-storage';
+import { readNoteFile } from '../reading/reading.jobs';
+import type { SessionNoteFile } from './file.entity';
 import { openFile, SealedFile, sealFile } from './file-cipher';
 import { NoteFileRepository } from './file.repository';
 
@@ -55,9 +57,10 @@ export class NoteFileContents {
     await this.storage.delete(storageKey).catch((error: unknown) => this.logger.warn(`a file that was not kept stays for now: ${String(error)}`));
   }
 
-  /** Within the work that deletes the rows: what they name goes when it is committed. */
-  async destroyAfter(work: Work, storageKeys: readonly string[]): Promise<void> {
-    await work.enqueue(deleteStoredFile, ...storageKeys.map((storage_key) => ({ storage_key })));
+  /** Within the work that deletes the rows: what they name goes when it is committed, and no job names them any more. */
+  async destroyAfter(work: Work, files: readonly Pick<SessionNoteFile, 'id' | 'storage_key'>[]): Promise<void> {
+    await work.withdraw(readNoteFile, ...files.map(({ id }) => ({ file_id: id })));
+    await work.enqueue(deleteStoredFile, ...files.map(({ storage_key }) => ({ storage_key })));
   }
 
   /** {@link destroyAfter}, for all files of a note. */

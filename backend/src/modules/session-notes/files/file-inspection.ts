@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type/core';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
-import { BrokenPicture, PictureType, withoutMetadata } from '../../../integrations/images/picture-metadata';
+import { BrokenPicture, PictureType, pixelsSaid, withoutMetadata } from '../../../integrations/images/picture-metadata';
 import { PageReader } from '../../../integrations/ocr/page-reader';
-import { FileRefusal, FileRefused, ReaderAway } from '../../../integrations/ocr/page-text';
+import { FileRefusal, FileRefused, MAX_PIXELS, ReaderAway } from '../../../integrations/ocr/page-text';
 import { MEDIA_TYPES, NoteMediaType } from './file.entity';
 import * as messages from './messages';
 
@@ -59,6 +59,7 @@ async function typeOf(bytes: Buffer): Promise<NoteMediaType | undefined> {
 }
 
 function plainPicture(type: PictureType, bytes: Buffer): Buffer {
+  if ((pixelsSaid(type, bytes) ?? 0) > MAX_PIXELS) throw refused('pixels');
   try {
     return withoutMetadata(type, bytes);
   } catch (error) {

@@ -22,7 +22,7 @@ const LIST = statement<SessionNoteFile>('session-note-files', `select ${COLUMNS}
          join session_notes n on n.id = f.note_id and n.therapist_id = f.therapist_id where f.note_id = $1 and f.therapist_id = $2 order by f.created_at, f.id`);
 const USE = statement<{ files: number; bytes: string }>('session-note-files-use', `select count(*) filter (where note_id = $2)::int as files, coalesce(sum(file_size), 0)::text as bytes
          from session_note_files where therapist_id = $1`);
-const STORED = statement<Pick<SessionNoteFile, 'storage_key'>>('session-note-files-stored', 'select storage_key from session_note_files where note_id = $1 and therapist_id = $2');
+const STORED = statement<Pick<SessionNoteFile, 'id' | 'storage_key'>>('session-note-files-stored', 'select id, storage_key from session_note_files where note_id = $1 and therapist_id = $2');
 const NAMED = statement<Pick<SessionNoteFile, 'storage_key'>>('session-note-files-named', 'select storage_key from session_note_files where storage_key = any($1)');
 const FIND_KEY = statement<SessionNoteKey>('session-note-key', 'select note_id, therapist_id, wrapped_key from session_note_keys where note_id = $1 and therapist_id = $2');
 /** The first one counts. */
@@ -71,9 +71,9 @@ export class NoteFileRepository {
     await on.manager.delete(SessionNoteFile, { id, note_id, therapist_id });
   }
 
-  /** What the storage calls the files of a note. */
-  async listStored(therapistId: string, noteId: string, on: Queryable): Promise<string[]> {
-    return (await on.query(STORED, [noteId, therapistId])).map(({ storage_key }) => storage_key);
+  /** The files of a note, and what the storage calls them. */
+  listStored(therapistId: string, noteId: string, on: Queryable): Promise<Pick<SessionNoteFile, 'id' | 'storage_key'>[]> {
+    return on.query(STORED, [noteId, therapistId]);
   }
 
   /** @returns those of the storage's names that are in use */

@@ -147,7 +147,7 @@ export class NoteFilesService {
       const { note, file } = await this.lock(work, actor.id, noteId, fileId);
       if (note.signed_at) throw new DomainError('rule', messages.signedKeepsFiles);
       await this.repository.deleteFile(file, work.tx);
-      await this.contents.destroyAfter(work, [file.storage_key]);
+      await this.contents.destroyAfter(work, [file]);
       await work.record(fileDeed('delete_note_file', note, fileId));
     });
     this.opened.forget(actor.id, noteId);
