@@ -10,7 +10,7 @@ import { Slot, slotsOf, tellsNextDate, tellsScore } from './slots';
 import { textRank } from './text-rank';
 import { themesOf } from './themes';
 
-export const RULE_BASED = { name: 'rule-based summary', version: '1' } as const;
+export const RULE_BASED = { name: 'rule-based summary', version: '2' } as const;
 
 /** More than this is not read, and the result says so. */
 export const MOST_CHARACTERS = 100_000;

@@ -1,4 +1,6 @@
 import { CONCEPT_NETS } from './concept-nets';
+import { MEANING_NETS } from './meaning-nets';
+import { learnedRisk } from './learned-risks';
 import { OWN_RISKS } from './own-risk-terms';
 import { plainWords } from './plain-words';
 import { Assertion, assertionOf } from './risk-context';
@@ -7,7 +9,7 @@ import { NETS } from './risk-nets';
 import { RiskKind, RiskTerm } from './risk-term';
 import { RISKS_BETWEEN_PEOPLE } from './risks-between-people';
 
-const TERMS: readonly RiskTerm[] = [...OWN_RISKS, ...RISKS_BETWEEN_PEOPLE, ...NETS, ...CONCEPT_NETS];
+const TERMS: readonly RiskTerm[] = [...OWN_RISKS, ...RISKS_BETWEEN_PEOPLE, ...NETS, ...CONCEPT_NETS, ...MEANING_NETS];
 
 /** What a rule found in a sentence, cue or not. */
 export interface RiskReading {
@@ -15,6 +17,8 @@ export interface RiskReading {
   assertion: Assertion;
   /** The words that the rule met, in one spelling. */
   words: string;
+  /** No rule did: the sentence as a whole is worded like such ones. */
+  byWording?: true;
 }
 
 const SHOWN: ReadonlySet<Assertion> = new Set(['present', 'uncertain', 'history']);
@@ -26,6 +30,7 @@ export function readRisks(sentence: string, answer = ''): RiskReading[] {
   if (plain.endsWith('?') && NO.test(plainWords(answer)) && !/\bbut\b/.test(plainWords(answer))) return [];
   const words = withoutIdioms(plain);
   const found = TERMS.flatMap((term) => spansOf(words, term).map(([start, end]) => ({ term, start, end })));
+  if (found.length === 0) return readByWording(plain);
   const spans = found.map(({ start, end }): [number, number] => [start, end]);
   return found.map(({ term, start, end }) => ({
     kind: term.kind,
@@ -34,11 +39,22 @@ export function readRisks(sentence: string, answer = ''): RiskReading[] {
   }));
 }
 
+/** Where the rules have met nothing: they know better who a sentence is about, and whether it denies. */
+function readByWording(words: string): RiskReading[] {
+  const kind = learnedRisk(words);
+  return kind === undefined ? [] : [{ kind, assertion: 'uncertain', words: '', byWording: true }];
+}
+
 /** Two things are together within so many words of one statement. */
 const BESIDE = 12;
+const DENIED = / (?:and|or|nor|,) (?:is |was |feels )?(?:not|never|no|neither|denies|without) (?:[a-z]+ )?$/;
 
 function spansOf(words: string, { pattern, beside }: RiskTerm): [number, number][] {
-  const spans = (of: RegExp) => [...words.matchAll(of)].map((match): [number, number] => [match.index, match.index + match[0].length]);
+  const spans = (of: RegExp): [number, number][] => {
+    // Not `matchAll`, which makes another expression each time: most meet nothing.
+    if (words.search(of) < 0) return [];
+    return [...words.matchAll(of)].map((match) => [match.index, match.index + match[0].length]);
+  };
   const lefts = spans(pattern);
   if (!beside || lefts.length === 0) return lefts;
   const rights = spans(beside);
@@ -52,6 +68,8 @@ function isBeside(words: string, left: [number, number], right: [number, number]
   const [first, second] = left[0] < right[0] ? [left, right] : [right, left];
   if (second[0] < first[1]) return false;
   const between = words.slice(first[1], second[0]);
+  // "Safe at home and not afraid": what is denied there belongs to nothing.
+  if (DENIED.test(between)) return false;
   return !/ [.;] /.test(between) && between.split(' ').length <= BESIDE + 2;
 }
 

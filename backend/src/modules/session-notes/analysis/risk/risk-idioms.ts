@@ -4,6 +4,8 @@ import { pattern } from './risk-vocabulary';
 const INNOCENT = [
   // Fear of death is not the wish for it.
   '(?:thought|convinced|afraid|scared|fears?|fearful|fear|worr(?:y|ies|ied)|panick\\w*|terrified|phobia|dread\\w*|nightmares?|anxi\\w+) (?:that |of |about |she |he |they |i |client |was |were |am |is |are |might |would |will |could |going to |be |getting (?:sick and |cancer and )?|actually |literally |his |her |my |their |own )*(?:die|dying|death|dead)(?! by suicide)',
+  // Weapons that are no longer there, and jokes.
+  '(?:{gun}) (?:{gap})?(?:removed|sold|surrendered|handed (?:in|over)|taken away|given up|disposed of)|(?:remov\\w+|sold|surrendered|handed (?:in|over)|gave up|got rid of) (?:{gap})?(?:{gun})|(?:jokes?|humou?r|stories|puns|outfits?|meetings?|traffic|meeting|commute|rehearsal|shift|exam) (?:{gap})?(?:kill(?:s|ed)? (?:me|him|her|us)|was murder|is murder)',
   // Killing and dying as figures of speech.
   '(?:is|was|are|were|am|been|be|really|totally|absolutely|just|completely) (?:{gap})?kill(?:ing|ed) it|kill(?:ed|ing)? it(?= (?:at|in|on|with|during|today|lately))|kill(?:s|ed|ing)? (?:some |the |a (?:few|couple)(?: of)? |two |an? )?(?:time|hours?|minutes|birds?|mood|vibe|buzz|lights?|engine|deal|bill|joy|conversation|momentum|process|project|appetite|weeds?|germs|bugs?|spiders?|mosquito\\w*|plants?|houseplants?|boredom)',
   '(?:feet|foot|back|knees?|head|shoes|heels|legs|shoulders?|neck|commute|suspense|traffic|heat|curiosity|job|humidity|migraine|boots|stairs|workout|bills|schedule|wait|waiting|silence|homework|deadlines?|hangover|allergies|prices?|hip|teeth|tooth|arthritis) (?:is |are |was |were |has been |really |absolutely |just |totally |still |always )*kill(?:s|ing|ed)? (?:me|him|her|them|client)',
@@ -21,7 +23,7 @@ const INNOCENT = [
 
 /** Somebody else's invention or report: songs, films, the news, courses. */
 const FICTION = pattern(
-  '(?:song|lyrics?|movie|film|documentary|novel|podcast|tv show|netflix|show|series|episode|video game|article|news(?: (?:story|report|article|segment))?|headline|character|protagonist|book(?: club)?(?: about)?|play about|musical|lecture|course|class|seminar|conference|workshop|training|webinar|hamlet|shakespeare|romeo|celebrity|research paper|term paper|thesis|dissertation|school (?:assembly|presentation|project)|presentation|true crime|memoir|assembly|history class|essay on|essay about|paper on|paper about)',
+  '(?:song|lyrics?|movie|film|documentary|novels?|podcast|tv show|netflix|show|series|episode|video game|article|news(?: (?:story|report|article|segment))?|headline|character|protagonist|book(?: club)?(?: about)?|play about|musical|lecture|course|class|seminar|conference|workshop|training|webinar|hamlet|shakespeare|romeo|celebrity|research paper|term paper|thesis|dissertation|school (?:assembly|presentation|project)|presentation|true crime|memoir|assembly|history class|essay on|essay about|paper on|paper about)',
 );
 const FIRST_PERSON_AFTER = /\b(?:and now|makes? (?:her|him|me) want|relat(?:es|ed) to|identif(?:ies|ied) with|like (?:her|him)self|made (?:her|him|me) (?:think|want)|reminded (?:her|him|me) of (?:her|his|my) own|as (?:she|he|i) (?:do|does|did|feel)|just like (?:me|her|him))\b/;
 

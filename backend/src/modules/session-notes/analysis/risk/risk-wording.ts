@@ -18,7 +18,8 @@ const SUBJECTS: Readonly<Record<RiskKind, string>> = {
 
 /** How cues are told on the screen: as something to check, never as a finding. */
 export const RISK_WORDING = {
-  why({ kind, assertion, words }: RiskReading): string {
+  why({ kind, assertion, words, byWording }: RiskReading): string {
+    if (byWording) return `Possible cue, check: worded like sentences about ${SUBJECTS[kind]}.`;
     const when = assertion === 'history' ? ', told as history' : assertion === 'uncertain' ? ', not certain' : '';
     return `Possible cue, check: ${SUBJECTS[kind]}${when} (“${words}”).`;
   },
