@@ -41,6 +41,7 @@ export class NoteReadingService {
     // A page holds whole notes in memory for a moment: one at a time for each therapist.
     const found = await this.limits.inTurn([`note list ${actor.id}`], () => this.find(actor.id, query, limit + 1));
     const url = `${this.config.publicUrl}/api/therapist/enhanced-session-notes`;
+    if (query.cursor === undefined && found.length > MAX_ROWS) this.search.openBeforehand(actor.id);
     const { rows, link } = pageOf(found, limit, url, query, ({ at, id }) => ({ at, id }));
     const clientIds = rows.flatMap(({ client_id }) => client_id ?? []);
     if (rows.length > 0) await this.works.recordRead(actor, { action: 'read_notes', subjectType: 'therapist', subjectId: actor.id, clientIds });

@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import * as messages from '../notes/messages';
@@ -17,6 +17,8 @@ const BYTES_A_TURN = 100_000;
 const SEARCHES: Limit = { scope: 'note-searches', max: 1_200, windowMs: 3_600_000 };
 /** Each of them holds a connection for a moment. */
 const AHEAD = 2;
+/** Nobody waits for what is opened beforehand: everybody else's work comes in between. */
+const BEFOREHAND_PAUSE_MS = 5;
 
 /** What is looked for. */
 export interface NoteQuestion extends NoteFilter {
@@ -28,15 +30,20 @@ export interface NoteQuestion extends NoteFilter {
  * Search over notes, and what was read of their files, that are encrypted at rest. There is no index: words that stand in a database, hashed or not, tell whoever copies it how
  * often each occurs and which notes share them, which is enough to guess what they are about. Instead the process opens the therapist's notes, one
  * batch after the other, and looks through them; what it opened stays in its memory for ten minutes ({@link OpenedNotes}), so that the next
- * search is quick.
+ * search is quick. Opening tens of thousands takes seconds, so it begins when a long list of notes is looked at, before anybody has typed.
  *
  * What that leaks: nothing at rest, neither in the database nor in a backup. The database sees that all notes of a therapist are fetched and
  * which of them are shown; who can measure the time of an answer learns about how many notes there are; who can read the memory of the
- * process reads, for ten minutes after a search, all notes of that therapist and not only those on the screen. The words of a search are in
+ * process reads, for ten minutes after a search or a look at a list of more than a page, all notes of that therapist and not only those on the screen. The words of a search are in
  * the address that the browser asks for, and in no log.
  */
 @Injectable()
-export class NoteSearchService {
+export class NoteSearchService implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('note search');
+  /** One therapist's at a time; until the notes are open, or a search of theirs is in a hurry. */
+  private beforehand: { therapistId: string; hurry: boolean; ended: Promise<void> } | undefined;
+  private closed = false;
+
   constructor(
     private readonly repository: NoteRepository,
     private readonly pages: NotePageRepository,
@@ -51,7 +58,39 @@ export class NoteSearchService {
   async search(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
     const wait = await this.limits.reserve([SEARCHES, therapistId]);
     if (wait > 0) throw new DomainError('too_many', messages.searchedTooOften, { retryAfterSeconds: wait });
+    // What is opened for them already is not opened twice.
+    if (this.beforehand?.therapistId === therapistId) {
+      this.beforehand.hurry = true;
+      await this.beforehand.ended;
+    }
     return this.limits.inTurn([`note search ${therapistId}`], () => this.lookThrough(therapistId, question, atMost));
+  }
+
+  /** Opens a therapist's notes, since a search is likely to follow. Does nothing while another one's are being opened, or these are open. */
+  openBeforehand(therapistId: string): void {
+    if (this.beforehand !== undefined || this.closed || this.opened.isOpen(therapistId)) return;
+    const task = { therapistId, hurry: false, ended: Promise.resolve() };
+    this.beforehand = task;
+    task.ended = this.openAll(task)
+      .catch((error: unknown) => this.logger.warn(`notes could not be opened beforehand: ${String(error)}`))
+      .finally(() => (this.beforehand = undefined));
+  }
+
+  /** A connection that closes under it helps nobody. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.closed = true;
+    await this.beforehand?.ended;
+  }
+
+  private async openAll(task: { therapistId: string; hurry: boolean }): Promise<void> {
+    const { therapistId } = task;
+    this.opened.use(therapistId);
+    const places = await this.repository.listPlaces(therapistId, { clientId: undefined, bookingId: undefined, after: undefined });
+    for (const batch of inBatches(places)) {
+      if (this.closed || !this.opened.hasRoom(therapistId)) return;
+      await this.fetch(therapistId, batch);
+      if (!task.hurry) await pause(BEFOREHAND_PAUSE_MS);
+    }
   }
 
   private async lookThrough(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {

@@ -24,7 +24,7 @@ const LOOK_EVERY_MS = 60_000;
 const ENTRY_BYTES = 300;
 
 /**
- * The notes of therapists who searched within the last ten minutes, opened and folded, in this process's memory. The therapist who searched
+ * The notes of therapists who searched, or looked at a long list, within the last ten minutes, opened and folded, in this process's memory. The therapist who searched
  * longest ago makes room for the others.
  */
 @Injectable()
@@ -37,6 +37,16 @@ export class OpenedNotes implements OnModuleDestroy {
   find(therapistId: string, id: string, mark: string): SearchableNote | undefined {
     const note = this.shelves.get(therapistId)?.notes.get(id);
     return note?.mark === mark ? note : undefined;
+  }
+
+  /** Whether notes of the therapist are open. */
+  isOpen(therapistId: string): boolean {
+    return (this.shelves.get(therapistId)?.notes.size ?? 0) > 0;
+  }
+
+  /** Whether another note of the therapist would stay open without making room at the cost of others. */
+  hasRoom(therapistId: string): boolean {
+    return this.shelves.has(therapistId) && this.bytes < MOST_BYTES;
   }
 
   /** Says that a therapist searches. */
