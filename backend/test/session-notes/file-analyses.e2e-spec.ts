@@ -71,7 +71,8 @@ describe('without a language model', () => {
     await expectCited(fileId, draft);
     expect((await fileOf(fileId))?.ai_analysis).toBeNull();
     expect(await analysesOf(practice.therapist, note.id)).toMatchObject({ draft: null, accepted: null });
-  });
+    // The worker's reader and language model are loaded for the first one.
+  }, 120_000);
 
   it('what was accepted is the file’s analysis, worded by the therapist if they want; the note’s summary stays what it is', async () => {
     const fileId = await upload();
