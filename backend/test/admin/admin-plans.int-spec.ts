@@ -82,6 +82,8 @@ describe('the administrator’s pages with many rows', () => {
     ['/api/admin/therapists', 'booking_counts'],
     ['/api/admin/therapists?q=linDQ', 'booking_counts'],
     ['/api/admin/therapists?status=inactive&limit=5', 'booking_counts'],
+    ['/api/admin/therapists?sort=bookings&order=asc', 'booking_counts'],
+    [`/api/admin/therapist/${THERAPIST}`, 'bookings'],
     ['/api/admin/jobs', 'outbox'],
   ])('%s reads no whole table of bookings or activities', async (path, table) => {
     const first = await plansOf(path);

@@ -14,7 +14,7 @@ interface Listed {
 }
 
 beforeAll(async () => {
-  test = await startTestApp();
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000' });
   admin = await signInAdmin(test);
 });
 afterAll(() => test.close());
@@ -149,5 +149,62 @@ describe('the list of therapists', () => {
     expect(await totals()).toEqual([active + inactive - 4, active - 3, inactive - 1]);
     const [{ rows }] = (await test.database.query<{ rows: number }>(`select count(*)::int as rows from users where user_type = 'therapist'`)) as [{ rows: number }];
     expect((await totals())[0]).toBe(rows);
+  });
+});
+
+describe('the list in another order', () => {
+  it('is sorted by each column, both ways, with what is empty last, and paged', async () => {
+    const names = ['anton', 'Berta', 'Cäsar', 'dora'];
+    for (const [index, name] of names.entries()) {
+      const id = await join(`Sorted ${name}`, { email: `sorted-${9 - index}@example.org`, active: index % 2 === 0, createdAt: `2026-03-0${index + 1}T00:00:00Z` });
+      if (index > 0) await test.database.query('update users set last_login_at = $2 where id = $1', [id, `2026-04-0${index}T00:00:00Z`]);
+    }
+    const order = async (sort: string, direction: string): Promise<string> =>
+      (await list({ q: 'sorted', sort, order: direction })).therapists.map(({ display_name }) => display_name.slice(7, 8).toLowerCase()).join('');
+    expect(await order('name', 'asc')).toBe('abcd');
+    expect(await order('name', 'desc')).toBe('dcba');
+    expect(await order('email', 'asc')).toBe('dcba');
+    expect(await order('joined', 'asc')).toBe('abcd');
+    expect(await order('joined', 'desc')).toBe('dcba');
+    expect(await order('last_sign_in', 'desc')).toBe('dcba');
+    expect(await order('last_sign_in', 'asc')).toBe('bcda');
+    expect(await order('status', 'desc')).toBe('cadb');
+    expect(await order('bookings', 'desc')).toBe('dcba');
+    const walked = await pages({ q: 'sorted', sort: 'name', order: 'asc', limit: '3' });
+    expect(walked.map((page) => page.length)).toEqual([3, 1]);
+    expect((await list({ q: 'sorted', sort: 'name', order: 'asc', limit: '1' })).total).toBe(4);
+    for (const bad of ['sort=password', 'order=up', 'sort=name&cursor=abc']) await admin.get(`/api/admin/therapists?${bad}`).expect(400);
+  });
+
+  it('sorts by bookings', async () => {
+    const practice = await openPractice(test);
+    await book(test, practice).expect(201);
+    await join('Idle');
+    const { body } = await admin.get('/api/admin/therapists?sort=bookings&order=desc').expect(200);
+    const counts = (body.therapists as { total_bookings: number }[]).map(({ total_bookings }) => total_bookings);
+    expect(counts).toEqual([...counts].sort((a, b) => b - a));
+    expect(counts[0]).toBeGreaterThan(0);
+  });
+});
+
+describe('before a therapist is deactivated', () => {
+  it('tells how many appointments and clients that touches; then both sides get a mail in the same moment', async () => {
+    const practice = await openPractice(test);
+    for (const [time, email] of [['09:00', 'one@example.org'], ['10:00', 'one@example.org'], ['11:00', 'two@example.org'], ['12:00', 'three@example.org']]) {
+      await book(test, practice, { appointment_time: time, client_email: email }).expect(201);
+    }
+    const rows = await test.database.query<{ id: string }>(`select id from bookings where therapist_id = $1 and client_email = 'three@example.org'`, [practice.therapist.id]);
+    await practice.therapist.put(`/api/therapist/bookings/${rows[0]?.id}/status`, { status: 'cancelled' }).expect(200);
+    const { body } = await admin.get(`/api/admin/therapist/${practice.therapist.id}`).expect(200);
+    expect(body).toMatchObject({ therapist: { id: practice.therapist.id }, upcoming_bookings: 3, upcoming_clients: 2 });
+    await admin.get(`/api/admin/therapist/${newId()}`).expect(404);
+    const mails = (): Promise<{ payload: { client_id: string | null } }[]> =>
+      test.database.query(`select payload from outbox where job = 'send-closure-mail' and payload ->> 'therapist_id' = $1`, [practice.therapist.id]);
+    await admin.put(`/api/admin/therapist/${practice.therapist.id}/status`, { is_active: false }).expect(200);
+    expect((await mails()).filter(({ payload }) => payload.client_id === null)).toHaveLength(1);
+    expect(await mails()).toHaveLength(3);
+    // What is set already tells nobody anew, and an account that opens again tells nobody.
+    for (const is_active of [false, true]) await admin.put(`/api/admin/therapist/${practice.therapist.id}/status`, { is_active }).expect(200);
+    expect(await mails()).toHaveLength(3);
   });
 });

@@ -60,14 +60,14 @@ describe('a therapist’s sessions', () => {
     await signedIn('somebody.else@example.org');
     const sessions = await list(desk);
     expect(sessions.map(({ browser, current }) => ({ browser, current })).sort((a, b) => a.browser.localeCompare(b.browser))).toEqual([
-      { browser: 'Firefox on Windows', current: true },
-      { browser: 'Safari on iOS', current: false },
+      { browser: 'Firefox on Windows (computer)', current: true },
+      { browser: 'Safari on iOS (phone)', current: false },
     ]);
     for (const session of sessions) {
       expect(Object.keys(session).sort()).toEqual(['browser', 'created_at', 'current', 'id', 'last_seen_at']);
       expect(Date.parse(session.last_seen_at)).toBeGreaterThanOrEqual(Date.parse(session.created_at));
     }
-    expect((await list(phone)).find(({ current }) => current)?.browser).toBe('Safari on iOS');
+    expect((await list(phone)).find(({ current }) => current)?.browser).toBe('Safari on iOS (phone)');
   });
 
   it('end one by one, at once, and the log says which', async () => {
@@ -140,7 +140,7 @@ describe('an administrator’s sessions', () => {
     const sessions = (await admin.get('/api/admin/sessions').expect(200)).body as Listed[];
     expect(sessions).toHaveLength(2);
     const other = sessions.find(({ current }) => !current);
-    expect(other?.browser).toBe('Firefox on Windows');
+    expect(other?.browser).toBe('Firefox on Windows (computer)');
     await admin.delete(`/api/admin/sessions/${other?.id}`).expect(200, { status: 'ended' });
     await elsewhere.get('/api/admin/sessions').expect(401);
     const own = sessions.find(({ current }) => current);

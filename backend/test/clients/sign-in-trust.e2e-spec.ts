@@ -126,7 +126,7 @@ describe('trusted browsers', () => {
     const me = await browser.login(email).expect(200);
     expect(me.body).toMatchObject({ email, verified: true });
     const [listed] = (await browser.get('/api/client/trusted-browsers').expect(200)).body as { id: string }[];
-    expect(listed).toMatchObject({ label: 'Firefox on Linux', current: true });
+    expect(listed).toMatchObject({ label: 'Firefox on Linux (computer)', current: true });
     const stranger = await signInClient(test);
     await stranger.delete(`/api/client/trusted-browsers/${listed?.id}`).expect(404);
     await browser.delete(`/api/client/trusted-browsers/${listed?.id}`).expect(200, { status: 'revoked' });

@@ -54,6 +54,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
     ['send-address-objection', 'mail', 18, null],
     ['send-booking-mail', 'mail', 18, null],
     ['send-break-glass-notice', 'mail', 18, null],
+    ['send-closure-mail', 'mail', 18, null],
     ['send-follow-up-reminder', 'mail', 18, null],
     ['send-form-code', 'mail', 8, null],
     ['send-hold-code', 'mail', 8, null],

@@ -11,11 +11,18 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_FOR_MS,
         // Only what may heal by itself is asked again: no answer, or a part of the server that is down.
-        retry: (failures, error) => failures < RETRIES && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+        retry: (failures, error) => failures < RETRIES && healsByItself(error),
         // What a browser believes about its line is often wrong; the call itself finds out.
         networkMode: 'always',
+        // What could not be read comes by itself when the line is back, or somebody looks at the page again.
+        refetchOnReconnect: (query) => (healsByItself(query.state.error) ? 'always' : false),
+        refetchOnWindowFocus: (query) => (healsByItself(query.state.error) ? 'always' : true),
       },
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+function healsByItself(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }

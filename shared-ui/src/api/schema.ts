@@ -2192,6 +2192,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/therapist/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminTherapistsController.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/therapist/{id}/status": {
         parameters: {
             query?: never;
@@ -4339,6 +4355,13 @@ export interface components {
             therapists: components["schemas"]["ListedTherapistDto"][];
             /** @description How many the search finds in all. */
             total: number;
+        };
+        TherapistToCloseDto: {
+            therapist: components["schemas"]["ListedTherapistDto"];
+            /** @description Appointments that are booked and still to come. */
+            upcoming_bookings: number;
+            /** @description Clients who have one of them. */
+            upcoming_clients: number;
         };
         TherapistStatusDto: {
             is_active: boolean;
@@ -8133,6 +8156,8 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 status?: "active" | "inactive";
+                sort?: "joined" | "name" | "email" | "bookings" | "status" | "last_sign_in";
+                order?: "asc" | "desc";
             };
             header?: never;
             path?: never;
@@ -8148,6 +8173,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TherapistListDto"];
+                };
+            };
+        };
+    };
+    "AdminTherapistsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistToCloseDto"];
                 };
             };
         };

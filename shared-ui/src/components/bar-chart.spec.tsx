@@ -21,4 +21,10 @@ describe('BarChart', () => {
     const row = within(table).getByRole('row', { name: /Tuesday 17 November/ });
     expect(within(row).getByRole('cell').textContent).toBe('4');
   });
+
+  it('draws no bar for zero, and a small one for little', () => {
+    const many = [...data, { label: 'Thu', name: 'Thursday 19 November', value: 9000 }];
+    render(<BarChart title="Bookings" data={many} categoryLabel="Day" valueLabel="bookings" />);
+    expect(document.querySelectorAll('rect')).toHaveLength(2);
+  });
 });

@@ -36,17 +36,21 @@ export function BarPlot({ data, valueLabel, formatValue, height }: BarPlotProps)
           {ticks.map((tick) => (
             <line key={tick} className={clsx(styles.rule, tick === 0 && styles.base)} x1="0" x2="100%" y1={y(tick)} y2={y(tick)} />
           ))}
-          {data.map((bar, index) => (
-            <rect
-              key={bar.name ?? bar.label}
-              className={clsx(styles.bar, active === index && styles.active)}
-              x={`${slot * index + slot * 0.12}%`}
-              width={`${slot * 0.76}%`}
-              y={Math.min(y(bar.value), height - 3)}
-              height={Math.max(height - y(bar.value), 3) + 6}
-              rx="4"
-            />
-          ))}
+          {data.map(
+            (bar, index) =>
+              // Nothing is drawn as nothing; what is little is at least seen.
+              bar.value > 0 && (
+                <rect
+                  key={bar.name ?? bar.label}
+                  className={clsx(styles.bar, active === index && styles.active)}
+                  x={`${slot * index + slot * 0.12}%`}
+                  width={`${slot * 0.76}%`}
+                  y={Math.min(y(bar.value), height - 3)}
+                  height={Math.max(height - y(bar.value), 3) + 6}
+                  rx="4"
+                />
+              ),
+          )}
         </svg>
         <ul className={styles.targets}>
           {data.map((bar, index) => (

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
+import { Icon } from './icon';
 import styles from './table.module.css';
 import { useMediaQuery } from './use-media-query';
 
@@ -12,6 +13,18 @@ export interface TableColumn<Row> {
   hideHeader?: boolean;
   /** Long words may break anywhere, as in an email address. */
   breaks?: boolean;
+  /** Its header is a button that orders the rows by it; cards have no headers, so they need a choice beside them. */
+  sortable?: boolean;
+}
+
+export type SortOrder = 'asc' | 'desc';
+
+/** How the rows are ordered, and how another order is asked for. */
+export interface TableSort {
+  /** A column's key. */
+  by: string;
+  order: SortOrder;
+  onSort: (by: string, order: SortOrder) => void;
 }
 
 export interface TableProps<Row> {
@@ -22,10 +35,11 @@ export interface TableProps<Row> {
   showCaption?: boolean;
   /** Windows narrower than this, in pixels, show cards; a table of many columns needs more room than one of three. */
   cardsBelow?: number;
+  sort?: TableSort;
 }
 
 /** A table; in a narrow window every row becomes a card that repeats the column names. The first column names the row. */
-export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false, cardsBelow = 640 }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false, cardsBelow = 640, sort }: TableProps<Row>) {
   const cards = useMediaQuery(`(width < ${cardsBelow}px)`);
   // The roles are spelt out: browsers drop them when CSS turns a table into blocks.
   return (
@@ -34,8 +48,18 @@ export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false
       <thead className={styles.head}>
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" className={clsx(column.align === 'end' && styles.end)}>
-              <span className={clsx(column.hideHeader && styles.hidden)}>{column.header}</span>
+            <th
+              key={column.key}
+              role="columnheader"
+              scope="col"
+              aria-sort={sort && column.sortable ? sortedAs(column.key, sort) : undefined}
+              className={clsx(column.align === 'end' && styles.end)}
+            >
+              {sort && column.sortable && !cards ? (
+                <SortButton column={column} sort={sort} />
+              ) : (
+                <span className={clsx(column.hideHeader && styles.hidden)}>{column.header}</span>
+              )}
             </th>
           ))}
         </tr>
@@ -61,5 +85,22 @@ export function Table<Row>({ caption, columns, rows, rowKey, showCaption = false
         ))}
       </tbody>
     </table>
+  );
+}
+
+function sortedAs(key: string, { by, order }: TableSort): 'ascending' | 'descending' | 'none' {
+  if (key !== by) return 'none';
+  return order === 'asc' ? 'ascending' : 'descending';
+}
+
+/** A column's header: the first press orders by it, the next the other way round. */
+function SortButton<Row>({ column, sort }: { column: TableColumn<Row>; sort: TableSort }) {
+  const active = sort.by === column.key;
+  const next = active && sort.order === 'asc' ? 'desc' : 'asc';
+  return (
+    <button type="button" className={clsx(styles.sort, active && styles.sorted)} onClick={() => sort.onSort(column.key, next)}>
+      {column.header}
+      <Icon name={active && sort.order === 'asc' ? 'arrow-up' : 'arrow-down'} size={14} />
+    </button>
   );
 }

@@ -76,10 +76,13 @@ export function withCookies<T>(response: Response, cookies: readonly (string | u
 
 const LONGEST_USER_AGENT = 400;
 
-/** The browser of a request in words, `Firefox on Windows`, for lists of sessions. Free of versions, so it identifies nobody. */
+const DEVICES: Readonly<Record<string, string>> = { desktop: 'computer', mobile: 'phone', tablet: 'tablet', tv: 'television' };
+
+/** The browser and device of a request in words, `Firefox on Windows (computer)`, for lists of sessions. Free of versions, so it identifies nobody. */
 export function browserLabel(request: Request): string {
   const userAgent = request.get('user-agent');
   if (!userAgent) return 'Unknown browser';
-  const { browser, os } = Bowser.parse(userAgent.slice(0, LONGEST_USER_AGENT));
-  return [browser.name ?? 'Unknown browser', os.name].filter(Boolean).join(' on ');
+  const { browser, os, platform } = Bowser.parse(userAgent.slice(0, LONGEST_USER_AGENT));
+  const device = DEVICES[platform.type ?? ''];
+  return `${[browser.name ?? 'Unknown browser', os.name].filter(Boolean).join(' on ')}${device === undefined ? '' : ` (${device})`}`;
 }

@@ -66,3 +66,20 @@ export function pageOf<Row>(found: readonly Row[], limit: number, url: string, q
   const last = found.length > limit ? rows.at(-1) : undefined;
   return { rows, link: last && linkAfter(url, query, keysetOf(last)) };
 }
+
+/** How many rows of a list that somebody sorts as they like come before a page. */
+const PLACE = /^p\.(\d{1,6})$/;
+
+/** @throws DomainError invalid for a cursor that no page gave */
+export function readPlace(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const place = PLACE.exec(Buffer.from(cursor, 'base64url').toString('latin1'))?.[1];
+  if (place === undefined) throw new DomainError('invalid', badCursor, { errors: [{ field: 'cursor', message: badCursor }] });
+  return Number(place);
+}
+
+/** {@link pageOf} for a list whose pages are counted, for it is ordered by what changes or is not alone. */
+export function placedPageOf<Row>(found: readonly Row[], { limit, offset }: { limit: number; offset: number }, url: string, query: object): Page<Row> {
+  const more = found.length > limit;
+  return { rows: found.slice(0, limit), link: more ? nextLink(url, { ...query, cursor: Buffer.from(`p.${offset + limit}`).toString('base64url') }) : undefined };
+}

@@ -97,3 +97,19 @@ export const NO_APPOINTMENT = 'This booking does not exist.';
 export const CANCELLED_EVENT = 'This appointment is cancelled, so there is nothing to put into a calendar.';
 /** For the people who run the installation. */
 export const FOREIGN_ADDRESS = 'The client’s address was changed in the database by somebody else than Attune, so nothing was sent there.';
+
+/** When a therapist's account is closed. Subjects name nobody. */
+export const CLOSED_CLIENT_SUBJECT = 'About your coming appointments';
+export const CLOSED_TO_CLIENT_ONE = ' takes no more bookings through Attune. Your appointment stays as it is:';
+export const CLOSED_TO_CLIENT = ' takes no more bookings through Attune. Your appointments stay as they are:';
+export const STANDING_LINK = 'See or cancel this appointment';
+export const CLOSED_ASK = 'They cannot be moved online any more. If you are not sure whether they take place, please ask your therapist.';
+export const CLOSED_THERAPIST_SUBJECT = 'Your Attune account is closed';
+export const CLOSED_TO_THERAPIST =
+  'An administrator of this Attune installation has closed your account. You cannot sign in any more, and your public page and booking are closed.';
+export const closedUpcoming = (count: number): string => {
+  if (count === 0) return 'You have no appointments to come.';
+  return `${count === 1 ? 'One appointment that is' : `${count} appointments that are`} to come ${count === 1 ? 'stays' : 'stay'} booked. The clients are told by mail.`;
+};
+export const CLOSED_QUESTIONS = 'If you did not expect this, please ask whoever runs this installation.';
+export const CLOSED_FOOTER = 'Sent by Attune because your account was closed. This mail cannot be turned off.';

@@ -5,7 +5,13 @@ import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
 import { AppointmentCalendarService } from './appointment-calendar.service';
 import { BookingNoticeRepository } from './booking-notice.repository';
 import { BookingNotifier } from './booking-notifier';
+import { ClosureNotifier } from './closure-notifier';
+import { ClosureRepository } from './closure.repository';
 
 /** Mails about appointments. */
-@Module({ imports: [MailModule, ClientsModule, IntakeFormsModule], providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier], exports: [AppointmentCalendarService] })
+@Module({
+  imports: [MailModule, ClientsModule, IntakeFormsModule],
+  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository],
+  exports: [AppointmentCalendarService],
+})
 export class NotificationsModule {}

@@ -23,6 +23,8 @@ async function sessionOf({ world, whose }: Question): Promise<string> {
 const therapists = ({ owner, kind }: Canary): boolean => owner.startsWith('therapist ') && kind !== 'content';
 /** What an access says: the client and the therapists by name. */
 const named = ({ owner, kind }: Canary): boolean => (owner.startsWith('therapist ') && kind === 'name') || (owner.startsWith('client ') && kind !== 'content');
+/** Administrators know each other. */
+const colleagues = ({ owner, kind }: Canary): boolean => owner === 'other administrator' && kind === 'name';
 const ids = ({ kind }: Canary): boolean => kind === 'id';
 const ofPairA = ({ owner }: Canary): boolean => owner === 'therapist a' || owner === 'client a';
 
@@ -56,6 +58,7 @@ export const ADMIN_ROWS: Row[] = [
   { route: 'GET /admin/dashboard', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => therapists(canary) || named(canary) },
   { route: 'GET /admin/analytics', ...ADMINISTRATORS_ONLY, administrator: 200 },
   { route: 'GET /admin/therapists', ...ADMINISTRATORS_ONLY, administrator: 200, shows: therapists },
+  { route: 'GET /admin/therapist/:id', ...ADMINISTRATORS_ONLY, administrator: each(200, 200, 404), shows: therapists, send: (question) => ({ parameter: therapistOf(question) }) },
   {
     route: 'PUT /admin/therapist/:id/status',
     ...ADMINISTRATORS_ONLY,
@@ -63,8 +66,8 @@ export const ADMIN_ROWS: Row[] = [
     shows: therapists,
     send: (question) => ({ parameter: therapistOf(question), body: { is_active: true } }),
   },
-  { route: 'GET /admin/activity', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => ids(canary) || therapists(canary) },
-  { route: 'GET /admin/activity.csv', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => ids(canary) || therapists(canary) },
+  { route: 'GET /admin/activity', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => ids(canary) || therapists(canary) || colleagues(canary) },
+  { route: 'GET /admin/activity.csv', ...ADMINISTRATORS_ONLY, administrator: 200, shows: (canary) => ids(canary) || therapists(canary) || colleagues(canary) },
   { route: 'GET /admin/jobs', ...ADMINISTRATORS_ONLY, administrator: 200 },
   {
     route: 'POST /admin/jobs/:id/retry',

@@ -5,7 +5,7 @@ import { CurrentActor, Roles } from '../../../common/access/access.decorators';
 import { Actor } from '../../../common/access/actor';
 import { FormFields } from '../../../common/http/bodies';
 import { UuidParam } from '../../../common/http/fields';
-import { ListedTherapistDto, TherapistListDto, TherapistListQueryDto, TherapistStatusDto } from './therapists.dto';
+import { ListedTherapistDto, TherapistListDto, TherapistListQueryDto, TherapistStatusDto, TherapistToCloseDto } from './therapists.dto';
 import { AdminTherapistsService } from './therapists.service';
 
 @ApiTags('admin')
@@ -20,6 +20,13 @@ export class AdminTherapistsController {
     const { link, ...list } = await this.therapists.list(query);
     if (link) response.setHeader('Link', link);
     return list;
+  }
+
+  /** What is asked before the account is closed. */
+  @Get('therapist/:id')
+  @ApiOkResponse({ type: TherapistToCloseDto })
+  show(@Param('id', UuidParam) id: string): Promise<TherapistToCloseDto> {
+    return this.therapists.show(id);
   }
 
   @Put('therapist/:id/status')

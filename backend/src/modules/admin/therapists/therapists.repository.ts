@@ -19,6 +19,15 @@ export interface TherapistFilter {
   limit: number;
 }
 
+type Searched = Pick<TherapistFilter, 'q' | 'active'>;
+
+/** A list that is ordered by a column. */
+export interface SortedTherapists extends Pick<TherapistFilter, 'q' | 'active' | 'limit'> {
+  sort: keyof typeof SORTED_BY;
+  order: 'asc' | 'desc';
+  offset: number;
+}
+
 export interface TherapistPage {
   rows: PagedTherapistRow[];
   /** How many the search finds in all. */
@@ -30,6 +39,19 @@ const COLUMNS = `u.id, coalesce(p.display_name, u.name) as display_name, p.custo
 const JOINS = `left join therapist_profiles p on p.therapist_id = u.id left join booking_counts c on c.therapist_id = u.id`;
 
 const FIND = statement<ListedTherapistRow>('admin-therapist', `select ${COLUMNS} from users u ${JOINS} where u.id = $1 and u.user_type = 'therapist'`);
+
+/** What columns are ordered by; those that are the same, by the latest account. */
+const SORTED_BY = {
+  joined: 'd.created_at',
+  name: 'lower(coalesce(p.display_name, u.name))',
+  email: 'u.email',
+  bookings: 'coalesce(c.total, 0)',
+  status: 'd.is_active',
+  last_sign_in: 'u.last_login_at',
+} as const;
+
+const UPCOMING = statement<{ bookings: number; clients: number }>('admin-therapist-upcoming', `select count(*)::int as bookings, count(distinct client_id)::int as clients from bookings
+         where therapist_id = $1 and status = 'confirmed' and starts_at > $2`);
 
 const KEPT_COUNT = statement<{ total: number }>('admin-therapists-count', `select coalesce(sum(total), 0)::int as total from therapist_counts where $1::boolean is null or is_active = $1`);
 
@@ -45,6 +67,22 @@ export class AdminTherapistsRepository {
     const [rows, found] = await Promise.all([this.page(filter), counted]);
     const isAll = filter.after === undefined && rows.length < filter.limit;
     return { rows, total: isAll ? rows.length : (found ?? (await this.count(filter))) };
+  }
+
+  /** Sorting reads every account that the search finds: somebody asked for it by a click. */
+  async listSorted({ q, active, sort, order, offset, limit }: SortedTherapists): Promise<{ rows: ListedTherapistRow[]; total: number }> {
+    const { where, values, next } = conditionsOf({ q, active });
+    const by = `${SORTED_BY[sort]} ${order === 'asc' ? 'asc' : 'desc'} nulls last`;
+    const text = `select ${COLUMNS} from therapist_directory d join users u on u.id = d.therapist_id ${JOINS} ${where}
+      order by ${by}, d.created_at desc, d.therapist_id desc limit ${next(limit)} offset ${next(offset)}`;
+    const [rows, total] = await Promise.all([this.database.query<ListedTherapistRow>({ text }, values), this.count({ q, active })]);
+    return { rows, total };
+  }
+
+  /** Appointments that are still to come, and whose they are. */
+  async countUpcoming(id: string, now: Date): Promise<{ bookings: number; clients: number }> {
+    const [counted] = await this.database.query(UPCOMING, [id, now]);
+    return counted ?? { bookings: 0, clients: 0 };
   }
 
   async findTherapist(id: string, on: Queryable = this.database): Promise<ListedTherapistRow | undefined> {
@@ -65,7 +103,7 @@ export class AdminTherapistsRepository {
   }
 
   /** Without a search the number is kept with the directory. */
-  private async count(filter: TherapistFilter): Promise<number> {
+  private async count(filter: Searched): Promise<number> {
     const { where, values } = conditionsOf(filter);
     const found: Statement<{ total: number }> = { text: `select count(*)::int as total from therapist_directory d ${where}` };
     const [row] = filter.q === undefined ? await this.database.query(KEPT_COUNT, [filter.active ?? null]) : await this.database.query(found, values);
@@ -80,7 +118,7 @@ function prepared({ q, active, after }: TherapistFilter): { name?: string } {
 }
 
 /** @returns the condition of a search with its values; `next` adds a value and gives its placeholder */
-function conditionsOf({ q, active }: TherapistFilter): { where: string; values: unknown[]; next: (value: unknown) => string } {
+function conditionsOf({ q, active }: Searched): { where: string; values: unknown[]; next: (value: unknown) => string } {
   const values: unknown[] = [];
   const next = (value: unknown): string => `$${values.push(value)}`;
   const conditions = ['true'];

@@ -5,6 +5,7 @@ import { newId } from '../../../common/database/database';
 import { PartFailures } from '../../../common/health/part-failures';
 import { Work, Works } from '../../../common/work/work';
 import { Account, UserRepository } from '../sign-in/user.repository';
+import { notFinished } from './failed-sign-in';
 import { GooglePictureService } from './google-picture.service';
 import { GoogleIdentity, SignInRequest } from './google.strategy';
 import { isOwnPath } from './own-path';
@@ -33,9 +34,8 @@ export class GoogleSignInService {
     try {
       return await this.giveCode(flow, identity, actor);
     } catch (error) {
-      const reason = `sign-in could not be finished: ${error instanceof Error ? error.name : 'unknown'}`;
-      this.logger.warn(reason);
-      await this.failures.note('sign_in', reason);
+      this.logger.warn(`sign-in could not be finished: ${error instanceof Error ? error.name : 'unknown'}`);
+      await this.failures.note('sign_in', notFinished);
       return FAILED;
     }
   }

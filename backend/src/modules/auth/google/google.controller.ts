@@ -8,6 +8,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { PartFailures } from '../../../common/health/part-failures';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { AppConfig } from '../../../config/app-config';
+import { failedSignIn } from './failed-sign-in';
 import { GoogleSignInService } from './google-sign-in.service';
 import { GoogleIdentity, SignInRequest } from './google.strategy';
 import { isOwnPath } from './own-path';
@@ -72,14 +73,14 @@ class GoogleCallbackGuard extends AuthGuard('google') {
   }
 
   override handleRequest<User>(error: unknown, user: User | false): User {
-    if (error instanceof Error && !isFalseCode(error)) this.tell(`Google sign-in failed: ${error.name}`);
+    if (error instanceof Error && !isFalseCode(error)) this.tell(error);
     return (user || undefined) as User;
   }
 
-  /** The error's name alone: its message can hold what a person sent. */
-  private tell(reason: string): void {
-    this.logger.warn(reason);
-    void this.failures.note('sign_in', reason);
+  /** The error's name alone, and what it means: its message can hold what a person sent. */
+  private tell(error: Error): void {
+    this.logger.warn(`Google sign-in failed: ${error.name}`);
+    void this.failures.note('sign_in', failedSignIn(error));
   }
 }
 

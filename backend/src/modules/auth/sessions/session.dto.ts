@@ -32,7 +32,7 @@ export class SignedOutDto {
 
 export class ListedSessionDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ description: 'The browser in words, `Firefox on Windows`.' }) browser: string;
+  @ApiProperty({ description: 'The browser and device in words, `Firefox on Windows (computer)`.' }) browser: string;
   @ApiProperty({ format: 'date-time' }) created_at: string;
   @ApiProperty({ format: 'date-time' }) last_seen_at: string;
   @ApiProperty({ description: 'The session that asks.' }) current: boolean;

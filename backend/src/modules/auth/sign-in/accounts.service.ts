@@ -6,6 +6,7 @@ import { Work } from '../../../common/work/work';
 import { SignInFlowRepository } from '../google/sign-in-flow.repository';
 import { SecondFactorService } from '../second-factor/second-factor.service';
 import { BegunSession, LiveSession, SessionOptions, SessionService } from '../sessions/session.service';
+import { TherapistClosed } from './account.events';
 import { Account, UserRepository } from './user.repository';
 
 export type { Account } from './user.repository';
@@ -91,6 +92,7 @@ export class AccountsService {
     await this.secondFactors.hold(work, { kind: 'user', id: therapistId });
     if (!(await this.users.setTherapistActive(therapistId, active, work.tx))) return false;
     await this.sessions.endAllOf(work, therapistId);
+    if (!active) await work.publish(new TherapistClosed(therapistId));
     return true;
   }
 }

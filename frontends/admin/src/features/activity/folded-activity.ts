@@ -10,8 +10,8 @@ export interface FoldedActivity {
 
 /** How many rows were looked at is no other deed. */
 function deedOf({ action, user_type, user_id, details }: Activity): string {
-  const { entries: _entries, rows: _rows, ...rest } = details;
-  return JSON.stringify([action, user_type, user_id, rest]);
+  const rest = Object.entries(details).filter(([name]) => name !== 'entries' && name !== 'rows');
+  return JSON.stringify([action, user_type, user_id, ...rest]);
 }
 
 /** Folds what the same person did again and again, with nothing else in between. */

@@ -1,3 +1,5 @@
+import { formatNumber } from '@attune/shared-ui/format';
+
 /** Texts of the therapists' list. */
 export const therapistMessages = {
   title: 'Therapists',
@@ -16,6 +18,16 @@ export const therapistMessages = {
   deactivateText: [
     'They are signed out at once and cannot sign in again.',
     'Their public page and booking close at once.',
-    'Appointments that are booked stay as they are.',
   ],
+  counting: 'Counting the appointments that are to come…',
+  notCounted: 'Appointments that are to come stay booked. They could not be counted. The therapist and the clients are told by mail.',
+  nothingToCome: 'No appointments are to come. The therapist is told by mail.',
 } as const;
+
+/** '3 appointments that are to come stay booked. The therapist and their 2 clients are told by mail.' */
+export function staysBooked(bookings: number, clients: number): string {
+  if (bookings === 0) return therapistMessages.nothingToCome;
+  const what = bookings === 1 ? 'One appointment that is to come stays booked.' : `${formatNumber(bookings)} appointments that are to come stay booked.`;
+  const whose = clients === 1 ? 'the client' : `the ${formatNumber(clients)} clients`;
+  return `${what} The therapist and ${whose} are told by mail.`;
+}

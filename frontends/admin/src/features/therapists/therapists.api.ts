@@ -2,7 +2,7 @@ import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { adminKey, dashboardKey } from '../../keys';
 import type { Therapist } from '../../wire';
-import type { TherapistFilters } from './therapist-filters';
+import { NEWEST_FIRST, type TherapistFilters } from './therapist-filters';
 
 export const therapistsKey = [...adminKey, 'therapists'] as const;
 export const THERAPISTS_ON_A_PAGE = 50;
@@ -19,6 +19,7 @@ async function readTherapists(filters: TherapistFilters, cursor: string | undefi
     limit: THERAPISTS_ON_A_PAGE,
     ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
     ...(filters.status !== '' && { status: filters.status }),
+    ...((filters.sort !== NEWEST_FIRST.sort || filters.order !== NEWEST_FIRST.order) && { sort: filters.sort, order: filters.order }),
     ...(cursor !== undefined && { cursor }),
   };
   const { body, next } = await readPage(api.GET('/api/admin/therapists', { params: { query }, signal }));
@@ -38,12 +39,22 @@ function setActive(id: string, active: boolean): Promise<Therapist> {
 }
 
 /** One page of the therapists. Read once, and then when somebody asks for it again. */
-export function therapistsQuery({ q, status }: TherapistFilters, cursor: string | undefined) {
+export function therapistsQuery(filters: TherapistFilters, cursor: string | undefined) {
   return queryOptions({
-    queryKey: [...therapistsKey, { q, status }, cursor],
-    queryFn: ({ signal }) => readTherapists({ q, status }, cursor, signal),
+    queryKey: [...therapistsKey, filters, cursor],
+    queryFn: ({ signal }) => readTherapists(filters, cursor, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** What closing a therapist's account touches, counted anew for each question. */
+export function therapistToCloseQuery(id: string) {
+  return queryOptions({
+    queryKey: [...adminKey, 'therapist-to-close', id],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/admin/therapist/{id}', { params: { path: { id } }, signal })),
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 

@@ -1,6 +1,8 @@
 import { ConfirmDialog } from '@attune/shared-ui/components/confirm-dialog';
+import { useQuery } from '@attune/shared-ui/runtime';
 import type { Therapist } from '../../../wire';
-import { therapistMessages } from '../messages';
+import { staysBooked, therapistMessages } from '../messages';
+import { therapistToCloseQuery } from '../therapists.api';
 import styles from './therapists-panel.module.css';
 
 interface DeactivateDialogProps {
@@ -12,6 +14,9 @@ interface DeactivateDialogProps {
 
 /** Asks before a therapist is shut out, and says what happens at once. */
 export function DeactivateDialog({ therapist, loading, onClose, onConfirm }: DeactivateDialogProps) {
+  const { data, isError } = useQuery(therapistToCloseQuery(therapist.id));
+  const uncounted = isError ? therapistMessages.notCounted : therapistMessages.counting;
+  const touched = data === undefined ? uncounted : staysBooked(data.upcoming_bookings, data.upcoming_clients);
   return (
     <ConfirmDialog
       open
@@ -26,6 +31,7 @@ export function DeactivateDialog({ therapist, loading, onClose, onConfirm }: Dea
           {therapistMessages.deactivateText.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
+          <li aria-live="polite">{touched}</li>
         </ul>
       }
       confirmLabel="Deactivate"

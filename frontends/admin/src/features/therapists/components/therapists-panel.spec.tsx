@@ -4,6 +4,7 @@ import type { Therapist } from '../../../wire';
 import { TherapistsPanel } from './therapists-panel';
 
 const LIST = 'GET /api/admin/therapists';
+const ONE = 'GET /api/admin/therapist/{id}';
 const STATUS = 'PUT /api/admin/therapist/{id}/status';
 
 /** A server that keeps therapists, searches them and hands them out by the page. */
@@ -20,6 +21,7 @@ function practices(therapists: Therapist[]) {
       const headers = to < found.length ? { Link: `</api/admin/therapists?cursor=${to}>; rel="next"` } : undefined;
       return { json: { therapists: found.slice(from, to), total: found.length }, headers };
     },
+    [ONE]: () => ({ json: { therapist: therapists[0], upcoming_bookings: 3, upcoming_clients: 2 } }),
     [STATUS]: ({ body }: SeenCall) => {
       const changed = therapists[0] as Therapist;
       Object.assign(changed, { is_active: (body as { is_active: string }).is_active === 'true' });
@@ -54,7 +56,7 @@ describe('The therapists', () => {
     const { user, toasts } = open();
     await user.click((await rowOf('Ana')).getByRole('button', { name: 'Deactivate: Ana' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog.textContent).toMatch(/signed out at once.*public page.*Appointments that are booked stay/);
+    expect(dialog.textContent).toMatch(/signed out at once.*public page.*appointments that are to come stay booked/);
     expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Keep active' }));
     await user.keyboard('{Enter}');
     expect(api.to(STATUS)).toEqual([]);
@@ -120,5 +122,37 @@ describe('The therapists', () => {
     await user.type(screen.getByLabelText('Search'), 'T7.');
     await rowOf('T7.');
     expect(api.to(LIST).at(-1)?.query.has('cursor')).toBe(false);
+  });
+
+  it('are put in another order by their headers; order and page stand in the address', async () => {
+    const api = fakeApi(practices(Array.from({ length: 60 }, (_, index) => sampleTherapist({ display_name: `T${index}.` }))));
+    const { user } = open();
+    await rowOf('T0.');
+    const header = (name: string) => screen.getByRole('columnheader', { name });
+    expect(header('Joined').getAttribute('aria-sort')).toBe('descending');
+    expect(header('Calendar').hasAttribute('aria-sort')).toBe(false);
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await rowOf('T50.');
+    expect(window.location.search).toContain('therapists_page=2');
+    await user.click(screen.getByRole('button', { name: 'Bookings' }));
+    await rowOf('T0.');
+    expect(Object.fromEntries(new URLSearchParams(window.location.search))).toEqual({ tab: 'therapists', sort: 'bookings-asc' });
+    expect(header('Bookings').getAttribute('aria-sort')).toBe('ascending');
+    await user.click(screen.getByRole('button', { name: 'Bookings' }));
+    await waitFor(() => expect(Object.fromEntries(api.to(LIST).at(-1)?.query ?? [])).toEqual({ limit: '50', sort: 'bookings', order: 'desc' }));
+    await user.selectOptions(screen.getByLabelText('Order'), 'joined-desc');
+    await waitFor(() => expect(window.location.search).toBe('?tab=therapists'));
+  });
+
+  it('are deactivated after it was told how many appointments and clients that touches', async () => {
+    const answers = practices([sampleTherapist({ display_name: 'Ana' })]);
+    fakeApi(answers);
+    const { user } = open();
+    await user.click((await rowOf('Ana')).getByRole('button', { name: 'Deactivate: Ana' }));
+    await screen.findByText('3 appointments that are to come stay booked. The therapist and the 2 clients are told by mail.');
+    await user.click(screen.getByRole('button', { name: 'Keep active' }));
+    fakeApi({ ...answers, [ONE]: () => problem(500, 'Down.') });
+    await user.click((await rowOf('Ana')).getByRole('button', { name: 'Deactivate: Ana' }));
+    await screen.findByText(/They could not be counted\. The therapist and the clients are told by mail\./);
   });
 });

@@ -3,13 +3,14 @@ import { Card } from '@attune/shared-ui/components/card';
 import { EmptyState } from '@attune/shared-ui/components/empty-state';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { failedAt, FailureBanner, isSignedOut } from '@attune/shared-ui/failures/failure-banner';
-import { rowRange, useCursorPages, useRefresh } from '@attune/shared-ui/lists/cursor-pages';
+import { useAddressPages } from '@attune/shared-ui/lists/address-pages';
+import { rowRange, useRefresh } from '@attune/shared-ui/lists/cursor-pages';
 import { Pager } from '@attune/shared-ui/lists/pager';
 import { toast, useQuery, useSearchParams } from '@attune/shared-ui/runtime';
 import { useCallback, useState } from 'react';
 import type { Therapist } from '../../../wire';
 import { therapistMessages as messages } from '../messages';
-import { filtersFrom, type TherapistFilters, withFilters } from '../therapist-filters';
+import { filtersFrom, THERAPIST_PAGES, type TherapistFilters, withFilters } from '../therapist-filters';
 import { THERAPISTS_ON_A_PAGE, therapistsKey, therapistsQuery, useSetActive } from '../therapists.api';
 import { DeactivateDialog } from './deactivate-dialog';
 import styles from './therapists-panel.module.css';
@@ -45,7 +46,7 @@ export function useStatusChange() {
 export function TherapistsPanel() {
   const [params, setParams] = useSearchParams();
   const filters = filtersFrom(params);
-  const pages = useCursorPages(JSON.stringify(filters));
+  const pages = useAddressPages(THERAPIST_PAGES);
   const query = useQuery({ ...therapistsQuery(filters, pages.cursor), placeholderData: (previous) => previous });
   const refresh = useRefresh(therapistsKey);
   const status = useStatusChange();
@@ -82,6 +83,8 @@ export function TherapistsPanel() {
           ) : (
             <TherapistsTable
               therapists={page.therapists}
+              order={filters}
+              onOrder={change}
               changing={status.changing}
               onActivate={status.activate}
               onDeactivate={status.ask}

@@ -6,10 +6,15 @@ import { formatNumber } from '@attune/shared-ui/format';
 import { dateOrNever } from '../../../moment';
 import type { Therapist } from '../../../wire';
 import { therapistMessages as messages } from '../messages';
+import { SORTS, type TherapistFilters } from '../therapist-filters';
 import styles from './therapists-panel.module.css';
+
+type Order = Pick<TherapistFilters, 'sort' | 'order'>;
 
 interface TherapistsTableProps {
   therapists: readonly Therapist[];
+  order: Order;
+  onOrder: (order: Order) => void;
   /** Id of the therapist whose status is being changed. */
   changing: string | null;
   onActivate: (therapist: Therapist) => void;
@@ -17,14 +22,14 @@ interface TherapistsTableProps {
 }
 
 /** One page of therapists. */
-export function TherapistsTable({ therapists, changing, onActivate, onDeactivate }: TherapistsTableProps) {
+export function TherapistsTable({ therapists, order, onOrder, changing, onActivate, onDeactivate }: TherapistsTableProps) {
   const columns: TableColumn<Therapist>[] = [
-    { key: 'name', header: 'Therapist', cell: (therapist) => <Person therapist={therapist} /> },
-    { key: 'email', header: 'Email', breaks: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
-    { key: 'bookings', header: 'Bookings', align: 'end', cell: (row) => formatNumber(row.total_bookings) },
+    { key: 'name', sortable: true, header: 'Therapist', cell: (therapist) => <Person therapist={therapist} /> },
+    { key: 'email', sortable: true, header: 'Email', breaks: true, cell: ({ email }) => <span className={styles.email}>{email}</span> },
+    { key: 'bookings', sortable: true, header: 'Bookings', align: 'end', cell: (row) => formatNumber(row.total_bookings) },
     { key: 'calendar', header: 'Calendar', cell: (row) => <CalendarBadge connected={row.calendar_connected} /> },
-    { key: 'joined', header: 'Joined', cell: (row) => <Dates therapist={row} /> },
-    { key: 'status', header: 'Status', cell: (row) => <StatusBadge active={row.is_active} /> },
+    { key: 'joined', sortable: true, header: 'Joined', cell: (row) => <Dates therapist={row} /> },
+    { key: 'status', sortable: true, header: 'Status', cell: (row) => <StatusBadge active={row.is_active} /> },
     {
       key: 'actions',
       header: 'Actions',
@@ -44,7 +49,16 @@ export function TherapistsTable({ therapists, changing, onActivate, onDeactivate
       ),
     },
   ];
-  return <Table caption={messages.title} columns={columns} rows={therapists} rowKey={({ id }) => id} cardsBelow={1040} />;
+  return (
+    <Table
+      caption={messages.title}
+      columns={columns}
+      rows={therapists}
+      rowKey={({ id }) => id}
+      cardsBelow={1040}
+      sort={{ by: order.sort, order: order.order, onSort: (by, direction) => onOrder({ sort: SORTS.find((one) => one === by) ?? 'joined', order: direction }) }}
+    />
+  );
 }
 
 function Person({ therapist }: { therapist: Therapist }) {
