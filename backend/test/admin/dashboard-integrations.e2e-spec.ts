@@ -67,6 +67,30 @@ async function asOwner(sql: string): Promise<void> {
   await owner.query(sql).finally(() => owner.end());
 }
 
+describe('how the installation runs', () => {
+  const operation = async () => (await admin.get('/api/admin/dashboard').expect(200)).body.operation as Record<string, unknown> & { storage: Record<string, unknown> };
+  const put = (queue: string, state: string, ago: string, finished = 'null') =>
+    test.database.query(`insert into outbox (id, queue, job, payload, state, available_at, finished_at) values ($1, $2, 'send-booking-mail', '{}', $3, now() - $4::interval, ${finished})`, [newId(), queue, state, ago]);
+
+  it('tells what waits and since when, mails sent and given up, the version and the storage', async () => {
+    await test.database.query('delete from outbox');
+    expect(await operation()).toMatchObject({ jobs_waiting: 0, oldest_job_at: null, mails_sent_last_hour: 0, mails_failed: 0 });
+    await put('mail', 'pending', '3 minutes');
+    await put('pictures', 'queued', '1 minute');
+    await put('mail', 'pending', '-1 hour');
+    for (const finished of ['now()', `now() - interval '59 minutes'`, `now() - interval '61 minutes'`]) await put('mail', 'done', '2 hours', finished);
+    await put('pictures', 'done', '2 hours', 'now()');
+    await put('mail', 'failed', '2 days', `now() - interval '1 day'`);
+    await put('pictures', 'failed', '2 days', 'now()');
+    const told = await operation();
+    expect(told).toMatchObject({ version: expect.stringMatching(/^\d+\.\d+\.\d+/), jobs_waiting: 2, mails_sent_last_hour: 2, mails_failed: 1 });
+    expect(Date.now() - Date.parse(String(told['oldest_job_at']))).toBeGreaterThan(170_000);
+    expect(told.storage).toMatchObject({ kind: 'disk', files: 0, files_bytes: 0 });
+    expect(told.storage['database_bytes']).toBeGreaterThan(1_000_000);
+    await test.database.query('delete from outbox');
+  });
+});
+
 describe('the integration status', () => {
   it('names the engines as they are, and what is not there', async () => {
     const parts = await status();

@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 
 export type Administrator = Schemas['AdminIdentityDto'];
 export type Dashboard = Schemas['AdminDashboardDto'];
+export type Operation = Schemas['OperationDto'];
 export type Metrics = Schemas['DashboardMetricsDto'];
 export type Integration = Schemas['IntegrationStatusDto'];
 export type IntegrationPart = Integration['part'];

@@ -2464,7 +2464,7 @@ export interface components {
         ListedSessionDto: {
             /** Format: uuid */
             id: string;
-            /** @description The browser in words, `Firefox on Windows`. */
+            /** @description The browser and device in words, `Firefox on Windows (computer)`. */
             browser: string;
             /** Format: date-time */
             created_at: string;
@@ -4257,6 +4257,35 @@ export interface components {
             note: string;
             last_failure: components["schemas"]["LastFailureDto"] | null;
         };
+        StorageDto: {
+            /**
+             * @description Where files of notes are kept.
+             * @enum {string}
+             */
+            kind: "disk" | "s3";
+            database_bytes: number;
+            /** @description Files of notes. */
+            files: number;
+            /** @description What they take. */
+            files_bytes: number;
+            /** @description Free on the data folder's disk; null where it is not known. */
+            disk_free_bytes: number | null;
+            disk_bytes: number | null;
+        };
+        OperationDto: {
+            version: string;
+            /** @description Jobs whose time has come and that are not done. */
+            jobs_waiting: number;
+            /**
+             * Format: date-time
+             * @description Since when the one that waits longest could have been done.
+             */
+            oldest_job_at: string | null;
+            mails_sent_last_hour: number;
+            /** @description Mails that were given up and that nobody has looked at. */
+            mails_failed: number;
+            storage: components["schemas"]["StorageDto"];
+        };
         AiStatusDto: {
             /** @description The language model, or `rule-based summary` */
             engine: string;
@@ -4312,6 +4341,7 @@ export interface components {
              */
             as_of: string;
             integrations: components["schemas"]["IntegrationStatusDto"][];
+            operation: components["schemas"]["OperationDto"];
             ai: components["schemas"]["AiStatusDto"];
             /** @description Jobs that were given up and that nobody has looked at. */
             failed_jobs: number;

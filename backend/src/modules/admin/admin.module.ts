@@ -19,6 +19,7 @@ import { AdminDashboardController } from './dashboard/dashboard.controller';
 import { DashboardRepository } from './dashboard/dashboard.repository';
 import { DashboardService } from './dashboard/dashboard.service';
 import { IntegrationStatusService } from './dashboard/integration-status.service';
+import { OperationService } from './dashboard/operation.service';
 import { PracticeTotalsRepository } from './dashboard/practice-totals.repository';
 import { PracticeTotalsService } from './dashboard/practice-totals.service';
 import { FailedJobsController } from './failed-jobs/failed-jobs.controller';
@@ -52,6 +53,7 @@ import { AdminTherapistsService } from './therapists/therapists.service';
     DashboardService,
     FailedJobsService,
     IntegrationStatusService,
+    OperationService,
     OpenedRecordRepository,
     OpenedRecordService,
     PracticeTotalsRepository,

@@ -43,9 +43,9 @@ export const developmentInProduction = (username: string) =>
   `Give it another one with \`npm run admin -- reset ${username}\`, or close it with \`npm run admin -- disable ${username}\`.`;
 export const secondFactorChanged = 'Two-step sign-in of this account was changed by somebody else than this product. Nobody is signed in. Please tell whoever runs it.';
 export const foreignTherapist = (id: string) => `Therapist ${id} was not made by this product, or was changed by somebody else; nobody signs in to it.`;
-export const foreignSecondFactor = (id: string) => `Account ${id} and its second factor disagree: it was taken away or added by somebody else than this product.`;
+export const foreignSecondFactor = (id: string) => `Account ${id} and its two-step sign-in disagree: it was taken away or added by somebody else than this product.`;
 export const sessionBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} is open, although the log says that it was ended: an earlier row was put back.`;
-export const accountBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator' : 'therapist'} ${id}, or their second factor, is as it was before their last change in the log: an earlier row was put back.`;
+export const accountBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator' : 'therapist'} ${id}, or their two-step sign-in, is as it was before their last change in the log: an earlier row was put back.`;
 
 export const factorNotice = {
   second_factor_enabled: 'Two-step sign-in of your account was turned on',

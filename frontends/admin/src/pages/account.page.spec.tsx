@@ -100,7 +100,7 @@ describe('The own second factor', () => {
     await user.click(screen.getByRole('button', { name: 'Turn on' }));
     await screen.findByText('abcd-efgh');
     await user.click(screen.getByRole('button', { name: 'I have saved them' }));
-    const card = within(screen.getByRole('region', { name: 'Second factor' }));
+    const card = within(screen.getByRole('region', { name: 'Two-step sign-in' }));
     await card.findByText('10 recovery codes left');
     expect(card.getByText('On')).toBeTruthy();
   });

@@ -15,7 +15,8 @@ interface AdminAreaProps {
   aside: { to: string; label: string };
   /** The grant whose record is open has a clock of its own. */
   openGrant?: string;
-  children: (dashboard: Dashboard) => ReactNode;
+  /** `readAt`: when the server told it, by this device's clock. */
+  children: (dashboard: Dashboard, readAt: number) => ReactNode;
 }
 
 /** Guards a page of the area by the dashboard's answer: a 401 leads to the sign-in. Warns before the session ends. */
@@ -43,7 +44,7 @@ export function AdminArea({ aside, openGrant, children }: AdminAreaProps) {
         onRetry={() => void dashboard.refetch()}
         retrying={dashboard.isFetching}
       />
-      {children(dashboard.data)}
+      {children(dashboard.data, dashboard.dataUpdatedAt)}
     </AdminFrame>
   );
 }

@@ -52,18 +52,38 @@ describe('The administrator’s dashboard', () => {
     for (const part of [
       'Total Therapists5,00012 new this week',
       'Total Bookings200,000340 new this week',
-      'AI Session Notes77',
+      'Session Notes77',
       'Active Users1,200logged in within the last 30 days',
-      'Integration Status9calendar connectionsAI features limited',
+      'Integration Status9calendar connectionsAI is off, summaries by rules are limited',
       'Client Overview12,000total clients2.4 clients for each therapist',
     ]) {
       expect(words).toContain(part);
     }
   });
 
+  it('shows how the installation runs, and what of it somebody should look at', async () => {
+    const { operation } = sampleDashboard();
+    area({ [DASHBOARD]: () => ({ json: sampleDashboard({ operation: { ...operation, oldest_job_at: '2026-11-20T09:59:00.000Z', mails_failed: 2, storage: { ...operation.storage, disk_free_bytes: 9e9 } } }) }) });
+    renderAt('/admin/dashboard');
+    const strip = await screen.findByRole('region', { name: 'How Attune runs' });
+    for (const part of ['Jobs waiting4in line now', 'Oldest job', 'Mails sent31within the last hour', 'Mails failed2given up, see failed jobs', 'Storage845 MB45 MB of files on this disk, 9 GB free', 'Version1.2.3']) {
+      expect(strip.textContent).toContain(part);
+    }
+    expect(strip.querySelectorAll('.alarming')).toHaveLength(3);
+  });
+
+  it('speaks of no AI while none is in use', async () => {
+    const integrations = [{ part: 'ai' as const, engine: 'rule-based summary', state: 'ok' as const, note: '', last_failure: null }];
+    area({ [DASHBOARD]: () => ({ json: sampleDashboard({ integrations }) }) });
+    renderAt('/admin/dashboard');
+    await screen.findByText('AI is off, rules summarise notes');
+    expect(screen.getByText('Session Notes')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/AI Session Notes|AI features operational/);
+  });
+
   it('tells the AI is operational only when the server says so', async () => {
     const integrations = [{ part: 'ai' as const, engine: 'gpt', state: 'ok' as const, note: '', last_failure: null }];
-    area({ [DASHBOARD]: () => ({ json: sampleDashboard({ integrations }) }) });
+    area({ [DASHBOARD]: () => ({ json: sampleDashboard({ integrations, ai: { ...sampleDashboard().ai, engine: 'gpt', model_configured: true } }) }) });
     renderAt('/admin/dashboard');
     await screen.findByText('AI features operational');
   });

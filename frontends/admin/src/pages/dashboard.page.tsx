@@ -17,11 +17,11 @@ const ASIDE = { to: '/admin/account', label: frameMessages.account };
 /** `/admin/dashboard` */
 export default function DashboardPage() {
   usePageTitle(frameMessages.title);
-  return <AdminArea aside={ASIDE}>{(dashboard) => <DashboardTabs dashboard={dashboard} />}</AdminArea>;
+  return <AdminArea aside={ASIDE}>{(dashboard, readAt) => <DashboardTabs dashboard={dashboard} readAt={readAt} />}</AdminArea>;
 }
 
 /** The open tab is the address's `?tab=`. A tab reads its data when it is first opened, and keeps it. */
-function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
+function DashboardTabs({ dashboard, readAt }: { dashboard: Dashboard; readAt: number }) {
   const [params, setParams] = useSearchParams();
   const tab = tabFrom(params);
   const [opened, setOpened] = useState<ReadonlySet<DashboardTab>>(() => new Set([tab]));
@@ -38,7 +38,7 @@ function DashboardTabs({ dashboard }: { dashboard: Dashboard }) {
         onChange={(target) => setParams((current) => withTab(current, target))}
       >
         <TabPanel value="overview">
-          <OverviewTab dashboard={dashboard} />
+          <OverviewTab dashboard={dashboard} readAt={readAt} />
         </TabPanel>
         <TabPanel value="therapists" keepMounted={opened.has('therapists')}>
           <TherapistsPanel />

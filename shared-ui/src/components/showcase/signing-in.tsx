@@ -35,7 +35,7 @@ export function SigningIn() {
         </Field>
         <SecondFactorForm onVerify={() => undefined} onCancel={() => undefined} />
       </Section>
-      <Section title="Second factor">
+      <Section title="Two-step sign-in">
         <Card>
           <SecondFactorPanel status={{ enabled: false, required: false, recoveryCodesLeft: 0 }} calls={calls} onChanged={() => undefined} />
         </Card>

@@ -35,11 +35,30 @@ export class IntegrationStatusDto {
   @ApiProperty({ type: LastFailureDto, nullable: true }) last_failure: LastFailureDto | null;
 }
 
+export class StorageDto {
+  @ApiProperty({ enum: ['disk', 's3'], description: 'Where files of notes are kept.' }) kind: 'disk' | 's3';
+  @ApiProperty({ type: 'integer' }) database_bytes: number;
+  @ApiProperty({ type: 'integer', description: 'Files of notes.' }) files: number;
+  @ApiProperty({ type: 'integer', description: 'What they take.' }) files_bytes: number;
+  @ApiProperty({ type: 'integer', nullable: true, description: "Free on the data folder's disk; null where it is not known." }) disk_free_bytes: number | null;
+  @ApiProperty({ type: 'integer', nullable: true }) disk_bytes: number | null;
+}
+
+export class OperationDto {
+  @ApiProperty() version: string;
+  @ApiProperty({ type: 'integer', description: 'Jobs whose time has come and that are not done.' }) jobs_waiting: number;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'Since when the one that waits longest could have been done.' }) oldest_job_at: string | null;
+  @ApiProperty({ type: 'integer' }) mails_sent_last_hour: number;
+  @ApiProperty({ type: 'integer', description: 'Mails that were given up and that nobody has looked at.' }) mails_failed: number;
+  @ApiProperty({ type: StorageDto }) storage: StorageDto;
+}
+
 export class AdminDashboardDto {
   @ApiProperty({ type: AdminIdentityDto }) admin: AdminIdentityDto;
   @ApiProperty({ type: DashboardMetricsDto }) metrics: DashboardMetricsDto;
   @ApiProperty({ format: 'date-time', description: 'When the metrics were counted, at most 60 seconds ago.' }) as_of: string;
   @ApiProperty({ type: [IntegrationStatusDto] }) integrations: IntegrationStatusDto[];
+  @ApiProperty({ type: OperationDto }) operation: OperationDto;
   @ApiProperty({ type: AiStatusDto }) ai: AiStatusDto;
   @ApiProperty({ description: 'Jobs that were given up and that nobody has looked at.' }) failed_jobs: number;
   @ApiProperty({ type: [BreakGlassGrantDto], description: 'Records that are open in this session.' }) break_glass: BreakGlassGrantDto[];

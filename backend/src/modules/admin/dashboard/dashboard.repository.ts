@@ -17,6 +17,24 @@ const FACTS = statement<DatabaseFacts>('integration-facts', `select split_part(c
            exists (select from outbox where state in ('pending', 'queued') and queue = 'mail'
              and (last_error is not null or available_at < now() - interval '2 minutes')) as mail_waits`);
 
+/** What waits, what went out and what is kept. */
+export interface OperationFacts {
+  jobs_waiting: number;
+  oldest_job_at: Date | null;
+  mails_sent: number;
+  mails_failed: number;
+  database_bytes: number;
+  files: number;
+  files_bytes: number;
+}
+
+/** Done jobs of every kind are kept for an hour. */
+const OPERATION = statement<OperationFacts>('operation-facts', `select w.*, m.*, f.*, pg_database_size(current_database())::float8 as database_bytes,
+           (select count(*)::int from outbox where state = 'done' and queue = 'mail' and finished_at > now() - interval '1 hour') as mails_sent
+         from (select count(*)::int as jobs_waiting, min(available_at) as oldest_job_at from outbox where state in ('pending', 'queued') and available_at <= now()) w,
+              (select count(*)::int as mails_failed from outbox where state = 'failed' and queue = 'mail') m,
+              (select count(*)::int as files, coalesce(sum(file_size), 0)::float8 as files_bytes from session_note_files) f`);
+
 /** What the first page of the operator's area shows beside the figures. */
 @Injectable()
 export class DashboardRepository {
@@ -26,6 +44,12 @@ export class DashboardRepository {
   async findAdministrator(id: string): Promise<AdministratorIdentity | undefined> {
     const [administrator] = await this.database.query(IDENTITY, [id]);
     return administrator;
+  }
+
+  async readOperation(): Promise<OperationFacts> {
+    const [facts] = await this.database.query(OPERATION);
+    if (!facts) throw new Error('Postgres told nothing of its work');
+    return facts;
   }
 
   async readFacts(): Promise<DatabaseFacts> {

@@ -9,6 +9,7 @@ import * as messages from '../messages';
 import { AdminDashboardDto, AdminIdentityDto, AnalyticsDto } from './dashboard.dto';
 import { DashboardRepository } from './dashboard.repository';
 import { IntegrationStatusService } from './integration-status.service';
+import { OperationService } from './operation.service';
 import { PracticeTotalsService } from './practice-totals.service';
 
 /** What the operator's area opens with: figures, engines, and what waits for a person. */
@@ -21,15 +22,17 @@ export class DashboardService {
     private readonly jobs: FailedJobs,
     private readonly access: BreakGlassService,
     private readonly ai: AiStatusService,
+    private readonly operation: OperationService,
     private readonly config: AppConfig,
   ) {}
 
   /** @throws DomainError unauthenticated when the administrator is gone or disabled */
   async show(current: CurrentUserData): Promise<AdminDashboardDto> {
-    const [admin, { computed_at, totals }, integrations, ai, failedJobs, breakGlass] = await Promise.all([
+    const [admin, { computed_at, totals }, integrations, operation, ai, failedJobs, breakGlass] = await Promise.all([
       this.findAdministrator(current.id),
       this.totals.current(),
       this.integrations.list(),
+      this.operation.show(),
       this.ai.show(),
       this.jobs.count(),
       this.access.listOpen(current),
@@ -46,7 +49,7 @@ export class DashboardService {
       total_clients: totals.total_clients,
       client_to_therapist_ratio: ratio(totals.total_clients, totals.total_therapists),
     };
-    return { admin, metrics, as_of: computed_at.toISOString(), integrations, ai, failed_jobs: failedJobs, break_glass: breakGlass };
+    return { admin, metrics, as_of: computed_at.toISOString(), integrations, operation, ai, failed_jobs: failedJobs, break_glass: breakGlass };
   }
 
   /** What each of the last seven days brought. */

@@ -14,6 +14,6 @@ export const accountMessages = {
   sessionsFailed: 'Failed to load your sessions',
   ended: 'Signed out there',
   endFailed: 'The session could not be ended. Please try again.',
-  secondFactor: 'Second factor',
-  secondFactorFailed: 'Failed to load your second factor',
+  secondFactor: 'Two-step sign-in',
+  secondFactorFailed: 'Two-step sign-in could not be loaded',
 } as const;

@@ -2,10 +2,12 @@ import type { Integration, IntegrationPart } from '../../wire';
 
 /** Texts of the overview's figures and of the state of the parts. */
 export const overviewMessages = {
+  health: 'How Attune runs',
   figures: 'Figures',
   totalTherapists: 'Total Therapists',
   totalBookings: 'Total Bookings',
   sessionNotes: 'AI Session Notes',
+  sessionNotesWithoutAi: 'Session Notes',
   activeUsers: 'Active Users',
   activeUsersHint: 'logged in within the last 30 days',
   integrationStatus: 'Integration Status',
@@ -28,6 +30,13 @@ export const AI_WORDS: Readonly<Record<Integration['state'], string>> = {
   ok: 'AI features operational',
   degraded: 'AI features limited',
   off: 'AI features not open yet',
+};
+
+/** The same while no language model is in use. */
+export const WITHOUT_AI_WORDS: Readonly<Record<Integration['state'], string>> = {
+  ok: 'AI is off, rules summarise notes',
+  degraded: 'AI is off, summaries by rules are limited',
+  off: AI_WORDS.off,
 };
 
 export const STATE_WORDS: Readonly<Record<Integration['state'], { tone: 'positive' | 'attention' | 'neutral'; text: string }>> = {

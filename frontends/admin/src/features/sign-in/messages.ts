@@ -20,7 +20,7 @@ export const messages = {
     'Administrators are made by a command on the server: npm run admin -- create NAME. Ask whoever runs this installation.',
   codeTitle: 'One more step',
   codeText: 'Enter the code from your authenticator app to finish signing in.',
-  setupTitle: 'Set up a second factor',
+  setupTitle: 'Set up two-step sign-in',
   setupText: 'This installation asks every administrator for a code from an app besides the password.',
   codesTitle: 'Your recovery codes',
   verify: 'Sign In',

@@ -24,7 +24,7 @@ export function SecondFactorCard() {
       <CardHeader id={title} title={messages.secondFactor} />
       <CardBody>
         {query.isPending && (
-          <SkeletonGroup label="Loading your second factor">
+          <SkeletonGroup label="Loading two-step sign-in">
             <div className={styles.stack}>
               <Skeleton width="20%" />
               <Skeleton width="60%" />

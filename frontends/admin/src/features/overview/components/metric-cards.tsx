@@ -2,8 +2,8 @@ import { StatCard } from '@attune/shared-ui/components/stat-card';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { formatNumber } from '@attune/shared-ui/format';
 import { momentLabel } from '../../../moment';
-import type { Integration, Metrics } from '../../../wire';
-import { AI_WORDS, overviewMessages as messages } from '../messages';
+import type { AiStatus, Integration, Metrics } from '../../../wire';
+import { AI_WORDS, overviewMessages as messages, WITHOUT_AI_WORDS } from '../messages';
 import styles from './metric-cards.module.css';
 
 /** '2.4': clients for each therapist, to one decimal; '0' where there are no therapists. */
@@ -24,13 +24,15 @@ export function connectionsLabel(count: number): string {
 interface MetricCardsProps {
   metrics: Metrics;
   integrations: readonly Integration[];
+  ai: AiStatus;
   /** When the figures were counted. */
   asOf: string;
 }
 
 /** The six figures of the overview. */
-export function MetricCards({ metrics, integrations, asOf }: MetricCardsProps) {
-  const ai = integrations.find(({ part }) => part === 'ai')?.state ?? 'off';
+export function MetricCards({ metrics, integrations, ai, asOf }: MetricCardsProps) {
+  const state = integrations.find(({ part }) => part === 'ai')?.state ?? 'off';
+  const inUse = ai.model_configured && ai.model_allowed;
   return (
     <section className={styles.section}>
       <VisuallyHidden as="h2">{messages.figures}</VisuallyHidden>
@@ -47,7 +49,7 @@ export function MetricCards({ metrics, integrations, asOf }: MetricCardsProps) {
           hint={newThisWeek(metrics.recent_bookings)}
           hintTone={metrics.recent_bookings > 0 ? 'positive' : 'soft'}
         />
-        <StatCard label={messages.sessionNotes} value={formatNumber(metrics.total_session_notes)} hint="written in all practices" />
+        <StatCard label={inUse ? messages.sessionNotes : messages.sessionNotesWithoutAi} value={formatNumber(metrics.total_session_notes)} hint="written in all practices" />
         <StatCard label={messages.activeUsers} value={formatNumber(metrics.active_therapists)} hint={messages.activeUsersHint} />
         <StatCard
           label={messages.integrationStatus}
@@ -55,7 +57,7 @@ export function MetricCards({ metrics, integrations, asOf }: MetricCardsProps) {
           hint={
             <span className={styles.lines}>
               <span>{connectionsLabel(metrics.calendar_connections)}</span>
-              <span>{AI_WORDS[ai]}</span>
+              <span>{(inUse ? AI_WORDS : WITHOUT_AI_WORDS)[state]}</span>
             </span>
           }
         />
