@@ -36,6 +36,7 @@ import { EntriesMarked1764350000000 } from './1764350000000-entries-marked';
 import { FormVersionsMarked1764350001000 } from './1764350001000-form-versions-marked';
 import { SignInsOfClients1764350002000 } from './1764350002000-sign-ins-of-clients';
 import { ActivityOfPeople1764370000000 } from './1764370000000-activity-of-people';
+import { AppointmentsReaddressed1764380000000 } from './1764380000000-appointments-readdressed';
 import { ConfirmedClients1764400000000 } from './1764400000000-confirmed-clients';
 
 /** In order; a migration that has run is never changed. */
@@ -78,5 +79,6 @@ export const migrations = [
   FormVersionsMarked1764350001000,
   SignInsOfClients1764350002000,
   ActivityOfPeople1764370000000,
+  AppointmentsReaddressed1764380000000,
   ConfirmedClients1764400000000,
 ];

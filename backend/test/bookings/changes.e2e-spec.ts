@@ -36,6 +36,16 @@ describe('the mail’s link', () => {
     expect(events).toEqual([{ kind: 'booked', sequence: 0 }, { kind: 'moved', sequence: 1 }, { kind: 'cancelled', sequence: 2 }]);
   });
 
+  it('moves and cancels once while Enter is held', async () => {
+    const { id, token } = await booked(workday(test, 18));
+    const held = (path: string, body: object) => Promise.all([1, 2, 3].map(() => post(path, { token, ...body }).set('Idempotency-Key', `held-${path}`)));
+    const moved = await held('/move', { new_date: workday(test, 18), new_time: '14:00' });
+    const cancelled = await held('/cancel', {});
+    for (const [first, ...repeats] of [moved, cancelled]) for (const { status, body } of repeats) expect({ status, body }).toEqual({ status: 200, body: first?.body });
+    const events = await test.database.query<{ kind: string }>('select kind from booking_events where booking_id = $1 order by sequence', [id]);
+    expect(events.map(({ kind }) => kind)).toEqual(['booked', 'moved', 'cancelled']);
+  });
+
   it('does not move onto a taken time or against a rule', async () => {
     const first = await booked(workday(test, 15));
     await book(test, practice, { appointment_date: workday(test, 15), appointment_time: '15:00' }).expect(201);

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Actor, SYSTEM_ACTOR } from '../../src/common/access/actor';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { ClientBookingsService } from '../../src/modules/bookings/lists/client-bookings.service';
 import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
-import { stranger } from '../harness/booking-holds';
+import { BookingClient, openBookingClient } from '../harness/booking-client';
 import { manageToken, openPractice, Practice, sunday, workday } from '../harness/practice';
-import { notePeople } from '../harness/noted-people';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const HOUR = 3_600_000;
@@ -23,36 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => test.clock.set(new Date().toISOString()));
 
-let lines = 0;
-
-interface Client {
-  id: string;
-  email: string;
-  actor: Actor;
-  /** Books as a visitor with the client's address. @returns the booking's id */
-  book(day: number, time?: string, overrides?: object): Promise<string>;
-  /** Books, and the therapist says that it has taken place. */
-  had(day: number, time?: string, overrides?: object): Promise<string>;
-}
-
-async function newClient(from: Practice = practice): Promise<Client> {
-  const email = `${randomUUID()}@example.org`;
-  const id = newId();
-  await test.database.query(`insert into clients (id, email, name) values ($1, $2, 'Robin Account')`, [id, email]);
-  await notePeople(test.app);
-  lines += 1;
-  const actor: Actor = { type: 'client', id, sessionId: newId(), address: `198.51.100.${lines}` };
-  const book = async (day: number, appointment_time = '10:00', overrides: object = {}): Promise<string> => {
-    const wanted = { client_email: email, appointment_date: workday(test, day), appointment_time, ...overrides };
-    return ((await stranger(test, from, wanted).expect(201)).body as { id: string }).id;
-  };
-  const had = async (day: number, time?: string, overrides?: object): Promise<string> => {
-    const booked = await book(day, time, overrides);
-    await from.therapist.put(`/api/therapist/bookings/${booked}/status`, { status: 'completed' }).expect(200);
-    return booked;
-  };
-  return { id, email, actor, book, had };
-}
+const newClient = (from: Practice = practice): Promise<BookingClient> => openBookingClient(test, from);
 
 const refusal = (work: Promise<unknown>): Promise<{ code: string; detail: string }> =>
   work.then(
@@ -139,7 +109,7 @@ describe('a client’s appointments', () => {
     const attempts = [
       bookings.freeTimes(other.id, coming, date, date),
       bookings.cancel(other.actor, other.id, coming),
-      bookings.move(other.actor, other.id, coming, date, time),
+      bookings.move(other.actor, other.id, coming, { date, time }),
       bookings.rebook(other.actor, other.id, { booking_id: done, new_date: date, new_time: time }),
       bookings.cancel(other.actor, other.id, newId()),
     ];
@@ -152,7 +122,7 @@ describe('changing an appointment', () => {
   it('moves it under the same id, then cancels it, tells both sides and is in the log as the client’s deed', async () => {
     const client = await newClient();
     const id = await client.book(10);
-    const moved = await bookings.move(client.actor, client.id, id, workday(test, 10), '11:00');
+    const moved = await bookings.move(client.actor, client.id, id, { date: workday(test, 10), time: '11:00' });
     expect(moved).toMatchObject({ id, appointment_time: '11:00', status: 'confirmed', can_change: true });
     const cancelled = await bookings.cancel(client.actor, client.id, id);
     expect(cancelled).toMatchObject({ id, status: 'cancelled', can_change: false });
@@ -171,6 +141,32 @@ describe('changing an appointment', () => {
     expect(await refusal(bookings.cancel(client.actor, client.id, id))).toMatchObject({ code: 'conflict' });
   });
 
+  it('happens once however often one request is repeated, and each repeat gets the first answer', async () => {
+    const client = await newClient();
+    const id = await client.book(41, '09:00');
+    const eventsOf = async () => (await test.database.query<{ kind: string }>('select kind from booking_events where booking_id = $1 order by created_at', [id])).map(({ kind }) => kind);
+    const [key, to] = [randomUUID(), { date: workday(test, 41), time: '11:00', client_timezone: 'Asia/Tokyo' }];
+    const move = (time = to.time) => bookings.move(client.actor, client.id, id, { ...to, time }, key);
+    const held = await Promise.all([move(), move(), move()]);
+    expect([...held, await move()]).toEqual(Array(4).fill(held[0]));
+    expect(await refusal(move('12:00'))).toMatchObject({ code: 'rule', detail: expect.stringContaining('Idempotency-Key') });
+    const cancelling = randomUUID();
+    const cancel = () => bookings.cancel(client.actor, client.id, id, cancelling);
+    const cancelled = await Promise.all([cancel(), cancel()]);
+    expect([...cancelled, await cancel()].map(({ status }) => status)).toEqual(Array(3).fill('cancelled'));
+    expect(await eventsOf()).toEqual(['booked', 'moved', 'cancelled']);
+    const [stored] = await test.database.query<{ client_timezone: string }>('select client_timezone from bookings where id = $1', [id]);
+    expect(stored?.client_timezone).toBe('Asia/Tokyo');
+  });
+
+  it('by the therapist is told once however often it is pressed', async () => {
+    const id = await (await newClient()).book(42, '09:00');
+    const press = (status: string, key: string) => practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status }).set('Idempotency-Key', key);
+    const [first, second] = await Promise.all([press('cancelled', 'cancel-once'), press('cancelled', 'cancel-once')]);
+    expect([first.status, second.status, second.body]).toEqual([200, 200, first.body]);
+    expect((await press('cancelled', 'cancel-twice')).status).toBe(409);
+  });
+
   it('follows the therapist’s notice policy, and then says to call', async () => {
     const client = await newClient();
     const id = await client.book(11);
@@ -178,7 +174,7 @@ describe('changing an appointment', () => {
     test.clock.set(new Date(Date.parse(before?.starts_at ?? '') - 23 * HOUR).toISOString());
     const sentence = /less than 24 hours until this appointment.*call your therapist/;
     expect(await refusal(bookings.cancel(client.actor, client.id, id))).toEqual({ code: 'rule', detail: expect.stringMatching(sentence) });
-    expect(await refusal(bookings.move(client.actor, client.id, id, workday(test, 12), '10:00'))).toEqual({ code: 'rule', detail: expect.stringMatching(sentence) });
+    expect(await refusal(bookings.move(client.actor, client.id, id, { date: workday(test, 12), time: '10:00' }))).toEqual({ code: 'rule', detail: expect.stringMatching(sentence) });
     expect((await bookings.list(client.id)).upcoming[0]).toMatchObject({ id, can_change: false, policy: expect.stringMatching(sentence) });
   });
 
@@ -186,7 +182,7 @@ describe('changing an appointment', () => {
     const [client, other] = [await newClient(), await newClient()];
     const [id, done] = [await client.book(13), await client.had(13, '12:00')];
     await other.book(13, '14:00');
-    const move = (booking: string, date: string, time: string) => refusal(bookings.move(client.actor, client.id, booking, date, time));
+    const move = (booking: string, date: string, time: string) => refusal(bookings.move(client.actor, client.id, booking, { date, time }));
     expect(await move(id, workday(test, 13), '13:30')).toEqual({ code: 'conflict', detail: 'This time is no longer available. Please choose another.' });
     expect(await move(id, sunday(test), '10:00')).toMatchObject({ code: 'rule' });
     expect(await move(id, workday(test, 13), '10:00')).toMatchObject({ code: 'rule' });
@@ -221,13 +217,13 @@ describe('free times of an appointment', () => {
     for (const id of [coming, done]) {
       expect(await refusal(bookings.freeTimes(client.id, id, date, date))).toEqual({ code: 'rule', detail: expect.stringMatching(/takes no new appointments/) });
     }
-    expect(await refusal(bookings.move(client.actor, client.id, coming, date, '10:00'))).toMatchObject({ code: 'rule' });
+    expect(await refusal(bookings.move(client.actor, client.id, coming, { date, time: '10:00' }))).toMatchObject({ code: 'rule' });
     expect(await bookings.cancel(client.actor, client.id, coming)).toMatchObject({ status: 'cancelled' });
   });
 });
 
 describe('booking again', () => {
-  const again = (client: Client, booking_id: string, day: number, new_time = '10:00', key?: string) =>
+  const again = (client: BookingClient, booking_id: string, day: number, new_time = '10:00', key?: string) =>
     bookings.rebook(client.actor, client.id, { booking_id, new_date: workday(test, day), new_time }, key);
 
   it('makes a new appointment of a completed one, with the person as they are now and without the old notes', async () => {
@@ -315,7 +311,9 @@ describe('a person', () => {
     const address = async (id: string) => (await test.database.query<{ client_email: string }>('select client_email from bookings where id = $1', [id]))[0]?.client_email;
     expect([await address(coming), await address(done), await address(strange)]).toEqual([`new-${client.email}`, client.email, client.email]);
     expect(await address(other)).not.toContain('new-');
-    await tell(new ClientAddressChanged(client.id, `new-${client.email}`, client.email));
+    // Over by the time the old address takes it back: it carries the client's own again, too.
+    await practice.therapist.put(`/api/therapist/bookings/${coming}/status`, { status: 'completed' }).expect(200);
+    await tell(new ClientAddressChanged(client.id, `new-${client.email}`, client.email, true));
     expect(await address(coming)).toBe(client.email);
   });
 
@@ -327,5 +325,10 @@ describe('a person', () => {
     await test.http.post('/api/bookings/manage').send({ token }).expect(404);
     const { body } = await test.http.post('/api/bookings/manage').send({ token: await manageToken(test, id) }).expect(200);
     expect(body).toMatchObject({ id });
+    const invited = () => test.database.query<{ recipient: string }>(`select o.payload->>'recipient' as recipient from outbox o join booking_events e on e.id = (o.payload->>'booking_event_id')::uuid
+      where e.booking_id = $1 and e.kind = 'readdressed'`, [id]);
+    expect(await invited()).toEqual([{ recipient: 'client' }]);
+    await tell(new ClientAddressChanged(client.id, `new-${client.email}`, client.email, true));
+    expect(await invited()).toHaveLength(2);
   });
 });

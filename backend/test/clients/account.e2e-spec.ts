@@ -191,7 +191,7 @@ describe('a change of address', () => {
     const notices = new BookingNoticeRepository(test.database, test.app.get(ColumnCipher));
     const events = await test.database.query<{ id: string }>('select id from booking_events where booking_id in ($1, $2)', [own.body.id, planted.body.id]);
     const mailed = await Promise.all(events.map(async ({ id }) => (await notices.findNotice(id))?.notice.client_email));
-    expect(mailed).toEqual([email, email]);
+    expect(new Set(mailed)).toEqual(new Set([email]));
   });
 
   it('ends codes that went to the old address', async () => {

@@ -4189,6 +4189,8 @@ export interface components {
             new_date: string;
             /** @description 'HH:mm' in the therapist's zone */
             new_time: string;
+            /** @description The client's IANA zone; an unknown one counts as absent. */
+            client_timezone?: string | null;
             /**
              * @description Needed where the service's session type is 'both'.
              * @enum {string|null}
@@ -4205,6 +4207,8 @@ export interface components {
             new_date: string;
             /** @description 'HH:mm' in the therapist's zone */
             new_time: string;
+            /** @description The client's IANA zone; an unknown one counts as absent. */
+            client_timezone?: string | null;
             /**
              * @description Needed where the service's session type is 'both'.
              * @enum {string|null}
@@ -4221,6 +4225,8 @@ export interface components {
             new_date: string;
             /** @description 'HH:mm' in the therapist's zone */
             new_time: string;
+            /** @description The client's IANA zone; an unknown one counts as absent. */
+            client_timezone?: string | null;
         };
         AdminIdentityDto: {
             username: string;
@@ -6040,7 +6046,10 @@ export interface operations {
     "ManageBookingController.cancel": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6063,7 +6072,10 @@ export interface operations {
     "ManageBookingController.move": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -6134,7 +6146,10 @@ export interface operations {
     "TherapistBookingsController.setStatus": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8055,7 +8070,10 @@ export interface operations {
     "ClientAppointmentsController.cancel": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -8076,7 +8094,10 @@ export interface operations {
     "ClientAppointmentsController.move": {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };

@@ -24,6 +24,9 @@ const CLAIM = statement<Pick<IdempotencyKey, 'scope_hash'>>('idempotency-claim',
 
 const FORM = /^[\x21-\x7e]{8,255}$/;
 
+/** The header, as the contract describes it. */
+export const REPEATABLE = { name: 'Idempotency-Key', required: false, description: '8 to 255 visible characters; a repeat gets the first answer for 24 hours.' };
+
 /** A request with an Idempotency-Key, as it is stored: digests in hex, neither key nor body. */
 export interface RepeatMark {
   scope: string;

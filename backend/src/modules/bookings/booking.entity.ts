@@ -52,7 +52,8 @@ export class Booking {
 export class BookingEvent {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') booking_id: string;
-  @Column('text') kind: 'booked' | 'moved' | 'cancelled';
+  /** 'readdressed': the appointment stands, its client has another address. */
+  @Column('text') kind: 'booked' | 'moved' | 'cancelled' | 'readdressed';
   @Column('int') sequence: number;
   @Column('timestamptz') starts_at: Date;
   @Column('timestamptz') ends_at: Date;

@@ -39,6 +39,9 @@ export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'note
 /** Whose link is renewed. */
 export type LinkRow = Pick<Booking, 'id' | 'therapist_id' | 'client_id'>;
 
+/** Whose link is renewed, and the appointment that the new one opens. */
+export type ReaddressedRow = LinkRow & Pick<Booking, 'sequence' | 'starts_at' | 'ends_at'>;
+
 type SealedLink = LinkRow & Pick<Booking, 'manage_token_hash' | 'manage_token'>;
 
 /** The select list of {@link SealedBooking}. */
@@ -66,12 +69,15 @@ const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookin
          sequence = sequence + case when $3 = 'cancelled' then 1 else 0 end
        where id = $1 and status = $2 and sequence = $5 returning ${BOOKING_COLUMNS}`);
 
-const MOVE = statement<SealedBooking>('booking-move', `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, sequence = sequence + 1
+const MOVE = statement<SealedBooking>('booking-move', `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, client_timezone = coalesce($8, client_timezone), sequence = sequence + 1
        where id = $1 and sequence = $2 and status = 'confirmed' returning ${BOOKING_COLUMNS}`);
 
 // With whom a stranger booked in somebody's name, the client has nothing to do: they learn no address that they did not know.
-const READDRESS = statement<LinkRow>('bookings-readdress', `update bookings set client_email = case when by_stranger then client_email else $2 end
-       where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id, therapist_id, client_id`);
+const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookings set client_email = case when by_stranger then client_email else $2 end
+       where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id, therapist_id, client_id, sequence, starts_at, ends_at`);
+
+// Also what is over: the address was never the client's.
+const TAKE_BACK = statement('bookings-address-take-back', `update bookings set client_email = $3 where client_id = $1 and client_email = $2 and not by_stranger`);
 
 const TO_REASSIGN = statement<SealedLink & Pick<Booking, 'notes'>>('bookings-to-reassign', `select id, therapist_id, client_id, manage_token_hash, manage_token, notes from bookings
        where client_id = $1 order by id for update`);
@@ -133,13 +139,13 @@ export class BookingRepository {
     return row && opened(row, this.cipher);
   }
 
-  /** Moves a confirmed booking that has not changed since it was read. */
+  /** Moves a confirmed booking that has not changed since it was read. A client's zone that is not known stays the earlier one. */
   async moveBooking(
-    change: Pick<Booking, 'id' | 'sequence' | 'starts_at' | 'ends_at' | 'timezone' | 'local_date' | 'local_time'>,
+    change: Pick<Booking, 'id' | 'sequence' | 'starts_at' | 'ends_at' | 'timezone' | 'local_date' | 'local_time' | 'client_timezone'>,
     on: Queryable,
   ): Promise<BookingRow | undefined> {
-    const { id, sequence, starts_at, ends_at, timezone, local_date, local_time } = change;
-    const [row] = await on.query(MOVE, [id, sequence, starts_at, ends_at, timezone, local_date, local_time]);
+    const { id, sequence, starts_at, ends_at, timezone, local_date, local_time, client_timezone } = change;
+    const [row] = await on.query(MOVE, [id, sequence, starts_at, ends_at, timezone, local_date, local_time, client_timezone]);
     return row && opened(row, this.cipher);
   }
 
@@ -155,8 +161,13 @@ export class BookingRepository {
   }
 
   /** @returns the client's bookings that are not over; those of an unproved address keep what was typed */
-  readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<LinkRow[]> {
+  readdressBookings(clientId: string, email: string, now: Date, on: Queryable): Promise<ReaddressedRow[]> {
     return on.query(READDRESS, [clientId, email, now]);
+  }
+
+  /** The client's bookings that carry an address which was somebody else's doing. */
+  async takeAddressBack(clientId: string, from: string, to: string, on: Queryable): Promise<void> {
+    await on.query(TAKE_BACK, [clientId, from, to]);
   }
 
   /** The link of earlier mails opens nothing any more. */

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
 import { UuidParam } from '../../common/http/fields';
+import { REPEATABLE } from '../../common/idempotency/repeat-guard';
 import { AvailabilityDto } from '../bookings/availability/availability.dto';
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
 import { ClientBookingsService } from '../bookings/lists/client-bookings.service';
@@ -42,7 +43,7 @@ export class ClientAppointmentsController {
   }
 
   @Post('bookings')
-  @ApiHeader({ name: 'Idempotency-Key', required: false, description: '8 to 255 visible characters; a repeat gets the first answer for 24 hours.' })
+  @ApiHeader(REPEATABLE)
   @ApiCreatedResponse({ type: ClientBookingDto })
   bookNext(
     @CurrentUser() user: CurrentUserData,
@@ -69,7 +70,7 @@ export class ClientAppointmentsController {
   }
 
   @Post('rebook')
-  @ApiHeader({ name: 'Idempotency-Key', required: false, description: '8 to 255 visible characters; a repeat gets the first answer for 24 hours.' })
+  @ApiHeader(REPEATABLE)
   @ApiCreatedResponse({ type: ClientBookingDto })
   rebook(
     @CurrentUser() user: CurrentUserData,
@@ -89,20 +90,28 @@ export class ClientAppointmentsController {
 
   @Post('bookings/:id/cancel')
   @HttpCode(200)
+  @ApiHeader(REPEATABLE)
   @ApiOkResponse({ type: ClientBookingDto })
-  cancel(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<ClientBookingDto> {
-    return this.bookings.cancel(actor, user.id, id);
+  cancel(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Param('id', UuidParam) id: string,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<ClientBookingDto> {
+    return this.bookings.cancel(actor, user.id, id, key);
   }
 
   @Post('bookings/:id/move')
   @HttpCode(200)
+  @ApiHeader(REPEATABLE)
   @ApiOkResponse({ type: ClientBookingDto })
   move(
     @CurrentUser() user: CurrentUserData,
     @CurrentActor() actor: Actor,
     @Param('id', UuidParam) id: string,
-    @Body() body: MoveAppointmentDto,
+    @Body() { new_date: date, new_time: time, client_timezone }: MoveAppointmentDto,
+    @Headers('idempotency-key') key: string | undefined,
   ): Promise<ClientBookingDto> {
-    return this.bookings.move(actor, user.id, id, body.new_date, body.new_time);
+    return this.bookings.move(actor, user.id, id, { date, time, client_timezone }, key);
   }
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Equals } from 'class-validator';
-import { Id } from '../../common/http/fields';
+import { Id, OptionalText } from '../../common/http/fields';
 import { LocalDate, LocalTime } from '../bookings/availability/availability.dto';
 import { OptionalSessionPlace, SESSION_PLACES, type SessionPlace } from '../bookings/booking/booking.dto';
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
@@ -65,6 +65,10 @@ export class ClosedDto {
 export class MoveAppointmentDto {
   @ApiProperty({ format: 'date' }) @LocalDate() new_date: string;
   @ApiProperty({ description: "'HH:mm' in the therapist's zone" }) @LocalTime() new_time: string;
+
+  @ApiPropertyOptional({ type: String, nullable: true, description: "The client's IANA zone; an unknown one counts as absent." })
+  @OptionalText({ max: 64 })
+  client_timezone?: string;
 }
 
 /** A new appointment. */

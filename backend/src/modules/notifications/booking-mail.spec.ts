@@ -54,6 +54,15 @@ describe('the client’s mail', () => {
     expect(mail.html).toContain('10:00 to 10:50 (America/New York)');
   });
 
+  it('invites a new address to an appointment that stands, and tells no therapist of it', () => {
+    const mail = bookingMail(notice({ kind: 'readdressed' }), 'client', TOKEN, ORIGIN);
+    expect(mail.subject).toBe('Your appointment on Tue 24 Nov at 10:00');
+    expect(mail.text).toContain('stands as it is. Links of earlier mails no longer work; this one does.');
+    expect(mail.text).toContain('https://attune.example/manage#secret-token_1');
+    expect(mail.ics?.method).toBe('REQUEST');
+    expect(() => bookingMail(notice({ kind: 'readdressed' }), 'therapist', '', ORIGIN)).toThrow();
+  });
+
   it('names one zone when the visitor has the same, none or a made-up one', () => {
     for (const client_timezone of ['America/New_York', null, 'Mars/Olympus', '']) {
       expect(bookingMail(notice({ client_timezone }), 'client', TOKEN, ORIGIN).text).not.toContain('In your time zone');

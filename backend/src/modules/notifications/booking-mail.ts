@@ -19,15 +19,10 @@ export function bookingMail(
   formLinks: readonly string[] = [],
 ): OutgoingMail {
   const host = mailHost(origin.publicUrl);
-  const time = shortTime(notice.starts_at, notice.timezone, notice.created_at);
   const document =
     recipient === 'client'
-      ? clientDocument(notice, messages.CLIENT_SUBJECT[notice.kind](time), `${origin.publicUrl}/manage#${manageToken}`, formLinks)
-      : therapistDocument(
-          notice,
-          messages.THERAPIST_SUBJECT[notice.kind](time),
-          `${origin.publicUrl}/dashboard?tab=bookings`,
-        );
+      ? clientDocument(notice, `${origin.publicUrl}/manage#${manageToken}`, formLinks)
+      : therapistDocument(notice, `${origin.publicUrl}/dashboard?tab=bookings`);
   return {
     messageId: `<${notice.id}.${recipient}@${host}>`,
     to: { address: recipient === 'client' ? notice.client_email : notice.therapist_email },
@@ -38,7 +33,8 @@ export function bookingMail(
   };
 }
 
-function clientDocument(notice: BookingNotice, title: string, manageUrl: string, formLinks: readonly string[]): MailDocument {
+function clientDocument(notice: BookingNotice, manageUrl: string, formLinks: readonly string[]): MailDocument {
+  const title = messages.CLIENT_SUBJECT[notice.kind](timeOf(notice));
   const opening = messages.CLIENT_OPENING[notice.kind][notice.actor];
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
@@ -52,6 +48,10 @@ function clientDocument(notice: BookingNotice, title: string, manageUrl: string,
   if (notice.kind === 'booked') blocks.push({ kind: 'link', label: messages.NOT_YOU_LINK, url: manageUrl });
   blocks.push({ kind: 'small', text: messages.FOOTER });
   return { title, blocks };
+}
+
+function timeOf({ starts_at, timezone, created_at }: BookingNotice): string {
+  return shortTime(starts_at, timezone, created_at);
 }
 
 /** What a form is called or asks is not for a mail. */
@@ -69,7 +69,9 @@ function policyOf(hours: number): string {
   return hours === 0 ? noticePolicy(hours) : `${noticePolicy(hours)} ${messages.AFTER_NOTICE}`;
 }
 
-function therapistDocument(notice: BookingNotice, title: string, dashboardUrl: string): MailDocument {
+function therapistDocument(notice: BookingNotice, dashboardUrl: string): MailDocument {
+  if (notice.kind === 'readdressed') throw new Error('What address a client has is not for the therapist’s mails.');
+  const title = messages.THERAPIST_SUBJECT[notice.kind](timeOf(notice));
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
     { kind: 'sentence', runs: [messages.THERAPIST_OPENING[notice.kind][notice.actor]] },

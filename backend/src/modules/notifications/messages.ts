@@ -3,6 +3,8 @@ import type { NoticeRecipient } from '../bookings/changes/booking-changes.servic
 import { BookingNotice } from './booking-notice.repository';
 
 type Kind = BookingNotice['kind'];
+/** A client's address is none of the therapist's mails. */
+export type TherapistKind = Exclude<Kind, 'readdressed'>;
 type Actor = BookingNotice['actor'];
 
 /** Subjects name the time only: a subject is read over a shoulder, on a lock screen. */
@@ -10,9 +12,10 @@ export const CLIENT_SUBJECT: Record<Kind, (time: string) => string> = {
   booked: (time) => `Your appointment on ${time}`,
   moved: (time) => `Your appointment has moved to ${time}`,
   cancelled: (time) => `Your appointment on ${time} is cancelled`,
+  readdressed: (time) => `Your appointment on ${time}`,
 };
 
-export const THERAPIST_SUBJECT: Record<Kind, (time: string) => string> = {
+export const THERAPIST_SUBJECT: Record<TherapistKind, (time: string) => string> = {
   booked: (time) => `New appointment on ${time}`,
   moved: (time) => `An appointment has moved to ${time}`,
   cancelled: (time) => `The appointment on ${time} is cancelled`,
@@ -23,6 +26,11 @@ export interface AroundName {
   before: string;
   after: string;
 }
+
+const READDRESSED: AroundName = {
+  before: 'Your email address with Attune changed. Your appointment with ',
+  after: ' stands as it is. Links of earlier mails no longer work; this one does.',
+};
 
 export const CLIENT_OPENING: Record<Kind, Record<Actor, AroundName>> = {
   booked: {
@@ -37,9 +45,13 @@ export const CLIENT_OPENING: Record<Kind, Record<Actor, AroundName>> = {
     client: { before: 'You cancelled your appointment with ', after: '.' },
     therapist: { before: '', after: ' has cancelled your appointment.' },
   },
+  readdressed: {
+    client: READDRESSED,
+    therapist: READDRESSED,
+  },
 };
 
-export const THERAPIST_OPENING: Record<Kind, Record<Actor, string>> = {
+export const THERAPIST_OPENING: Record<TherapistKind, Record<Actor, string>> = {
   booked: { client: 'A client has booked an appointment with you.', therapist: 'You booked an appointment.' },
   moved: {
     client: 'A client has moved an appointment with you. It now takes place:',
@@ -78,6 +90,7 @@ export const MANAGE_LINK: Record<Kind, string> = {
   booked: 'See, move or cancel this appointment',
   moved: 'See, move or cancel this appointment',
   cancelled: 'See this appointment',
+  readdressed: 'See, move or cancel this appointment',
 };
 export const ONE_FORM = 'Before the appointment, please fill in a form. It needs no account, and every answer is saved as you give it.';
 export const severalForms = (count: number): string => `Before the appointment, please fill in ${count} forms. They need no account, and every answer is saved as you give it.`;

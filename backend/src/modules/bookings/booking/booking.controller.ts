@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { CurrentActor, Public, SignedInClient } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
+import { REPEATABLE } from '../../../common/idempotency/repeat-guard';
 import { AvailabilityDto, type AvailabilityQuery, AvailabilityQueryDto, AvailabilityQueryPipe } from '../availability/availability.dto';
 import { AvailabilityService } from '../availability/availability.service';
 import { HoldDto, ReleasedDto, VerifyBookingDto } from '../holds/hold.dto';
@@ -29,7 +30,7 @@ export class PublicBookingsController {
   }
 
   @Post('bookings')
-  @ApiHeader({ name: 'Idempotency-Key', required: false, description: '8 to 255 visible characters; a repeat gets the first answer for 24 hours.' })
+  @ApiHeader(REPEATABLE)
   @ApiCreatedResponse({ type: BookingConfirmationDto })
   @ApiAcceptedResponse({ type: BookingHeldDto, description: 'So many strangers book that the time is held until the mailed code comes back.' })
   async book(

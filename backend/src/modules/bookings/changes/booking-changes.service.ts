@@ -4,17 +4,18 @@ import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Repeat } from '../../../common/idempotency/repeat-guard';
 import { job } from '../../../common/jobs/job';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
+import { knownZone } from '../../scheduling/rules/calendar';
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
 import type { BookingEvent, BookingStatus } from '../booking.entity';
 import { BookingRepository, BookingRow } from '../booking.repository';
-import { TherapistBookingDto, toTherapistBooking } from '../lists/booking-list.dto';
 import * as messages from '../messages';
 import { ChangePolicy, policyOf } from './notice-policy';
 
@@ -24,7 +25,7 @@ export type NoticeRecipient = 'client' | 'therapist';
 /** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
 export const sendBookingMail = job<{ booking_event_id: string; recipient: NoticeRecipient }>('mail', 'send-booking-mail', { attempts: 18 });
 
-const ACTIONS: Record<BookingEvent['kind'], string> = { booked: 'book_session', moved: 'move_session', cancelled: 'cancel_session' };
+const ACTIONS: Record<BookingChange['kind'], string> = { booked: 'book_session', moved: 'move_session', cancelled: 'cancel_session' };
 const STATUS_ACTIONS = { completed: 'complete_session', confirmed: 'reopen_session' } as const;
 
 const HOUR_MS = 3_600_000;
@@ -42,7 +43,8 @@ const ALLOWED: Record<BookingStatus, readonly BookingStatus[]> = {
 };
 
 /** Something that happened to a booking and that both sides are told. */
-export interface BookingChange extends Omit<BookingEvent, 'id' | 'previous_starts_at' | 'created_at'> {
+export interface BookingChange extends Omit<BookingEvent, 'id' | 'kind' | 'previous_starts_at' | 'created_at'> {
+  kind: 'booked' | 'moved' | 'cancelled';
   client_id: string;
   previous_starts_at?: Date;
 }
@@ -51,6 +53,22 @@ export interface BookingChange extends Omit<BookingEvent, 'id' | 'previous_start
 export interface Appointment {
   booking: BookingRow;
   service: BookableService;
+}
+
+/** 'yyyy-MM-dd' and 'HH:mm' in the therapist's zone. */
+export interface NewTime {
+  date: string;
+  time: string;
+  /** The zone of whoever moves it, where it is known. */
+  client_timezone?: string;
+}
+
+/** The request of a change, and what answers it. */
+export interface ChangeRequest<Answer extends object> {
+  /** The repeats of it; a repeat gets the first answer and changes nothing. */
+  repeat: Repeat<Answer> | undefined;
+  /** How the changed booking is shown. */
+  answer: (row: BookingRow, work: Work) => Answer | Promise<Answer>;
 }
 
 /**
@@ -76,10 +94,10 @@ export class BookingChangesService {
    * The client's own.
    * @throws DomainError conflict when it is cancelled, over or was changed meanwhile; rule, with the policy, when the notice has passed
    */
-  async cancel(actor: Actor, appointment: Appointment): Promise<BookingRow> {
-    this.assertChangeable(appointment);
-    const { id, sequence } = appointment.booking;
-    return this.works.begin(actor, async (work) => {
+  cancel<Answer extends object>(actor: Actor, appointment: Appointment, request: ChangeRequest<Answer>): Promise<Answer> {
+    return this.once(actor, request, async (work) => {
+      this.assertChangeable(appointment);
+      const { id, sequence } = appointment.booking;
       const row = await this.setStatusOf(work, { id, from: 'confirmed', to: 'cancelled', sequence });
       await this.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client' });
       return row;
@@ -91,17 +109,17 @@ export class BookingChangesService {
    * @throws DomainError as {@link cancel}; also rule for a time that the hours do not allow, conflict for one that is taken,
    *   too_many after five moves in an hour
    */
-  async move(actor: Actor, appointment: Appointment, newDate: string, newTime: string): Promise<BookingRow> {
-    this.assertChangeable(appointment);
-    const { booking, service } = appointment;
-    if (!service.is_active) throw new DomainError('rule', messages.notTakingMoves);
-    if (booking.local_date === newDate && booking.local_time === newTime) throw new DomainError('rule', messages.sameTime);
-    const slot = this.availability.allowed({ ...service, duration_minutes: booking.duration_minutes }, newDate, newTime);
-    return this.works.begin(actor, async (work) => {
+  move<Answer extends object>(actor: Actor, appointment: Appointment, to: NewTime, request: ChangeRequest<Answer>): Promise<Answer> {
+    return this.once(actor, request, async (work) => {
+      this.assertChangeable(appointment);
+      const { booking, service } = appointment;
+      if (!service.is_active) throw new DomainError('rule', messages.notTakingMoves);
+      if (booking.local_date === to.date && booking.local_time === to.time) throw new DomainError('rule', messages.sameTime);
+      const slot = this.availability.allowed({ ...service, duration_minutes: booking.duration_minutes }, to.date, to.time);
       await this.availability.lock(work, slot);
       await this.availability.assertFree(work, service, slot, booking.id);
       await this.countMove(work, booking.id);
-      const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, ...slot }, work.tx);
+      const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, client_timezone: knownZone(to.client_timezone), ...slot }, work.tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
       await this.tell(work, { ...happened(row), kind: 'moved', actor: 'client', previous_starts_at: booking.starts_at });
       return row;
@@ -112,18 +130,17 @@ export class BookingChangesService {
    * The therapist's own: confirmed→completed, confirmed→cancelled, completed→cancelled, and completed→confirmed within 10 minutes.
    * @throws DomainError not_found for another therapist's booking; conflict for any other change; too_many after six in an hour
    */
-  async setStatus(actor: Actor & { id: string }, id: string, to: BookingStatus): Promise<TherapistBookingDto> {
+  async setStatus<Answer extends object>(actor: Actor & { id: string }, id: string, to: BookingStatus, request: ChangeRequest<Answer>): Promise<Answer> {
     const booking = await this.repository.findOwned(actor.id, id);
     if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
-    this.assertAllowed(booking, to);
-    const row = await this.works.begin(actor, async (work) => {
+    return this.once(actor, request, async (work) => {
+      this.assertAllowed(booking, to);
       await this.count(work, STATUSES_PER_BOOKING, id, messages.tooManyStatuses);
       const changed = await this.setStatusOf(work, { id, from: booking.status, to, sequence: booking.sequence });
       if (to === 'cancelled') await this.tell(work, { ...happened(changed), kind: 'cancelled', actor: 'therapist' });
       else await work.record({ action: STATUS_ACTIONS[to], subjectType: 'booking', subjectId: changed.id, clientIds: [changed.client_id] });
       return changed;
     });
-    return toTherapistBooking(row);
   }
 
   /** Writes what happened, the mails that tell both sides and the log entry, in the unit of work of the change itself. */
@@ -141,12 +158,28 @@ export class BookingChangesService {
     await this.repository.reassignBookings(fromId, intoId, work.tx);
   }
 
-  /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the portal and the next mails can. */
+  /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the new one gets an invitation to each of it. */
   @OnEvent(ClientAddressChanged)
-  async readdress({ clientId, newEmail }: ClientAddressChanged, work: Work): Promise<void> {
+  async readdress({ clientId, oldEmail, newEmail, restored }: ClientAddressChanged, work: Work): Promise<void> {
+    if (restored) await this.repository.takeAddressBack(clientId, oldEmail, newEmail, work.tx);
     for (const booking of await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx)) {
       await this.repository.renewToken(booking, newToken(), work.tx);
+      const { id: booking_id, sequence, starts_at, ends_at } = booking;
+      const event: BookingEvent = { id: newId(), booking_id, kind: 'readdressed', actor: 'client', sequence, starts_at, ends_at, previous_starts_at: null, created_at: work.now() };
+      await this.repository.insertEvent(event, work.tx);
+      await work.enqueue(sendBookingMail, { booking_event_id: event.id, recipient: 'client' });
     }
+  }
+
+  /** A change is made once, however often it is asked for: a repeat waits for the first request and gets its answer. */
+  private once<Answer extends object>(actor: Actor, { repeat, answer }: ChangeRequest<Answer>, change: (work: Work) => Promise<BookingRow>): Promise<Answer> {
+    return this.works.begin(actor, async (work) => {
+      const earlier = await repeat?.claim(work);
+      if (earlier) return earlier;
+      const given = await answer(await change(work), work);
+      await repeat?.remember(work, given);
+      return given;
+    });
   }
 
   /** Moves are counted by booking and by connection. @throws DomainError too_many */

@@ -1,7 +1,8 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, Public } from '../../../common/access/access.decorators';
 import { Actor } from '../../../common/access/actor';
+import { REPEATABLE } from '../../../common/idempotency/repeat-guard';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { ManageAvailabilityDto, ManagedBookingDto, ManageTokenDto, MoveBookingDto } from './manage-booking.dto';
 import { ManageBookingService } from './manage-booking.service';
@@ -29,15 +30,25 @@ export class ManageBookingController {
 
   @Post('cancel')
   @HttpCode(200)
+  @ApiHeader(REPEATABLE)
   @ApiOkResponse({ type: ManagedBookingDto })
-  cancel(@Body() body: ManageTokenDto, @CurrentActor() actor: Actor): Promise<ManagedBookingDto> {
-    return this.manage.cancel(body.token, actor);
+  cancel(
+    @Body() body: ManageTokenDto,
+    @CurrentActor() actor: Actor,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<ManagedBookingDto> {
+    return this.manage.cancel(body.token, actor, key);
   }
 
   @Post('move')
   @HttpCode(200)
+  @ApiHeader(REPEATABLE)
   @ApiOkResponse({ type: ManagedBookingDto })
-  move(@Body() body: MoveBookingDto, @CurrentActor() actor: Actor): Promise<ManagedBookingDto> {
-    return this.manage.move(body.token, body.new_date, body.new_time, actor);
+  move(
+    @Body() { token, new_date: date, new_time: time }: MoveBookingDto,
+    @CurrentActor() actor: Actor,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<ManagedBookingDto> {
+    return this.manage.move(token, { date, time }, actor, key);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
+import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Works } from '../../../common/work/work';
 import { AvailabilityDto } from '../availability/availability.dto';
@@ -9,7 +10,7 @@ import { AvailabilityRepository } from '../availability/availability.repository'
 import { AvailabilityService } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';
 import * as messages from '../messages';
-import { Appointment, BookingChangesService, changePolicy, movable } from './booking-changes.service';
+import { Appointment, BookingChangesService, ChangeRequest, changePolicy, movable, NewTime } from './booking-changes.service';
 import { ManagedBookingDto, toManagedBooking } from './manage-booking.dto';
 
 const HOUR_MS = 3_600_000;
@@ -27,6 +28,7 @@ export class ManageBookingService {
     private readonly availability: AvailabilityService,
     private readonly changes: BookingChangesService,
     private readonly limits: Limits,
+    private readonly repeats: RepeatGuard,
     private readonly clock: Clock,
   ) {}
 
@@ -46,15 +48,23 @@ export class ManageBookingService {
     return this.availability.freeTimes({ ...movable(booking), from, to });
   }
 
-  async cancel(token: string, actor: Actor): Promise<ManagedBookingDto> {
+  /** @param key the Idempotency-Key, if any: a repeat gets the first answer */
+  async cancel(token: string, actor: Actor, key?: string): Promise<ManagedBookingDto> {
     const appointment = await this.find(token);
-    return this.present({ ...appointment, booking: await this.changes.cancel(actor, appointment) });
+    return this.changes.cancel(actor, appointment, this.request(appointment, key, 'cancel', {}));
   }
 
-  /** Moves to a free time; the appointment keeps its id and its link. */
-  async move(token: string, newDate: string, newTime: string, actor: Actor): Promise<ManagedBookingDto> {
+  /** Moves to a free time; the appointment keeps its id and its link. @param key as for {@link cancel} */
+  async move(token: string, to: NewTime, actor: Actor, key?: string): Promise<ManagedBookingDto> {
     const appointment = await this.find(token);
-    return this.present({ ...appointment, booking: await this.changes.move(actor, appointment, newDate, newTime) });
+    return this.changes.move(actor, appointment, to, this.request(appointment, key, 'move', to));
+  }
+
+  private request({ booking, service }: Appointment, key: string | undefined, change: 'cancel' | 'move', body: object): ChangeRequest<ManagedBookingDto> {
+    return {
+      repeat: this.repeats.of(`POST /api/bookings/manage/${change} ${booking.id}`, key, body),
+      answer: (row) => this.present({ service, booking: row }),
+    };
   }
 
   private async find(token: string): Promise<Appointment> {

@@ -11,7 +11,7 @@ import { assertOpen, AvailabilityService } from '../availability/availability.se
 import { CreateBookingDto } from '../booking/booking.dto';
 import { BookingService } from '../booking/booking.service';
 import { placeOf, SessionPlace } from '../booking/place';
-import { Appointment, BookingChangesService, movable } from '../changes/booking-changes.service';
+import { Appointment, BookingChangesService, ChangeRequest, movable, NewTime as Moment } from '../changes/booking-changes.service';
 import * as messages from '../messages';
 import { ClientBookingDto, toClientBooking } from './booking-list.dto';
 import { BookingListRepository, BookingPerson, ClientBookingCounts, ClientBookingRow, OwnBookingRow } from './booking-list.repository';
@@ -36,6 +36,8 @@ interface NewTime {
   new_time: string;
   /** Where the service offers a choice. */
   session_place?: SessionPlace;
+  /** The zone that the client is in now. */
+  client_timezone?: string;
 }
 
 export interface RebookRequest extends NewTime {
@@ -160,16 +162,26 @@ export class ClientBookingsService {
     });
   }
 
-  /** @throws DomainError not_found for another person's booking; conflict when it is cancelled or over; rule when the notice has passed */
-  async cancel(actor: Actor, clientId: string, id: string): Promise<ClientBookingDto> {
-    await this.changes.cancel(actor, await this.findAppointment(clientId, id));
-    return this.show(clientId, id);
+  /**
+   * @param key the Idempotency-Key, if any: a repeat gets the first answer
+   * @throws DomainError not_found for another person's booking; conflict when it is cancelled or over; rule when the notice has passed
+   */
+  async cancel(actor: Actor, clientId: string, id: string, key?: string): Promise<ClientBookingDto> {
+    const request = this.change(clientId, id, 'cancel', key, {});
+    return this.changes.cancel(actor, await this.findAppointment(clientId, id), request);
   }
 
   /** The same id at a free time. @throws DomainError as {@link cancel}; also rule and conflict for a time that cannot be had */
-  async move(actor: Actor, clientId: string, id: string, newDate: string, newTime: string): Promise<ClientBookingDto> {
-    await this.changes.move(actor, await this.findAppointment(clientId, id), newDate, newTime);
-    return this.show(clientId, id);
+  async move(actor: Actor, clientId: string, id: string, to: Moment, key?: string): Promise<ClientBookingDto> {
+    const request = this.change(clientId, id, 'move', key, to);
+    return this.changes.move(actor, await this.findAppointment(clientId, id), to, request);
+  }
+
+  private change(clientId: string, id: string, change: 'cancel' | 'move', key: string | undefined, body: object): ChangeRequest<ClientBookingDto> {
+    return {
+      repeat: this.repeats.of(`POST /api/client/bookings/${id}/${change} ${clientId}`, key, body),
+      answer: (_row, work) => this.show(clientId, id, work.tx),
+    };
   }
 
   /** A service of a practice that the client belongs to, and who they are there. */
@@ -217,13 +229,15 @@ function again(original: OwnBookingRow, service: BookableService, request: Reboo
   // Where there is no choice any more, the earlier one is none.
   const earlierPlace = session_type === 'both' || service.session_type !== 'both' ? undefined : session_type;
   const person = { name, email, phone: original.client_phone ?? original.person_phone };
-  return {
-    ...bookingOf(original.service_id, person, { ...request, session_place: request.session_place ?? earlierPlace }),
-    ...(client_timezone === null ? {} : { client_timezone }),
-  };
+  const then = { session_place: earlierPlace, client_timezone: client_timezone ?? undefined };
+  return bookingOf(original.service_id, person, {
+    ...request,
+    session_place: request.session_place ?? then.session_place,
+    client_timezone: request.client_timezone ?? then.client_timezone,
+  });
 }
 
-function bookingOf(serviceId: string, { name, email, phone }: BookingPerson, { new_date, new_time, session_place }: NewTime): CreateBookingDto {
+function bookingOf(serviceId: string, { name, email, phone }: BookingPerson, { new_date, new_time, session_place, client_timezone }: NewTime): CreateBookingDto {
   return {
     service_id: serviceId,
     client_name: name,
@@ -232,5 +246,6 @@ function bookingOf(serviceId: string, { name, email, phone }: BookingPerson, { n
     appointment_time: new_time,
     ...(phone === null ? {} : { client_phone: phone }),
     ...(session_place === undefined ? {} : { session_place }),
+    ...(client_timezone === undefined ? {} : { client_timezone }),
   };
 }

@@ -1,10 +1,10 @@
-import { Body, Controller, Get, Param, Put, Query, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, Param, Put, Query, Res } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { BookingChangesService } from '../changes/booking-changes.service';
+import { REPEATABLE } from '../../../common/idempotency/repeat-guard';
 import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto } from './booking-list.dto';
 import { TherapistBookingsService } from './therapist-bookings.service';
 
@@ -12,10 +12,7 @@ import { TherapistBookingsService } from './therapist-bookings.service';
 @Controller('therapist/bookings')
 @Roles('therapist')
 export class TherapistBookingsController {
-  constructor(
-    private readonly bookings: TherapistBookingsService,
-    private readonly changes: BookingChangesService,
-  ) {}
+  constructor(private readonly bookings: TherapistBookingsService) {}
 
   @Get()
   @ApiOkResponse({ type: [TherapistBookingDto], headers: { Link: { description: 'rel="next" while there is more', schema: { type: 'string' } } } })
@@ -37,13 +34,15 @@ export class TherapistBookingsController {
   }
 
   @Put(':id/status')
+  @ApiHeader(REPEATABLE)
   @ApiOkResponse({ type: TherapistBookingDto })
   setStatus(
     @CurrentUser() user: CurrentUserData,
     @CurrentActor() actor: Actor,
     @Param('id', UuidParam) id: string,
     @Body() body: BookingStatusDto,
+    @Headers('idempotency-key') key: string | undefined,
   ): Promise<TherapistBookingDto> {
-    return this.changes.setStatus({ ...actor, id: user.id }, id, body.status);
+    return this.bookings.setStatus({ ...actor, id: user.id }, id, body.status, key);
   }
 }

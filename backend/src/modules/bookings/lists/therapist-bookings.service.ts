@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { DateTime } from 'luxon';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
+import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
+import type { BookingStatus } from '../booking.entity';
+import { BookingChangesService } from '../changes/booking-changes.service';
 import { BookingListQueryDto, BookingSummaryDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
 import { BookingListRepository } from './booking-list.repository';
 
@@ -24,6 +27,8 @@ export class TherapistBookingsService {
     private readonly works: Works,
     private readonly repository: BookingListRepository,
     private readonly workingHours: WorkingHoursService,
+    private readonly changes: BookingChangesService,
+    private readonly repeats: RepeatGuard,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -39,6 +44,16 @@ export class TherapistBookingsService {
       await this.works.recordRead(actor, { action: 'read_bookings', subjectType: 'therapist', subjectId: actor.id, clientIds });
     }
     return { bookings: rows.map(toTherapistBooking), link };
+  }
+
+  /**
+   * What became of a booking.
+   * @param key the Idempotency-Key, if any: a repeat gets the first answer
+   * @throws DomainError as the change itself
+   */
+  setStatus(actor: Actor & { id: string }, id: string, status: BookingStatus, key?: string): Promise<TherapistBookingDto> {
+    const repeat = this.repeats.of<TherapistBookingDto>(`PUT /api/therapist/bookings/${id}/status ${actor.id}`, key, { status });
+    return this.changes.setStatus(actor, id, status, { repeat, answer: toTherapistBooking });
   }
 
   /** Counted in the database, never from a list that is capped. */

@@ -80,7 +80,7 @@ export class AddressChangeService {
       const change = await this.changes.findObjectableChange(token, work.now(), work.tx);
       const client = change && (await this.users.lock(work, change.user_id));
       if (!client || !(await this.changes.undoChange(change, work.now(), work.tx))) throw new DomainError('not_found', messages.objectionOver);
-      if (!(await this.move(work, client, change.old_email))) throw new DomainError('conflict', messages.objectionBlocked);
+      if (!(await this.move(work, client, change.old_email, true))) throw new DomainError('conflict', messages.objectionBlocked);
       await this.sessions.endAccess(work, client.id);
       await work.record({ action: 'object_address_change', ...aboutClient(client.id) });
       return change.old_email;
@@ -104,10 +104,11 @@ export class AddressChangeService {
   /**
    * Gives a client another address, which somebody has shown to be theirs.
    * @param client with the row locked
+   * @param restored whether it takes an earlier change back
    * @returns false when the address belongs to an account that has proved it; then nothing has changed
    * @throws DomainError conflict when somebody registers the address at this moment
    */
-  private async move(work: Work, client: Account, email: string): Promise<boolean> {
+  private async move(work: Work, client: Account, email: string, restored = false): Promise<boolean> {
     if (client.email === email) return true;
     if (!(await this.accounts.absorb(work, email, client.id))) return false;
     await this.persons.changePerson(client.id, { email }, work.tx).catch(registeredMeanwhile);
@@ -115,7 +116,7 @@ export class AddressChangeService {
     await this.addresses.note(client.id, email, work.now(), work.tx);
     // Codes and links that went to the address before open nothing any more.
     await this.codes.endAllOf(work, client.id);
-    await work.publish(new ClientAddressChanged(client.id, client.email, email));
+    await work.publish(new ClientAddressChanged(client.id, client.email, email, restored));
     return true;
   }
 

@@ -241,12 +241,13 @@ export class IntakeRequestRepository {
   }
 
   /** The link that lies in a mailbox which the person left opens nothing any more. */
-  async renewTokens(clientId: string, newToken: () => string, on: Queryable): Promise<void> {
-    for (const request of await this.seals.lockOfClient(clientId, on)) {
-      if (request.completed_at || request.withdrawn_at) continue;
+  async renewTokens(clientId: string, newToken: () => string, on: Queryable): Promise<string[]> {
+    const waiting = (await this.seals.lockOfClient(clientId, on)).filter(({ completed_at, withdrawn_at }) => !completed_at && !withdrawn_at);
+    for (const request of waiting) {
       const token = newToken();
       await this.seals.hand(request, { token_hash: this.tokenDigest(token) }, on, token);
     }
+    return waiting.map(({ id }) => id);
   }
 
   /** @returns undefined for a link that does not open: its row was given to somebody else in the table */

@@ -197,10 +197,10 @@ export class IntakeRequestsService {
     await this.repository.reassign(fromId, intoId, work.tx);
   }
 
-  /** Whoever reads the old mailbox can no longer fill in, or read, what waits. */
+  /** Whoever reads the old mailbox can no longer fill in, or read, what waits; the new one gets links of its own. */
   @OnEvent(ClientAddressChanged)
   async renewLinks({ clientId }: ClientAddressChanged, work: Work): Promise<void> {
-    await this.repository.renewTokens(clientId, newToken, work.tx);
+    for (const id of await this.repository.renewTokens(clientId, newToken, work.tx)) await this.mail(work, id, 'sent');
   }
 
   private async show(therapistId: string, id: string): Promise<IntakeRequestDto> {
