@@ -112,7 +112,7 @@ describe('a visitor becomes a client', () => {
       await page.getByRole('heading', { name: 'Check your email' }).waitFor();
     });
     const mail = await product.stack.mail('nadia.oeztuerk@clients.example', ({ text }) => text.includes('/client/login#token='));
-    const link = /https?:\/\/\S+\/client\/login#token=[\w-]+/.exec(mail.text)?.[0] ?? '';
+    const link = /https?:\/\/\S+\/client\/login#token=[\w-]+&for=[a-p]+/.exec(mail.text)?.[0] ?? '';
     await visit(async (page) => {
       await page.goto(link);
       await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { SkipLink } from '@attune/shared-ui/components/skip-link';
 import { BrowserRouter, QueryClientProvider, Route, Routes, sessionState } from '@attune/shared-ui/runtime/host';
 import { LazyToasts } from './notices/lazy-toasts';
+import { StandingNote } from './notices/standing-note';
 import { createQueryClient } from './query-client';
 import { routes } from './routes';
 import { setAnnouncer } from './routing/announcer';
@@ -24,6 +25,7 @@ export function App() {
       <BrowserRouter>
         <SkipLink />
         <div ref={setAnnouncer} role="status" className={styles.announcer} />
+        <StandingNote />
         <SessionGate>
           <Routes>
             {routes.map((route) => (

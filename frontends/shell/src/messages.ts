@@ -5,6 +5,8 @@ export const messages = {
   signInNotConfigured: 'Sign-in with Google is not set up on this server.',
   loading: 'Loading',
   sessionExpired: 'Your session has ended. Please sign in again.',
+  sessionEndedElsewhere: 'You were signed out: this session was ended from somewhere else. Please sign in again.',
+  dismiss: 'Dismiss',
   extendFailed: 'The session could not be extended. Please try again.',
   offline: 'You are offline. What you see stays here, and the page carries on as soon as you are back.',
   serverDown: 'Attune cannot be reached right now. What you see stays here, and the page carries on by itself.',

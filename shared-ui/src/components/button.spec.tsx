@@ -21,4 +21,12 @@ describe('Button', () => {
     expect(button).toBe(document.activeElement);
     expect(button.getAttribute('aria-busy')).toBe('true');
   });
+
+  it('is pressed once while Enter is held', async () => {
+    const pressed = jest.fn();
+    render(<Button onClick={pressed}>Move</Button>);
+    screen.getByRole('button').focus();
+    await userEvent.keyboard('{Enter>5/}');
+    expect(pressed).toHaveBeenCalledTimes(1);
+  });
 });

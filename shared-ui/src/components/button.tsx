@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps, KeyboardEvent, MouseEvent } from 'react';
 import styles from './button.module.css';
 import { Icon, type IconName } from './icon';
 import { Spinner } from './spinner';
@@ -28,13 +28,18 @@ export function buttonClass({ variant = 'secondary', size = 'md', fullWidth = fa
 /** A button. While `loading` it says so to assistive technology and swallows presses, without losing focus. */
 export function Button(props: ButtonProps) {
   const { variant, size, fullWidth, loading = false, icon, iconEnd, className, children, type = 'button', ...rest } = props;
-  const { onClick, 'aria-disabled': ariaDisabled, ...native } = rest;
+  const { onClick, onKeyDown, 'aria-disabled': ariaDisabled, ...native } = rest;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) {
       event.preventDefault();
       return;
     }
     onClick?.(event);
+  };
+  // A key that is held presses once.
+  const key = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+    onKeyDown?.(event);
   };
   return (
     <button
@@ -44,6 +49,7 @@ export function Button(props: ButtonProps) {
       aria-busy={loading || undefined}
       aria-disabled={loading || ariaDisabled}
       onClick={press}
+      onKeyDown={key}
     >
       {loading ? <Spinner size={16} /> : icon && <Icon name={icon} size={size === 'sm' ? 16 : 18} />}
       {children}

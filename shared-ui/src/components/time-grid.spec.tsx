@@ -20,10 +20,29 @@ describe('TimeGrid', () => {
     expect(onSelect).not.toHaveBeenCalled();
   });
 
-  it('names the time of the visitor on the button too', () => {
-    const own = () => '15:00 for you';
-    render(<TimeGrid label="Free times" times={['09:00']} value={null} onSelect={jest.fn()} secondary={own} />);
-    expect(screen.getByRole('button', { name: '09:00 15:00 for you' })).not.toBeNull();
+  it('is one stop for Tab: at the chosen time, else at the first, else where one was last', async () => {
+    const props = { label: 'Free times', times: ['09:00', '09:30', '10:00'], onSelect: jest.fn() };
+    const { rerender } = render(
+      <>
+        <TimeGrid {...props} value="09:30" />
+        <button type="button">Book</button>
+      </>,
+    );
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('09:30');
+    await userEvent.keyboard('{ArrowRight}');
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Book');
+    await userEvent.tab({ shift: true });
+    expect(document.activeElement?.textContent).toBe('10:00');
+    rerender(<TimeGrid {...props} times={['11:00', '11:30']} value={null} />);
+    expect(screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
+  });
+
+  it('says which of two times is local', () => {
+    const reading = () => ({ first: '15:00', firstIs: 'your time', second: '09:00', secondIs: 'in New York' });
+    render(<TimeGrid label="Free times" times={['09:00']} value={null} onSelect={jest.fn()} reading={reading} />);
+    expect(screen.getByRole('button', { name: '15:00 your time, 09:00 in New York' })).not.toBeNull();
   });
 
   it('keeps the place of times that are on their way', () => {

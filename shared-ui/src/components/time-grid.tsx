@@ -1,7 +1,16 @@
 import clsx from 'clsx';
-import { useRef, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { Skeleton } from './skeleton';
 import styles from './time-grid.module.css';
+import { VisuallyHidden } from './visually-hidden';
+
+/** How a time is written where two clocks differ: the first line large, and what each line is for those who do not see the page. */
+export interface TimeReading {
+  first: string;
+  firstIs: string;
+  second: string;
+  secondIs: string;
+}
 
 export interface TimeGridProps {
   /** 'HH:mm', in order; undefined while they are on their way, which keeps their place. */
@@ -9,17 +18,20 @@ export interface TimeGridProps {
   value: string | null;
   onSelect: (time: string) => void;
   label: string;
-  /** A second line, such as the visitor's own time. */
-  secondary?: (time: string) => string | undefined;
+  /** The lines of a time whose reader has another clock; without it, or where it says nothing, the time as it is. */
+  reading?: (time: string) => TimeReading | undefined;
   disabled?: boolean;
 }
 
 /** As many as a free day has by the default working hours. */
 const USUAL_COUNT = 18;
 
-/** Free times as buttons. Tab visits each; the arrows, Home and End move among them without choosing. */
-export function TimeGrid({ times, value, onSelect, label, secondary, disabled = false }: TimeGridProps) {
+/** Free times as buttons, one stop for Tab: the arrows, Home and End move among them without choosing. */
+export function TimeGrid({ times, value, onSelect, label, reading, disabled = false }: TimeGridProps) {
   const grid = useRef<HTMLDivElement>(null);
+  const [visited, setVisited] = useState<string | null>(null);
+  // Where Tab enters: where one was last, else at the chosen time, else at the first.
+  const stop = [visited, value].find((time) => time !== null && times?.includes(time)) ?? times?.[0];
 
   const move = (event: KeyboardEvent<HTMLButtonElement>) => {
     const buttons = Array.from(grid.current?.querySelectorAll('button') ?? []);
@@ -31,26 +43,42 @@ export function TimeGrid({ times, value, onSelect, label, secondary, disabled = 
   };
 
   return (
-    <div ref={grid} role="group" aria-label={label} aria-busy={times === undefined} className={clsx(styles.grid, secondary && styles.roomy)}>
+    <div ref={grid} role="group" aria-label={label} aria-busy={times === undefined} className={clsx(styles.grid, reading && styles.roomy)}>
       {times === undefined && Array.from({ length: USUAL_COUNT }, (_, cell) => <Skeleton key={cell} height={52} radius="md" />)}
       {times?.map((time) => {
-        const below = secondary?.(time);
+        const lines = reading?.(time);
         return (
           <button
             key={time}
             type="button"
             className={styles.time}
             aria-pressed={time === value}
+            tabIndex={time === stop ? 0 : -1}
             disabled={disabled}
+            onFocus={() => setVisited(time)}
             onClick={() => onSelect(time)}
             onKeyDown={move}
           >
-            <span>{time}</span>
-            {below && <span className={styles.below}>{below}</span>}
+            {lines === undefined ? <span>{time}</span> : <Lines {...lines} />}
           </button>
         );
       })}
     </div>
+  );
+}
+
+function Lines({ first, firstIs, second, secondIs }: TimeReading) {
+  return (
+    <>
+      <span>
+        {first}
+        <VisuallyHidden> {firstIs},</VisuallyHidden>
+      </span>{' '}
+      <span className={styles.below}>
+        {second}
+        <VisuallyHidden> {secondIs}</VisuallyHidden>
+      </span>
+    </>
   );
 }
 

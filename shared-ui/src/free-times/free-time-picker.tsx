@@ -1,14 +1,14 @@
 import { Button } from '../components/button';
 import { DatePicker } from '../components/date-picker';
 import { Icon } from '../components/icon';
-import { TimeGrid } from '../components/time-grid';
+import { TimeGrid, type TimeReading } from '../components/time-grid';
 import { VisuallyHidden } from '../components/visually-hidden';
-import { formatDate } from '../format';
+import { formatDate, zoneCity } from '../format';
 import type { ReactNode } from 'react';
 import styles from './free-time-picker.module.css';
 import { freeTimeMessages as messages } from './messages';
 import type { FreeTimes } from './use-free-times';
-import { visitorTime, zoneSentence } from './zone-sentence';
+import { ownZoneSentence, visitorTime, zoneSentence } from './zone-sentence';
 
 interface FreeTimePickerProps {
   free: FreeTimes;
@@ -18,6 +18,10 @@ interface FreeTimePickerProps {
   onTime: (time: string) => void;
   zone: string;
   visitorZone: string;
+  /** Whether the reader's own time stands first on the buttons, as for whoever has an appointment already. */
+  ownTimeFirst?: boolean;
+  /** What is to be said right above the times, such as why the last choice failed. */
+  notice?: ReactNode;
   /** Said in place of the times while nothing can be chosen yet. */
   hint?: string;
   dateError?: string;
@@ -28,9 +32,9 @@ interface FreeTimePickerProps {
 
 /** Day first, then that day's free times as buttons. Days without any cannot be chosen. */
 export function FreeTimePicker(props: FreeTimePickerProps) {
-  const { free, date, time, onDate, onTime, zone, visitorZone, hint = messages.chooseDay, dateError, timeError, ids } = props;
+  const { free, date, time, onDate, onTime, zone, visitorZone, hint = messages.chooseDay, dateError, timeError, ids, notice, ownTimeFirst = false } = props;
   const times = date === null ? undefined : free.timesOn(date);
-  const own = (at: string) => (date === null ? undefined : visitorTime(date, at, zone, visitorZone));
+  const reading = (at: string) => (date === null ? undefined : readingOf(date, at, props, ownTimeFirst));
   return (
     <>
       <section className={styles.part} id={ids.date} tabIndex={-1} aria-label={messages.calendarLabel} aria-describedby={dateError && `${ids.date}-error`}>
@@ -51,15 +55,16 @@ export function FreeTimePicker(props: FreeTimePickerProps) {
       </section>
       <section className={styles.part} id={ids.time} tabIndex={-1} aria-label="Time" aria-describedby={timeError && `${ids.time}-error`}>
         <PartError id={`${ids.time}-error`} text={timeError} />
+        {notice}
         {date === null ? (
           <p className={styles.hint}>{hint}</p>
         ) : (
           <>
             <h3 className={styles.day}>{formatDate(date, 'long')}</h3>
-            <p className={styles.zone}>{zoneSentence(date, zone, visitorZone)}</p>
+            <p className={styles.zone}>{(ownTimeFirst ? ownZoneSentence : zoneSentence)(date, zone, visitorZone)}</p>
             {times?.length === 0 && <p className={styles.hint}>{messages.dayIsFull}</p>}
             {(times === undefined ? free.loading : times.length > 0) && (
-              <TimeGrid times={times} value={time} onSelect={onTime} label={messages.timesOn(formatDate(date, 'long'))} secondary={own} />
+              <TimeGrid times={times} value={time} onSelect={onTime} label={messages.timesOn(formatDate(date, 'long'))} reading={reading} />
             )}
           </>
         )}
@@ -69,6 +74,14 @@ export function FreeTimePicker(props: FreeTimePickerProps) {
       </section>
     </>
   );
+}
+
+/** Both clocks where they differ, and for those who do not see them, whose each is. */
+function readingOf(date: string, at: string, { zone, visitorZone }: FreeTimePickerProps, ownFirst: boolean): TimeReading | undefined {
+  const own = visitorTime(date, at, zone, visitorZone);
+  if (own === undefined) return undefined;
+  const [theirs, here] = [`in ${zoneCity(zone)}`, messages.yourTime];
+  return ownFirst ? { first: own, firstIs: here, second: at, secondIs: theirs } : { first: at, firstIs: theirs, second: own, secondIs: here };
 }
 
 /** What is to be said about the month on view. */

@@ -1,4 +1,5 @@
 /** Choosing a free day and time, and how such a time is written. */
 export { FreeTimePicker } from './free-time-picker';
+export { bringIntoSight, useFailureInSight } from './in-sight';
 export { useFreeTimes, type FreeTimes, type FreeTimesSource } from './use-free-times';
-export { dayAndTime, placedTime, visitorTime } from './zone-sentence';
+export { dayAndTime, ownTimeFirst, placedTime, readersMoment, visitorTime } from './zone-sentence';

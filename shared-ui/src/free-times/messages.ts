@@ -7,6 +7,7 @@ export const freeTimeMessages = {
   nothingSoon: (until: string) => `No free times up to and including ${until}. New ones may open at any moment, so please look again.`,
   loadFailed: 'The free times could not be loaded.',
   loading: 'Loading free times',
+  yourTime: 'your time',
   lookAgain: 'Look again',
   tryAgain: 'Try Again',
   timesOn: (day: string) => `Free times on ${day}`,

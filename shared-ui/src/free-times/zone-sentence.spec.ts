@@ -1,4 +1,4 @@
-import { placedTime, visitorTime, zoneSentence } from './zone-sentence';
+import { ownTimeFirst, ownZoneSentence, placedTime, visitorTime, zoneSentence } from './zone-sentence';
 
 const NEW_YORK = 'America/New_York';
 
@@ -12,6 +12,11 @@ describe('The sentence about zones', () => {
     ['2026-11-24', NEW_YORK, 'Asia/Kolkata', 'Times in New York. For you, in Kolkata, 10 hours 30 minutes later.'],
   ])('on %s from %s to %s', (date, zone, visitor, sentence) => {
     expect(zoneSentence(date, zone, visitor)).toBe(sentence);
+  });
+
+  it('begins with the own time for a client', () => {
+    expect(ownZoneSentence('2026-11-24', NEW_YORK, 'Europe/Paris')).toBe('Your time, in Paris. Below it the time in New York, 6 hours earlier.');
+    expect(ownZoneSentence('2026-11-24', NEW_YORK, NEW_YORK)).toBe('Times in New York.');
   });
 
   it('follows the clocks: for one week in spring, Paris is five hours ahead', () => {
@@ -30,6 +35,12 @@ describe("The visitor's own time", () => {
   it('names the day where it is another', () => {
     expect(visitorTime('2026-11-24', '17:30', NEW_YORK, 'Asia/Tokyo')).toBe('Wed 07:30');
     expect(visitorTime('2026-11-24', '09:00', 'Asia/Tokyo', NEW_YORK)).toBe('Mon 19:00');
+  });
+
+  it('comes first for a client', () => {
+    expect(ownTimeFirst('2026-11-24', '11:00', NEW_YORK, 'Europe/Paris')).toBe('Tue 24 Nov, 17:00 your time, 11:00 in New York');
+    expect(ownTimeFirst('2026-11-24', '17:30', NEW_YORK, 'Asia/Tokyo')).toBe('Wed 25 Nov, 07:30 your time, Tue 17:30 in New York');
+    expect(ownTimeFirst('2026-11-24', '11:00', NEW_YORK, 'America/Toronto')).toBe('Tue 24 Nov, 11:00');
   });
 
   it('stands beside the place', () => {

@@ -9,6 +9,7 @@ const CONTRACT_1 = [
   'Outlet',
   'RUNTIME_CONTRACT',
   'api',
+  'leaveNotice',
   'logOutOf',
   'queryOptions',
   'readPageData',

@@ -15,4 +15,5 @@ export {
   type SessionState,
 } from './session-store';
 export { createSignal } from './signal';
+export { standingNotice } from './standing-notice';
 export type { SecondFactorDemand } from './owed-second-factor';

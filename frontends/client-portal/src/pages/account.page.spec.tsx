@@ -1,6 +1,6 @@
-import { sessionState } from '@attune/shared-ui/runtime/host';
+import { sessionState, standingNotice } from '@attune/shared-ui/runtime/host';
 import { fakeApi, problem, sampleId } from '@attune/shared-ui/testing/fake-api';
-import { openPage } from '@attune/shared-ui/testing/render-screen';
+import { openPage, renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ADDRESS, codeSent, proofAsked, sampleAccount, sampleMe } from '../testing/samples';
 import type { Account } from '../wire';
@@ -141,6 +141,29 @@ describe('The address', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change address' })));
   });
 
+  it('is at the same step again after a reload: the proof of the old address, then the code of the new one', async () => {
+    let proved = false;
+    server.handlers[VERIFY] = () => {
+      proved = true;
+      return { json: sampleMe() };
+    };
+    server.handlers[EMAIL] = () => (proved ? codeSent() : proofAsked());
+    const first = await open();
+    await askFor(first.user, NEW_ADDRESS);
+    await first.user.click(await screen.findByRole('button', { name: 'Send me a code' }));
+    await screen.findByLabelText('Code from the email');
+    first.unmount();
+    // As a reload does, whoever is signed in stays so.
+    const reload = () => renderPage(AccountPage, '/client/account', '/client/account');
+    const second = reload();
+    await second.user.type(await screen.findByLabelText('Code from the email'), '123456');
+    await second.user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect((await screen.findByRole('form', { name: 'Confirm the new address' })).textContent).toContain(NEW_ADDRESS);
+    second.unmount();
+    reload();
+    expect((await screen.findByRole('form', { name: 'Confirm the new address' })).textContent).toContain(NEW_ADDRESS);
+  });
+
   it('can be tried again after a wrong code, which signs nobody out', async () => {
     const wrong = 'This code is not right. You have 4 tries left.';
     server.handlers[EMAIL] = codeSent;
@@ -259,7 +282,7 @@ describe('Closing the account', () => {
 
   it('says what goes and what stays, asks, and signs out', async () => {
     server.handlers[CLOSE] = () => ({ json: { status: 'closed', kept: [] } });
-    const { user, toasts } = await open();
+    const { user } = await open();
     expect(await screen.findByText('Your appointments stay.')).toBeTruthy();
     expect(screen.getByText('You have 1 upcoming appointment. Closing your account does not cancel it.')).toBeTruthy();
     await user.click(await closeButton());
@@ -267,7 +290,8 @@ describe('Closing the account', () => {
     await confirm(user);
     await waitFor(() => expect(server.to('POST /api/auth/logout')).toHaveLength(1));
     expect(server.to(CLOSE)[0]?.body).toEqual({ confirm: true });
-    expect(toasts).toEqual(['Your account is closed.']);
+    // It stays on the page that follows.
+    expect(standingNotice.get()).toBe('Your account is closed.');
   });
 
   it('asks once more after the proof, for it cannot be undone', async () => {
@@ -277,7 +301,7 @@ describe('Closing the account', () => {
       return { json: sampleMe() };
     };
     server.handlers[CLOSE] = () => (proved ? { json: { status: 'closed', kept: [] } } : proofAsked());
-    const { user, toasts } = await open();
+    const { user } = await open();
     await user.click(await closeButton());
     await confirm(user);
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Send me a code' })));
@@ -285,7 +309,7 @@ describe('Closing the account', () => {
     expect(await screen.findByRole('alertdialog')).toBeTruthy();
     expect(server.to(CLOSE)).toHaveLength(1);
     await confirm(user);
-    await waitFor(() => expect(toasts).toEqual(['Your account is closed.']));
+    await waitFor(() => expect(standingNotice.get()).toBe('Your account is closed.'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { addDays, formatDate, today } from '@attune/shared-ui/format';
+import { addDays, formatDate, localZone, today } from '@attune/shared-ui/format';
 import { fakeApi, problem } from '@attune/shared-ui/testing/fake-api';
 import { openPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor } from '@testing-library/react';
@@ -55,13 +55,13 @@ describe('Booking another session', () => {
     expect(toasts).toEqual(['Please select a service']);
     await user.selectOptions(screen.getByLabelText('Service'), QUIET.id);
     await user.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
-    await user.click(await screen.findByRole('button', { name: /^09:00/ }));
+    await user.click(await screen.findByRole('button', { name: /09:00 in New York$/ }));
     await submit();
     expect(toasts.at(-1)).toBe('Please choose: online or in person?');
     await user.selectOptions(screen.getByLabelText('Online or in person?'), 'in-person');
     await submit();
     await waitFor(() => expect(toasts.at(-1)).toBe('Booking confirmed successfully!'));
-    expect(server.to(BOOK).map(({ body }) => body)).toEqual([{ service_id: QUIET.id, new_date: tomorrow, new_time: '09:00', session_place: 'in-person' }]);
+    expect(server.to(BOOK).map(({ body }) => body)).toEqual([{ service_id: QUIET.id, new_date: tomorrow, new_time: '09:00', client_timezone: localZone(), session_place: 'in-person' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -87,7 +87,8 @@ test('an upcoming appointment shows where it is and goes into a calendar', async
   const link = 'https://video.example/room/42';
   dashboard = sampleDashboard({ upcoming_bookings: [sampleAppointment(1, { id: 'a1', place_kind: 'video', place_detail: link })], past_bookings: [sampleAppointment(-1)] });
   await open('/client/dashboard?tab=appointments');
-  expect((await screen.findByRole<HTMLAnchorElement>('link', { name: link })).getAttribute('href')).toBe(link);
+  const links = await screen.findAllByRole<HTMLAnchorElement>('link', { name: link });
+  expect(links.map((each) => each.getAttribute('href'))).toEqual([link, link]);
   const files = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Add to calendar/ });
   expect(files.map((file) => [file.getAttribute('href'), file.download])).toEqual([['/api/client/bookings/a1/event.ics', 'appointment.ics']]);
 });

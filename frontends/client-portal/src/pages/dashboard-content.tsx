@@ -1,6 +1,7 @@
 import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { Link } from '@attune/shared-ui/runtime';
 import { AppointmentsPanel } from '../features/appointments/components/appointments-panel';
+import { NextSession } from '../features/appointments/components/next-session';
 import { Counters } from '../features/dashboard/components/counters';
 import { DASHBOARD_TABS } from '../features/dashboard/dashboard-tabs';
 import { dashboardMessages as messages } from '../features/dashboard/messages';
@@ -27,8 +28,10 @@ export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
       </>
     );
   }
+  const [next] = dashboard.upcoming_bookings;
   return (
     <>
+      {next !== undefined && <NextSession appointment={next} />}
       <Counters counts={counts} />
       <Tabs label={messages.tabsLabel} tabs={DASHBOARD_TABS} value={tab} activation="manual" onChange={open}>
         <TabPanel value="overview">

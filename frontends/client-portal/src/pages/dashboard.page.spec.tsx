@@ -1,6 +1,7 @@
-import { formatDate, addDays, today } from '@attune/shared-ui/format';
+import { formatDate, addDays, localZone, today } from '@attune/shared-ui/format';
+import { ownTimeFirst } from '@attune/shared-ui/free-times';
 import { fakeApi, problem } from '@attune/shared-ui/testing/fake-api';
-import { openPage } from '@attune/shared-ui/testing/render-screen';
+import { openPage, renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
 import { ADDRESS, codeSent, POLICY, sampleAppointment, sampleDashboard, sampleForm, sampleMe, sampleNote, samplePlan, sampleTimes, ZONE } from '../testing/samples';
 import type { Dashboard } from '../wire';
@@ -49,6 +50,15 @@ const open = (address = '/client/dashboard') => openPage(DashboardPage, address)
 const rows = (title: string) => within(screen.getByRole('region', { name: title })).queryAllByRole('listitem');
 
 describe('The dashboard', () => {
+  it('opens with the next session, by the reader’s own clock', async () => {
+    await open();
+    const next = await screen.findByRole('region', { name: ownTimeFirst(tomorrow, '11:00', ZONE, localZone()).split(' your time')[0] });
+    expect(next.textContent).toContain('Your next session, tomorrow');
+    expect(next.textContent).toContain('11:00 in New York');
+    expect(next.textContent).toContain('50 min with Dr. Amélie Okonkwo-Reyes');
+    expect(next.compareDocumentPosition(screen.getByRole('region', { name: 'At a glance' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
   it('welcomes, counts, and shows the next three appointments and the latest two notes', async () => {
     await open();
     await screen.findByRole('region', { name: 'Next appointments' });
@@ -124,16 +134,20 @@ describe('Before it is certain who it is', () => {
     const proved = dashboard;
     server.handlers[FORMS] = () => ({ json: [sampleForm()] });
     dashboard = sampleDashboard({ verified: false, proof_required: true });
-    const { user } = await open();
+    const { user, unmount } = await open();
     expect(await screen.findByRole('heading', { name: 'Please confirm your email address' })).toBeTruthy();
     expect(screen.getByRole('region', { name: 'At a glance' }).textContent).toBe('Upcoming Sessions0Completed Sessions0Care Plans0');
     expect(screen.queryByRole('tab')).toBeNull();
     expect(screen.queryByText('Before we meet')).toBeNull();
 
     await user.click(screen.getByRole('button', { name: 'Send me a code' }));
-    await user.type(await screen.findByLabelText('Code from the email'), '123456');
+    await screen.findByLabelText('Code from the email');
+    unmount();
+    // Loaded anew, the page still waits for the code.
+    const again = renderPage(DashboardPage, '/client/dashboard', '/client/dashboard');
+    await again.user.type(await screen.findByLabelText('Code from the email'), '123456');
     dashboard = proved;
-    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    await again.user.click(screen.getByRole('button', { name: 'Confirm' }));
     expect(await screen.findByRole('region', { name: 'Next appointments' })).toBeTruthy();
     expect(server.to(VERIFY)[0]?.body).toEqual({ email: ADDRESS, code: '123456', trust: false });
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
@@ -190,7 +204,7 @@ describe('Rebooking', () => {
   }
   async function choose(user: User, time = '09:00') {
     await user.click(await day());
-    await user.click(await screen.findByRole('button', { name: new RegExp(`^${time}`) }));
+    await user.click(await screen.findByRole('button', { name: new RegExp(`${time} in New York`) }));
   }
 
   it('shows the original session and asks for both day and time', async () => {
@@ -223,7 +237,7 @@ describe('Rebooking', () => {
     await waitFor(() => expect(toasts).toEqual(['Session rebooked successfully!']));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.getByRole('heading', { name: 'Once more' })).toBeTruthy();
-    expect(server.to(REBOOK)[0]?.body).toEqual({ booking_id: dashboard.past_bookings[0]?.id, new_date: tomorrow, new_time: '09:00' });
+    expect(server.to(REBOOK)[0]?.body).toEqual({ booking_id: dashboard.past_bookings[0]?.id, new_date: tomorrow, new_time: '09:00', client_timezone: localZone() });
   });
 
   it('says why it failed, and offers what is still free', async () => {
@@ -238,8 +252,11 @@ describe('Rebooking', () => {
     await submit(user);
     expect(await screen.findByText('This time is no longer available. Please choose another.')).toBeTruthy();
     expect(toasts).toEqual([FAILED]);
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^09:00/ })).toBeNull());
-    expect(screen.getByRole('button', { name: /^11:00/ })).toBeTruthy();
+    // Beside the times that are left, and with the focus, for what was chosen is gone.
+    const failure = within(screen.getByRole('region', { name: 'Time' })).getByRole('alert');
+    await waitFor(() => expect(document.activeElement?.contains(failure)).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /09:00 in New York/ })).toBeNull());
+    expect(screen.getByRole('button', { name: /11:00 in New York/ })).toBeTruthy();
   });
 
   it('tries again under the same key when the answer was lost', async () => {
@@ -296,10 +313,13 @@ describe('An upcoming appointment', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Choose another time' });
     expect(within(dialog).getByText(POLICY)).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
-    await user.click(await screen.findByRole('button', { name: /^09:00/ }));
-    await user.click(screen.getByRole('button', { name: `Move to ${formatDate(tomorrow, 'medium')}, 09:00` }));
+    // By the client's own clock first, and the therapist's is named.
+    const own = ownTimeFirst(tomorrow, '09:00', ZONE, localZone()).split(' your time')[0];
+    await user.click(await screen.findByRole('button', { name: /^\d\d:\d\d your time, 09:00 in New York$/ }));
+    await user.click(screen.getByRole('button', { name: `Move to ${own}` }));
     await waitFor(() => expect(toasts).toEqual(['Your appointment was moved.']));
-    expect(server.to(MOVE)[0]?.body).toEqual({ new_date: tomorrow, new_time: '09:00' });
+    expect(server.to(MOVE)[0]?.body).toEqual({ new_date: tomorrow, new_time: '09:00', client_timezone: localZone() });
+    expect(server.to(MOVE)[0]?.headers.get('Idempotency-Key')).toMatch(/^[\x21-\x7e]{8,255}$/);
   });
 
   it('stays where it is when the server refuses', async () => {

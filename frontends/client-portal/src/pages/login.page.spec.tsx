@@ -81,6 +81,22 @@ describe('Login', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(ADDRESS);
   });
 
+  it('is at the code step again after a reload, without the code', async () => {
+    const { user, unmount } = await open();
+    await logIn(user);
+    await user.type(await screen.findByLabelText('Code from the email'), '123');
+    unmount();
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('123');
+    const again = await open();
+    expect((await screen.findByLabelText<HTMLInputElement>('Code from the email')).value).toBe('');
+    expect(screen.getByText(ADDRESS)).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Send a new code in \d:\d\d$/ })).toBeTruthy();
+    await again.user.click(screen.getByRole('button', { name: 'Use another address' }));
+    again.unmount();
+    await open();
+    expect(await screen.findByRole('button', { name: 'Login' })).toBeTruthy();
+  });
+
   it('goes back to another address, keeping this one to mend', async () => {
     const { user } = await open();
     await logIn(user);
@@ -256,6 +272,20 @@ describe("The email's link", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Email')));
     await logIn(user);
     expect(await screen.findByLabelText('Code from the email')).toBeTruthy();
+  });
+
+  it('knows whom to send the new code to', async () => {
+    server.handlers[VERIFY] = () => problem(401, LATE);
+    const letters = [...new TextEncoder().encode(ADDRESS)].map((byte) => String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15))).join('');
+    const { user } = await open(`/client/login#token=old&for=${letters}`);
+    await user.click(await press());
+    expect(await screen.findByText(LATE)).toBeTruthy();
+    expect(window.location.hash).toBe('');
+    const offer = screen.getByRole('button', { name: 'Send a new code' });
+    await waitFor(() => expect(document.activeElement).toBe(offer));
+    await user.click(offer);
+    expect(await screen.findByLabelText('Code from the email')).toBeTruthy();
+    expect(server.to(LOGIN)[0]?.query.get('email')).toBe(ADDRESS);
   });
 
   it('can be pressed again when the line was down', async () => {

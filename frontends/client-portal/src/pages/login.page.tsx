@@ -9,7 +9,7 @@ import { LinkSignIn } from '../features/mail-link/components/link-sign-in';
 import { useMailLink } from '../features/mail-link/use-mail-link';
 import { SignIn } from '../features/sign-in/components/sign-in';
 import { signInMessages as messages } from '../features/sign-in/messages';
-import { LOGIN_EMAIL_ID } from '../features/sign-in/use-login';
+import { LOGIN_EMAIL_ID, NEW_CODE_ID } from '../features/sign-in/use-login';
 import { focusField } from '../focus-field';
 
 /** `/client/login`, also behind the links of our emails: `#token=` signs in, `#object=` takes an address change back. */
@@ -25,12 +25,12 @@ export default function LoginPage() {
   const toForms = (from: { email?: string; notice?: string }) => {
     setStart(from);
     forget();
-    focusField(LOGIN_EMAIL_ID);
+    focusField(from.notice !== undefined && from.email ? NEW_CODE_ID : LOGIN_EMAIL_ID);
   };
   const refuse = (detail: string) => {
     // Whoever is signed in gets their new code on the dashboard, anybody else by asking here.
     if (user?.user_type === 'client') toast.error(detail);
-    toForms({ notice: detail });
+    toForms({ notice: detail, email: link?.email });
   };
 
   return (

@@ -2,7 +2,6 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { Icon } from '@attune/shared-ui/components/icon';
 import { useEffect, useId, useRef } from 'react';
-import { requestCode } from './proof.api';
 import { CodeForm } from './code-form';
 import { proofMessages as messages } from './messages';
 import styles from './proof-panel.module.css';
@@ -22,11 +21,15 @@ interface ProofPanelProps {
 
 /** Calmly asks a signed-in client for a code, sends it and takes it in place. */
 export function ProofPanel({ email, title, text, level = 2, onProved, onLeave }: ProofPanelProps) {
-  const { wait, failure, sending, ask, prove } = useProof(email, onProved);
+  const { wait, failure, sending, ask, prove, resend, forget } = useProof(email, onProved);
   const headingId = useId();
   const Heading = `h${level}` as const;
   const start = useRef<HTMLButtonElement>(null);
   const inPlace = onLeave !== undefined;
+  const leave = () => {
+    forget();
+    onLeave?.();
+  };
   useEffect(() => {
     if (!inPlace) return undefined;
     // After a window that closes at the same moment has given its focus back.
@@ -55,7 +58,7 @@ export function ProofPanel({ email, title, text, level = 2, onProved, onLeave }:
                 <Button ref={start} variant="primary" icon="mail" loading={sending} onClick={() => void ask()}>
                   {messages.send}
                 </Button>
-                {onLeave && <Button onClick={onLeave}>{messages.notNow}</Button>}
+                {onLeave && <Button onClick={leave}>{messages.notNow}</Button>}
               </div>
             </>
           ) : (
@@ -66,8 +69,8 @@ export function ProofPanel({ email, title, text, level = 2, onProved, onLeave }:
               signsIn
               wait={wait}
               onCode={prove}
-              onResend={requestCode}
-              leave={onLeave && { label: messages.notNow, onPress: onLeave }}
+              onResend={resend}
+              leave={onLeave && { label: messages.notNow, onPress: leave }}
             />
           )}
         </div>

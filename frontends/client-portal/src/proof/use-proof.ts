@@ -3,12 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { clientKey } from '../query-keys';
 import { requestCode, verifyProof, waitOf } from './proof.api';
 import { proofMessages as messages } from './messages';
+import { useKeptStep } from './use-kept-step';
 
 /** Asks for a code and takes it where the person already is; what they may see is read anew afterwards. */
 export function useProof(email: string, onProved?: () => void) {
   const queries = useQueryClient();
   const session = useSession();
-  const [wait, setWait] = useState<number | null>(null);
+  const kept = useKeptStep('proof');
+  const [wait, setWait] = useState<number | null>(kept.found?.email === email ? kept.found.wait : null);
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
 
@@ -23,15 +25,20 @@ export function useProof(email: string, onProved?: () => void) {
     [],
   );
 
+  const toCode = (seconds: number) => {
+    kept.keep({ email, wait: seconds });
+    setWait(seconds);
+  };
+
   const ask = async () => {
     if (sending) return;
     setSending(true);
     setFailure(null);
     try {
-      setWait((await requestCode()).resend_after_seconds);
+      toCode((await requestCode()).resend_after_seconds);
     } catch (error) {
       const asked = waitOf(error);
-      if (asked !== undefined) setWait(asked);
+      if (asked !== undefined) toCode(asked);
       else setFailure(error instanceof ApiError ? error.detail : messages.sendFailed);
     } finally {
       setSending(false);
@@ -41,11 +48,18 @@ export function useProof(email: string, onProved?: () => void) {
   const prove = async (code: string, trust: boolean) => {
     await verifyProof({ email, code }, trust);
     proved.current = true;
+    kept.forget();
     // The session is a new one; its deadlines follow by themselves should this answer get lost.
     await session.refresh().catch(() => undefined);
     onProved?.();
     await queries.invalidateQueries({ queryKey: clientKey });
   };
 
-  return { wait, failure, sending, ask, prove };
+  const resend = async () => {
+    const sent = await requestCode();
+    kept.keep({ email, wait: sent.resend_after_seconds });
+    return sent;
+  };
+
+  return { wait, failure, sending, ask, prove, resend, forget: kept.forget };
 }

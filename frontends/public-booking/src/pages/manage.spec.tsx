@@ -1,4 +1,5 @@
-import { formatDate } from '@attune/shared-ui/format';
+import { formatDate, localZone } from '@attune/shared-ui/format';
+import { ownTimeFirst } from '@attune/shared-ui/free-times';
 import { type Answer, fakeApi, problem, type SeenCall } from '@attune/shared-ui/testing/fake-api';
 import { renderPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, within } from '@testing-library/react';
@@ -79,10 +80,12 @@ describe('The page behind the link in the mail', () => {
     const { toasts } = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Move appointment' }));
     await userEvent.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
-    await userEvent.click(await screen.findByRole('button', { name: /^09:00/ }));
-    await userEvent.click(screen.getByRole('button', { name: `Move to ${formatDate(tomorrow, 'medium')}, 09:00` }));
+    await userEvent.click(await screen.findByRole('button', { name: /09:00 in New York$/ }));
+    await userEvent.click(screen.getByRole('button', { name: `Move to ${ownTimeFirst(tomorrow, '09:00', ZONE, localZone()).split(' your time')[0]}` }));
     expect(await screen.findByText('Both of you get an email with the new time.')).toBeTruthy();
     expect(toasts).toEqual(['Your appointment was moved.']);
+    expect(server.to('POST /api/bookings/manage/move')[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+    expect(document.activeElement?.id).toBe('appointment-day');
     expect(booking).toMatchObject({ appointment_date: tomorrow, appointment_time: '09:00' });
   });
 
@@ -91,8 +94,28 @@ describe('The page behind the link in the mail', () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Move appointment' }));
     await userEvent.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
-    expect(await screen.findByText(/^Times in Tokyo\./)).toBeTruthy();
-    expect(screen.queryByText(/^Times in New York/)).toBeNull();
+    expect(await screen.findByText(/in Tokyo/)).toBeTruthy();
+    expect(screen.queryByText(/^(Times|Your time).*New York/)).toBeNull();
+  });
+
+  it('begins with the reader’s own time where the therapist’s clock shows another', async () => {
+    open();
+    const own = ownTimeFirst('2026-12-01', '11:00', ZONE, localZone()).split(' your time')[0] ?? '';
+    const when = await screen.findByRole('heading', { level: 2 });
+    expect(when.textContent).toContain(own.slice(-5));
+    expect(when.nextElementSibling?.textContent).toContain('11:00 in New York');
+  });
+
+  it('says why a time cannot be had beside those that are left', async () => {
+    server.handlers['POST /api/bookings/manage/move'] = () => problem(422, 'This therapist takes no new appointments here at the moment. You can still cancel.');
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Move appointment' }));
+    await userEvent.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
+    await userEvent.click(await screen.findByRole('button', { name: /09:00 in New York$/ }));
+    await userEvent.click(screen.getByRole('button', { name: /^Move to/ }));
+    const failure = await within(screen.getByRole('region', { name: 'Time' })).findByRole('alert');
+    expect(failure.textContent).toContain('This therapist takes no new appointments here at the moment.');
+    expect(document.activeElement?.contains(failure)).toBe(true);
   });
 
   it('offers nothing past the notice, only the sentence that says to call', async () => {

@@ -2,14 +2,18 @@ import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
 import { connectToaster, pendingLogouts, type ToastMessage } from '@attune/shared-ui/runtime/host';
 import { messages } from '../messages';
+import { toastPlace } from './toast-place';
 import styles from './toasts.module.css';
+import { useMended } from './use-mended';
 
 const DURATION_MS = 4_000;
 const VISIBLE = 3;
+const SETTLED_MS = 50;
 
 /** The toaster. Comes with the first toast, so that the first view does not pay for it. */
 export default function Toasts() {
   useEffect(() => connectToaster(show), []);
+  useMended(forgetFailures);
   useEffect(() => pendingLogouts.subscribe(forgetSaid), []);
   return (
     <Toaster
@@ -28,6 +32,19 @@ function forgetSaid(): void {
   if (pendingLogouts.get() !== '') toast.dismiss();
 }
 
+const failures = new Set<string | number>();
+
+/** News of a failure go with their cause. */
+function forgetFailures(): void {
+  for (const id of failures) toast.dismiss(id);
+  failures.clear();
+}
+
 function show({ kind, text, options }: ToastMessage): void {
-  toast[kind](text, options);
+  if (kind === 'success') forgetFailures();
+  // Once the focus has gone to what it speaks of, so that it does not cover that.
+  setTimeout(() => {
+    const id = toast[kind](text, { ...options, position: toastPlace() });
+    if (kind === 'error') failures.add(id);
+  }, SETTLED_MS);
 }

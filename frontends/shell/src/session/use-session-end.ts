@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { toast, useQueryClient } from '@attune/shared-ui/runtime';
-import { sessionState } from '@attune/shared-ui/runtime/host';
+import { leaveNotice, useQueryClient } from '@attune/shared-ui/runtime';
+import { sessionState, type SessionState, standingNotice } from '@attune/shared-ui/runtime/host';
 import { messages } from '../messages';
 
 /** When a session ends, in this tab or another, what it showed is forgotten; the guards lead away from what it guarded. */
@@ -11,10 +11,20 @@ export function useSessionEnd(): void {
     return sessionState.subscribe(() => {
       const now = sessionState.get();
       const gone = before.user !== null && now.user?.id !== before.user.id;
+      const early = endsEarly(before);
       before = now;
+      if (now.user !== null) standingNotice.set(null);
       if (!gone) return;
       queries.clear();
-      if (now.ended?.cause === 'expired') toast.info(messages.sessionExpired);
+      if (now.ended?.cause === 'expired') leaveNotice(early ? messages.sessionEndedElsewhere : messages.sessionExpired);
     });
   }, [queries]);
+}
+
+/** What clocks may differ by, and what an answer takes. */
+const LEEWAY_MS = 5_000;
+
+/** Whether a session that ends now was to last longer: then somebody ended it, in another browser or on the server. */
+function endsEarly({ deadlines }: SessionState): boolean {
+  return deadlines !== null && Date.now() < Math.min(deadlines.idle, deadlines.absolute) - LEEWAY_MS;
 }

@@ -53,7 +53,7 @@ export function DaysAndTimes() {
             times={freeTimes.slice(0, 4)}
             value="09:30"
             onSelect={() => undefined}
-            secondary={(each) => `${Number(each.slice(0, 2)) + 6}${each.slice(2)} for you`}
+            reading={(each) => ({ first: each, firstIs: 'in New York', second: `${Number(each.slice(0, 2)) + 6}${each.slice(2)}`, secondIs: 'your time' })}
           />
           <br />
           <TimeGrid label="Times that cannot be chosen now" times={freeTimes.slice(0, 4)} value={null} onSelect={() => undefined} disabled />

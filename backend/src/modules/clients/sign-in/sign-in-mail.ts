@@ -12,7 +12,8 @@ import { CodeMail, MailSecret, SignInCodeRepository } from './sign-in-code.repos
 
 /** The code, and for signing in the link beside it. It is the only number of six digits in the mail. */
 export function codeMail(code: { id: string; purpose: CodePurpose; to: string }, secret: MailSecret, publicUrl: string): OutgoingMail {
-  const link = `${publicUrl}/client/login#token=${secret.token}`;
+  // Out of date, the link still knows whom to offer a new code.
+  const link = `${publicUrl}/client/login#token=${secret.token}&for=${inLetters(code.to)}`;
   if (secret.code === null) return linkMail(code, link, publicUrl);
   const blocks: Block[] = [
     sentence(messages.GREETING),
@@ -63,6 +64,11 @@ function mail(localId: string, to: string, { title, blocks }: MailDocument, publ
     text: renderText(document),
     html: renderHtml(document),
   };
+}
+
+/** Nothing in it can be taken for the code. */
+function inLetters(text: string): string {
+  return [...Buffer.from(text)].map((byte) => String.fromCharCode(97 + (byte >> 4), 97 + (byte & 15))).join('');
 }
 
 function sentence(text: string): Block {

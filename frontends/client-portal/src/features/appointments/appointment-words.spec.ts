@@ -1,5 +1,5 @@
-import { sampleAppointment } from '../../testing/samples';
-import { dayLabel, statusTone, statusWord, zoneWords } from './appointment-words';
+import { sampleAppointment, ZONE } from '../../testing/samples';
+import { statusTone, statusWord, whenOf } from './appointment-words';
 
 describe('An appointment in words', () => {
   it.each([
@@ -12,16 +12,20 @@ describe('An appointment in words', () => {
     expect(statusWord(status)).toBe(word);
   });
 
-  it("names the zone and the reader's own time where it is another's", () => {
-    const appointment = sampleAppointment(1, { appointment_date: '2026-11-24', appointment_time: '17:30' });
-    expect(zoneWords(appointment, 'Europe/Paris')).toBe('in New York, 23:30 for you');
-    expect(zoneWords(appointment, 'Asia/Tokyo')).toBe('in New York, Wed 07:30 for you');
-    expect(zoneWords(appointment, 'America/Toronto')).toBe('in New York');
-    expect(zoneWords(appointment, 'America/New_York')).toBeUndefined();
+  it("begins with the reader's own day and time, and names the therapist's where that is another", () => {
+    const appointment = sampleAppointment(1, { appointment_date: '2021-03-02', appointment_time: '17:30' });
+    expect(whenOf(appointment, 'Europe/Paris')).toMatchObject({ day: 'Tue 2 Mar 2021', time: '23:30', there: '17:30 in New York' });
+    expect(whenOf(appointment, 'Asia/Tokyo')).toMatchObject({ day: 'Wed 3 Mar 2021', time: '07:30', there: 'Tue 17:30 in New York' });
+    expect(whenOf(appointment, 'America/Toronto')).toMatchObject({ time: '17:30', there: undefined });
+  });
+
+  it("counts the days by the reader's calendar", () => {
+    expect(whenOf(sampleAppointment(1), 'America/New_York').distance).toBe('tomorrow');
+    expect(whenOf(sampleAppointment(1, { appointment_time: '23:30' }), 'Asia/Tokyo').distance).toMatch(/^(tomorrow|in 2 days)$/);
   });
 
   it('names the year where it is another', () => {
-    expect(dayLabel(sampleAppointment(0, { appointment_date: '2021-03-02' }))).toBe('Tue 2 Mar 2021');
-    expect(dayLabel(sampleAppointment(0))).not.toMatch(/\d{4}/);
+    expect(whenOf(sampleAppointment(0, { appointment_date: '2021-03-02' }), ZONE).day).toBe('Tue 2 Mar 2021');
+    expect(whenOf(sampleAppointment(0), ZONE).day).not.toMatch(/\d{4}/);
   });
 });

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '@attune/shared-ui/components/badge';
-import { formatDate, formatDuration, localZone, relativeDay, today, zoneCity } from '@attune/shared-ui/format';
-import { visitorTime } from '@attune/shared-ui/free-times';
+import { formatDate, formatDuration, localZone, relativeDay, today } from '@attune/shared-ui/format';
+import { readersMoment } from '@attune/shared-ui/free-times';
 import type { Appointment } from '../../wire';
 import { appointmentMessages as messages } from './messages';
 
@@ -17,23 +17,23 @@ export function statusWord(status: string): string {
   return (messages.status as Readonly<Record<string, string>>)[status] ?? status;
 }
 
-/** 'Tue 24 Nov', with the year where it is not the current one. */
-export function dayLabel({ appointment_date: date, timezone }: Pick<When, 'appointment_date' | 'timezone'>): string {
-  if (date.slice(0, 4) === today(timezone).slice(0, 4)) return formatDate(date, 'medium');
-  return `${formatDate(date, 'weekday')} ${formatDate(date, 'short')}`;
+/** When an appointment is, by the client's own clock. */
+export interface AppointmentWhen {
+  /** 'Tue 24 Nov', with the year where it is not the current one. */
+  day: string;
+  time: string;
+  /** '11:00 in New York', where the therapist's clock shows another time; else nothing. */
+  there: string | undefined;
+  /** 'tomorrow', 'in 3 days' */
+  distance: string;
 }
 
-/** 'in New York, 17:00 for you' where the appointment's zone is not the reader's own; else nothing. */
-export function zoneWords({ appointment_date, appointment_time, timezone }: When, readerZone = localZone()): string | undefined {
-  if (timezone === readerZone) return undefined;
-  const own = visitorTime(appointment_date, appointment_time, timezone, readerZone);
-  const there = messages.inZone(zoneCity(timezone));
-  return own === undefined ? there : `${there}, ${messages.forYou(own)}`;
-}
-
-/** 'tomorrow', 'in 3 days': in the appointment's own calendar. */
-export function dayDistance({ appointment_date, timezone }: Pick<When, 'appointment_date' | 'timezone'>): string {
-  return relativeDay(appointment_date, today(timezone));
+export function whenOf({ appointment_date, appointment_time, timezone }: When, readerZone = localZone()): AppointmentWhen {
+  const { date, time, there } = readersMoment(appointment_date, appointment_time, timezone, readerZone);
+  const now = today(readerZone);
+  const thisYear = date.slice(0, 4) === now.slice(0, 4);
+  const day = thisYear ? formatDate(date, 'medium') : `${formatDate(date, 'weekday')} ${formatDate(date, 'short')}`;
+  return { day, time, there, distance: relativeDay(date, now) };
 }
 
 const PLACES = { online: 'online', 'in-person': 'in-person', both: 'online or in-person' } as const;

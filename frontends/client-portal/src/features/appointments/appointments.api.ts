@@ -1,3 +1,4 @@
+import { localZone } from '@attune/shared-ui/format';
 import type { FreeTimesSource } from '@attune/shared-ui/free-times';
 import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import { clientKey } from '../../query-keys';
@@ -8,13 +9,19 @@ export interface ChosenTime {
   time: string;
 }
 
-/** Moves an appointment; it stays the same one. */
-export function moveAppointment(id: string, { date, time }: ChosenTime): Promise<Appointment> {
-  return unwrap(api.POST('/api/client/bookings/{id}/move', { params: { path: { id } }, body: { new_date: date, new_time: time } }));
+const once = (id: string, idempotencyKey: string) => ({ path: { id }, header: { 'Idempotency-Key': idempotencyKey } });
+
+/** The mails say the time in this browser's zone as well. */
+const timeOf = ({ date, time }: ChosenTime) => ({ new_date: date, new_time: time, client_timezone: localZone() });
+
+/** Moves an appointment; it stays the same one. The same key moves once. */
+export function moveAppointment(id: string, to: ChosenTime, idempotencyKey: string): Promise<Appointment> {
+  return unwrap(api.POST('/api/client/bookings/{id}/move', { params: once(id, idempotencyKey), body: timeOf(to) }));
 }
 
-export function cancelAppointment(id: string): Promise<Appointment> {
-  return unwrap(api.POST('/api/client/bookings/{id}/cancel', { params: { path: { id } } }));
+/** The same key cancels once. */
+export function cancelAppointment(id: string, idempotencyKey: string): Promise<Appointment> {
+  return unwrap(api.POST('/api/client/bookings/{id}/cancel', { params: once(id, idempotencyKey) }));
 }
 
 /** A time, and where, for a service that takes place either way. */
@@ -22,7 +29,7 @@ export interface NewAppointment extends ChosenTime {
   place: SessionPlace | null;
 }
 
-const bodyOf = ({ date, time, place }: NewAppointment) => ({ new_date: date, new_time: time, ...(place !== null && { session_place: place }) });
+const bodyOf = ({ place, ...moment }: NewAppointment) => ({ ...timeOf(moment), ...(place !== null && { session_place: place }) });
 
 /** What the client can book at the practices they belong to. */
 export function practicesQuery() {

@@ -1,11 +1,12 @@
 import { type Problems, SILENT, type Typed, useServerForm } from '@attune/shared-ui/forms';
 import { ApiError, toast, useQueryClient, useSession } from '@attune/shared-ui/runtime';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { accountKey } from '../../account-query';
 import { looksLikeEmail } from '../../email-rule';
 import { focusField } from '../../focus-field';
 import { waitOf } from '../../proof/proof.api';
 import { proofRequired } from '../../proof/proof-required';
+import { useKeptStep } from '../../proof/use-kept-step';
 import { useProofGate } from '../../proof/use-proof-gate';
 import { clientKey } from '../../query-keys';
 import type { Account, NewAddress } from '../../wire';
@@ -25,7 +26,13 @@ export function useEmailChange(account: Account) {
   const queries = useQueryClient();
   const session = useSession();
   const gate = useProofGate(NEW_EMAIL_ID);
-  const [step, setStep] = useState<Step>({ at: 'rest' });
+  const kept = useKeptStep('new-address');
+  const asked = useKeptStep('new-address-proof');
+  const [step, setStep] = useState<Step>(() => (kept.found ? { at: 'code', ...kept.found } : { at: 'rest' }));
+  const toCode = (email: string, wait: number) => {
+    kept.keep({ email, wait });
+    setStep({ at: 'code', email, wait });
+  };
 
   const form = useServerForm<AddressValues>({
     stored: NOTHING_TYPED,
@@ -33,17 +40,36 @@ export function useEmailChange(account: Account) {
     check: ({ email }) => problemsOf(email.trim(), account.email),
     send: async ({ email: typed }) => {
       const email = typed.trim();
-      setStep({ at: 'code', email, wait: (await askForAddress(email)).resend_after_seconds });
+      toCode(email, (await askForAddress(email)).resend_after_seconds);
+      asked.forget();
       return NOTHING_TYPED;
     },
     onRefused: (problem) => {
       const wait = waitOf(problem);
-      if (proofRequired(problem)) gate.waitForProof(form.submit);
-      else if (wait !== undefined) setStep({ at: 'code', email: form.values().email.trim(), wait });
+      if (proofRequired(problem)) {
+        asked.keep({ email: account.email, wait: 0 });
+        gate.waitForProof(form.submit);
+      } else if (wait !== undefined) toCode(form.values().email.trim(), wait);
       else return { fields: { email: problem instanceof ApiError ? problem.detail : messages.failed }, lines: [] };
       return SILENT;
     },
   });
+
+  // The page was loaded anew while it asked for the proof: what was typed is there again, and goes on once it is given.
+  const resume = asked.found !== null && kept.found === null;
+  useEffect(() => {
+    if (!resume || form.values().email.trim() === '') return;
+    setStep({ at: 'address' });
+    gate.waitForProof(form.submit);
+    // Once, for what was found when the page came.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const resend = async (email: string) => {
+    const sent = await askForAddress(email);
+    kept.keep({ email, wait: sent.resend_after_seconds });
+    return sent;
+  };
 
   const confirm = async (code: string) => {
     const changed = await confirmAddress(code);
@@ -60,12 +86,14 @@ export function useEmailChange(account: Account) {
   };
 
   const leave = () => {
+    kept.forget();
+    asked.forget();
     setStep({ at: 'rest' });
     form.discard();
     focusField(CHANGE_ID);
   };
 
-  return { step, gate, form, begin, confirm, leave };
+  return { step, gate, form, begin, resend, confirm, leave };
 }
 
 function problemsOf(wanted: string, current: string): Problems {

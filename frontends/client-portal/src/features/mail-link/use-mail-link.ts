@@ -5,6 +5,8 @@ import { useEffect, useState } from 'react';
 export interface MailLink {
   purpose: 'sign-in' | 'objection';
   token: string;
+  /** Whom it was mailed to, where it says so. */
+  email: string;
 }
 
 const PURPOSES = { token: 'sign-in', object: 'objection' } as const;
@@ -17,9 +19,17 @@ export function takeMailLink(): MailLink | null {
     if (token === null) continue;
     const { pathname, search } = window.location;
     window.history.replaceState(window.history.state, '', `${pathname}${search}`);
-    return token === '' ? null : { purpose: PURPOSES[name], token };
+    return token === '' ? null : { purpose: PURPOSES[name], token, email: outOfLetters(fragment.get('for') ?? '') };
   }
   return null;
+}
+
+/** The mail writes the address in letters alone, two for a byte. */
+function outOfLetters(letters: string): string {
+  if (!/^([a-p]{2})+$/.test(letters)) return '';
+  const value = (at: number) => letters.charCodeAt(at) - 97;
+  const bytes = Uint8Array.from({ length: letters.length / 2 }, (_, index) => value(2 * index) * 16 + value(2 * index + 1));
+  return new TextDecoder().decode(bytes);
 }
 
 /** The email's link that this page was opened with, also when it is opened in a tab that shows the page already. */

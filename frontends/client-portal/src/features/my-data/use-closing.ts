@@ -1,4 +1,4 @@
-import { ApiError, toast, useSession } from '@attune/shared-ui/runtime';
+import { ApiError, leaveNotice, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { proofRequired } from '../../proof/proof-required';
 import { useProofGate } from '../../proof/use-proof-gate';
@@ -20,7 +20,7 @@ export function useClosing() {
     setFailure(null);
     try {
       await closeAccount();
-      toast.success(messages.closed);
+      leaveNotice(messages.closed);
       // The session ended with the account; this clears the screen and leads to the landing page.
       await session.logout();
     } catch (error) {

@@ -16,6 +16,8 @@ export const signInMessages = {
 
   codeTitle: 'Check your email',
   signIn: 'Sign in',
+  linkOver: 'This link no longer works',
+  goesTo: 'It goes to',
   otherAddress: 'Use another address',
 
   name: 'Full name',

@@ -7,15 +7,18 @@ import { signInMessages as messages } from './messages';
 import { useEntering } from './use-entering';
 
 export const LOGIN_EMAIL_ID = 'login-email';
+export const NEW_CODE_ID = 'new-code';
 
 interface LoginOptions {
   email: string;
   /** A code is on its way; so many seconds until another can be asked for. */
   onCode: (wait: number) => void;
+  /** What has the focus again after a refusal. */
+  fieldId?: string;
 }
 
 /** Asks to be let in with an address alone. */
-export function useLogin({ email, onCode }: LoginOptions) {
+export function useLogin({ email, onCode, fieldId = LOGIN_EMAIL_ID }: LoginOptions) {
   const { welcome } = useEntering();
   const [error, setError] = useState<string | undefined>();
   const [unknown, setUnknown] = useState(false);
@@ -24,7 +27,7 @@ export function useLogin({ email, onCode }: LoginOptions) {
   const refuse = (said: string, shown = said) => {
     toast.error(said);
     setError(shown);
-    focusField(LOGIN_EMAIL_ID);
+    focusField(fieldId);
   };
 
   const fail = (problem: unknown) => {

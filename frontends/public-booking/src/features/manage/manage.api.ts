@@ -22,21 +22,23 @@ export function moveTimesSource(token: string): FreeTimesSource {
   };
 }
 
-/** Moves the appointment; what is on view follows. */
+const once = (idempotencyKey: string) => ({ header: { 'Idempotency-Key': idempotencyKey } });
+
+/** Moves the appointment; what is on view follows. The same key moves once. */
 export function useMoveBooking(token: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ date, time }: { date: string; time: string }) =>
-      unwrap(api.POST('/api/bookings/manage/move', { body: { token, new_date: date, new_time: time } })),
+    mutationFn: ({ date, time, key }: { date: string; time: string; key: string }) =>
+      unwrap(api.POST('/api/bookings/manage/move', { params: once(key), body: { token, new_date: date, new_time: time } })),
     onSuccess: (booking) => queries.setQueryData(managedBookingKey(token), booking),
   });
 }
 
-/** Cancels the appointment; what is on view follows. */
+/** Cancels the appointment; what is on view follows. The same key cancels once. */
 export function useCancelBooking(token: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => unwrap(api.POST('/api/bookings/manage/cancel', { body: { token } })),
+    mutationFn: (key: string) => unwrap(api.POST('/api/bookings/manage/cancel', { params: once(key), body: { token } })),
     onSuccess: (booking) => queries.setQueryData(managedBookingKey(token), booking),
     // Refused: what is on view may be out of date.
     onError: () => queries.invalidateQueries({ queryKey: managedBookingKey(token) }),

@@ -4,7 +4,7 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import type { Appointment } from '../../../wire';
 import { calendarFileUrl } from '../appointments.api';
-import { dayDistance, dayLabel, lengthAndPlace, statusTone, statusWord, zoneWords } from '../appointment-words';
+import { lengthAndPlace, statusTone, statusWord, whenOf } from '../appointment-words';
 import { appointmentMessages as messages } from '../messages';
 import type { ChangeKind } from '../use-appointment-dialogs';
 import styles from './appointment-row.module.css';
@@ -18,18 +18,18 @@ interface AppointmentRowProps {
 
 /** One appointment: when, with whom, what for, and what can be done with it. The rule is said before the click. */
 export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentRowProps) {
-  const { starts_at, appointment_time, status, service_name, therapist_name, client_notes, policy } = appointment;
-  const zone = zoneWords(appointment);
-  const whom = `${service_name}, ${dayLabel(appointment)}, ${appointment_time}`;
+  const { starts_at, status, service_name, therapist_name, client_notes, policy } = appointment;
+  const { day, time, there, distance } = whenOf(appointment);
+  const whom = `${service_name}, ${day}, ${time}`;
   const press = (kind: ChangeKind) => () => onChange(kind, appointment);
   return (
     <li className={styles.row}>
       <div className={styles.when}>
         <time dateTime={starts_at} className={status === 'cancelled' ? `${styles.moment} ${styles.void}` : styles.moment}>
-          {dayLabel(appointment)}, {appointment_time}
+          {day}, {time}
         </time>
-        {zone !== undefined && <span className={styles.soft}>{zone}</span>}
-        {upcoming && <span className={styles.soft}>{dayDistance(appointment)}</span>}
+        {there !== undefined && <span className={styles.soft}>{there}</span>}
+        {upcoming && <span className={styles.soft}>{distance}</span>}
       </div>
       <div className={styles.what}>
         <div className={styles.head}>

@@ -1,5 +1,6 @@
+import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { toast } from '@attune/shared-ui/runtime';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Appointment } from '../../../wire';
 import { appointmentTimesSource, moveAppointment, useAppointmentChange, type ChosenTime } from '../appointments.api';
 import { appointmentMessages as messages } from '../messages';
@@ -22,7 +23,8 @@ const WORDS = {
 /** Another day, another time; the appointment stays where it is until the new time is certain. */
 export default function MoveDialog({ appointment, onClose }: ChangeDialogProps) {
   const source = useMemo(() => appointmentTimesSource(appointment.id), [appointment.id]);
-  const change = useAppointmentChange((chosen: ChosenTime) => moveAppointment(appointment.id, chosen));
+  const [keyring] = useState(createKeyring);
+  const change = useAppointmentChange((chosen: ChosenTime) => moveAppointment(appointment.id, chosen, keyring.keyFor(chosen)));
   const send = (chosen: ChosenTime) =>
     change.mutate(chosen, {
       onSuccess: () => {

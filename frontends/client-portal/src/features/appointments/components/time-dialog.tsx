@@ -3,12 +3,12 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Dialog } from '@attune/shared-ui/components/dialog';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { localZone } from '@attune/shared-ui/format';
-import { dayAndTime, FreeTimePicker, type FreeTimesSource } from '@attune/shared-ui/free-times';
+import { bringIntoSight, dayAndTime, FreeTimePicker, type FreeTimesSource, readersMoment, useFailureInSight } from '@attune/shared-ui/free-times';
 import { ApiError } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import type { Appointment } from '../../../wire';
 import type { ChosenTime } from '../appointments.api';
-import { dayLabel, lengthAndPlace, zoneWords } from '../appointment-words';
+import { lengthAndPlace, whenOf } from '../appointment-words';
 import { appointmentMessages as messages } from '../messages';
 import { TIME_CHOICE_IDS, useTimeChoice } from '../use-time-choice';
 import styles from './time-dialog.module.css';
@@ -36,51 +36,63 @@ interface TimeDialogProps {
 export function TimeDialog(props: TimeDialogProps) {
   const { source, timezone, about, words, note, sending, error, isComplete = () => true, onSubmit, onClose, children } = props;
   const { date, time, free, missing, choose, complete } = useTimeChoice(source, timezone);
+  const zone = localZone();
+  const failure = useFailureInSight(error, TIME_CHOICE_IDS.time);
   const submit = () => {
     if (sending || source === null) return void isComplete();
     const chosen = complete();
     if (chosen !== undefined && isComplete()) onSubmit(chosen, free.reload);
   };
-  const label = date !== null && time !== null ? words.submitFor(dayAndTime(date, time)) : words.submit;
+  const own = date !== null && time !== null ? readersMoment(date, time, timezone, zone) : undefined;
+  const label = own === undefined ? words.submit : words.submitFor(dayAndTime(own.date, own.time));
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && !sending && onClose()}
       title={words.title}
       description={about}
+      size="lg"
       footer={
-        <>
+        <div className={styles.ways}>
           <Button onClick={onClose} disabled={sending}>
             {words.leave}
           </Button>
           <Button variant="primary" loading={sending} onClick={submit}>
             {sending ? words.submitting : label}
           </Button>
-        </>
+        </div>
       }
     >
       <div className={styles.choice}>
         {note !== undefined && <p className={styles.note}>{note}</p>}
         {children !== undefined && <div className={styles.before}>{children}</div>}
         {source !== null && (
-          <FreeTimePicker
-          free={free}
-          date={date}
-          time={time}
-          onDate={(chosen) => choose({ date: chosen })}
-          onTime={(chosen) => choose({ time: chosen })}
-          zone={timezone}
-          visitorZone={localZone()}
-          dateError={missing === 'date' ? messages.chooseBoth : undefined}
-          timeError={missing === 'time' ? messages.chooseBoth : undefined}
-          ids={TIME_CHOICE_IDS}
-        />
-        )}
-        {error !== null && (
-          <div className={styles.failure}>
-            <Banner tone="danger" role="alert" title={words.failed}>
-              {error instanceof ApiError ? error.detail : null}
-            </Banner>
+          <div className={styles.picker}>
+            <FreeTimePicker
+              free={free}
+              date={date}
+              time={time}
+              onDate={(chosen) => {
+                choose({ date: chosen });
+                bringIntoSight(TIME_CHOICE_IDS.time);
+              }}
+              onTime={(chosen) => choose({ time: chosen })}
+              zone={timezone}
+              visitorZone={zone}
+              ownTimeFirst
+              dateError={missing === 'date' ? messages.chooseBoth : undefined}
+              timeError={missing === 'time' ? messages.chooseBoth : undefined}
+              ids={TIME_CHOICE_IDS}
+              notice={
+                error !== null && (
+                  <div ref={failure} tabIndex={-1} className={styles.failure}>
+                    <Banner tone="danger" role="alert" title={words.failed}>
+                      {error instanceof ApiError ? error.detail : null}
+                    </Banner>
+                  </div>
+                )
+              }
+            />
           </div>
         )}
       </div>
@@ -90,11 +102,11 @@ export function TimeDialog(props: TimeDialogProps) {
 
 /** The session that is moved, or booked again. */
 export function OriginalSession({ appointment }: { appointment: Appointment }) {
-  const zone = zoneWords(appointment);
+  const { day, time, there } = whenOf(appointment);
   return (
     <p>
-      {messages.original}: {dayLabel(appointment)}, {appointment.appointment_time}
-      {zone !== undefined && ` ${zone}`}, <UserText>{appointment.service_name}</UserText> (
+      {messages.original}: {day}, {time}
+      {there !== undefined && ` (${there})`}, <UserText>{appointment.service_name}</UserText> (
       {lengthAndPlace(appointment)}) with <UserText>{appointment.therapist_name}</UserText>
     </p>
   );

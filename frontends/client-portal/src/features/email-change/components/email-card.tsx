@@ -7,7 +7,6 @@ import { FormField } from '@attune/shared-ui/forms';
 import { CodeForm } from '../../../proof/code-form';
 import { ProofPanel } from '../../../proof/proof-panel';
 import type { Account } from '../../../wire';
-import { askForAddress } from '../email-change.api';
 import { emailMessages as messages } from '../messages';
 import { CHANGE_ID, NEW_EMAIL_ID, useEmailChange } from '../use-email-change';
 import styles from './email-card.module.css';
@@ -45,7 +44,7 @@ export function EmailCard({ account }: { account: Account }) {
             signsIn={false}
             wait={step.wait}
             onCode={change.confirm}
-            onResend={() => askForAddress(step.email)}
+            onResend={() => change.resend(step.email)}
             leave={{ label: messages.leave, onPress: change.leave }}
           />
         )}

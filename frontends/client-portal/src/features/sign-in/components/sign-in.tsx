@@ -4,6 +4,7 @@ import { Spinner } from '@attune/shared-ui/components/spinner';
 import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { useState } from 'react';
 import { focusField } from '../../../focus-field';
+import { type CodeOnItsWay, useKeptStep } from '../../../proof/use-kept-step';
 import { signInMessages as messages } from '../messages';
 import { useAutoLogin } from '../use-auto-login';
 import { useEntering } from '../use-entering';
@@ -12,6 +13,7 @@ import { REGISTRATION_IDS, useRegistration } from '../use-registration';
 import { CodeStep } from './code-step';
 import styles from './form.module.css';
 import { LoginForm } from './login-form';
+import { NewCodeOffer } from './new-code-offer';
 import { RegisterForm } from './register-form';
 
 interface SignInProps {
@@ -25,17 +27,29 @@ const TABS = [
   { value: 'register', label: messages.tabs.register },
 ];
 
-type Step = { at: 'forms' } | { at: 'code'; wait: number } | { at: 'registered' };
+type Step = { at: 'offer' } | { at: 'forms' } | ({ at: 'code' } & CodeOnItsWay) | { at: 'registered' };
+
+/** After a link that is out of date a new code is offered at once, where it is known to whom. */
+function firstStep(kept: CodeOnItsWay | null, email: string, notice: string | undefined): Step {
+  if (notice !== undefined) return { at: email === '' ? 'forms' : 'offer' };
+  return kept === null ? { at: 'forms' } : { at: 'code', ...kept };
+}
 
 /** Login and Register side by side, and the code step that may follow. The address is the same throughout. */
 export function SignIn({ email: known = '', notice }: SignInProps) {
   const { enter } = useEntering();
   const [tab, setTab] = useState('login');
-  const [step, setStep] = useState<Step>({ at: 'forms' });
-  const toCode = (wait: number) => setStep({ at: 'code', wait });
+  const kept = useKeptStep('login');
+  const [step, setStep] = useState<Step>(() => firstStep(kept.found, known, notice));
+  const toCode = (wait: number) => {
+    const sent = { email: emailTyped(), wait };
+    kept.keep(sent);
+    setStep({ at: 'code', ...sent });
+  };
   const registration = useRegistration({ email: known, onRegistered: () => setStep({ at: 'registered' }), onCode: toCode });
   const emailTyped = () => registration.form.values().email.trim();
   const toLogin = () => {
+    kept.forget();
     setTab('login');
     setStep({ at: 'forms' });
     focusField(LOGIN_EMAIL_ID);
@@ -55,7 +69,14 @@ export function SignIn({ email: known = '', notice }: SignInProps) {
   if (step.at === 'code') {
     return (
       <Card padding="lg">
-        <CodeStep email={emailTyped()} wait={step.wait} onOtherAddress={toLogin} />
+        <CodeStep email={step.email} wait={step.wait} onSent={kept.keep} onOtherAddress={toLogin} />
+      </Card>
+    );
+  }
+  if (step.at === 'offer') {
+    return (
+      <Card padding="lg">
+        <NewCodeOffer email={known} notice={notice ?? ''} onCode={toCode} onOtherAddress={toLogin} />
       </Card>
     );
   }

@@ -1,8 +1,8 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { Card } from '@attune/shared-ui/components/card';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { formatDate, formatDuration, relativeDay, today, zoneCity } from '@attune/shared-ui/format';
-import { visitorTime } from '@attune/shared-ui/free-times';
+import { formatDate, formatDuration, relativeDay, today } from '@attune/shared-ui/format';
+import { readersMoment } from '@attune/shared-ui/free-times';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import type { ReactNode } from 'react';
 import type { ManagedBooking } from '../manage.api';
@@ -18,17 +18,15 @@ interface AppointmentCardProps {
 /** The appointment as it stands. */
 export function AppointmentCard({ booking, visitorZone, children }: AppointmentCardProps) {
   const { appointment_date, appointment_time, timezone, duration_minutes, service_name, therapist_name, client_name, status } = booking;
-  const own = visitorTime(appointment_date, appointment_time, timezone, visitorZone);
+  const own = readersMoment(appointment_date, appointment_time, timezone, visitorZone);
   return (
     <Card as="section" padding="lg" raised aria-labelledby="appointment-day">
       <StatusBadge status={status} />
-      <h2 id="appointment-day" className={status === 'cancelled' ? `${styles.day} ${styles.void}` : styles.day}>
-        {formatDate(appointment_date, 'full')}, {appointment_time}
+      <h2 id="appointment-day" tabIndex={-1} className={status === 'cancelled' ? `${styles.day} ${styles.void}` : styles.day}>
+        {formatDate(own.date, 'full')}, {own.time}
       </h2>
       <p className={styles.zone}>
-        {`In ${zoneCity(timezone)}`}
-        {own !== undefined && `, ${own} for you`}
-        {status === 'confirmed' && ` · ${relativeDay(appointment_date, today(timezone))}`}
+        {[own.there, status === 'confirmed' && relativeDay(own.date, today(visitorZone))].filter(Boolean).join(' · ')}
       </p>
       <dl className={styles.facts}>
         <Fact term={messages.withTherapist} value={<UserText>{therapist_name}</UserText>} />

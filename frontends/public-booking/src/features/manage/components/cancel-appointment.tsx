@@ -1,5 +1,7 @@
 import { Button } from '@attune/shared-ui/components/button';
-import { placedTime } from '@attune/shared-ui/free-times';
+import { localZone } from '@attune/shared-ui/format';
+import { ownTimeFirst } from '@attune/shared-ui/free-times';
+import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, useState } from 'react';
@@ -17,10 +19,11 @@ interface CancelAppointmentProps {
 /** Asks, then cancels. */
 export function CancelAppointment({ booking, token, onDone }: CancelAppointmentProps) {
   const [asking, setAsking] = useState<'never' | 'yes' | 'no'>('never');
+  const [keyring] = useState(createKeyring);
   const cancel = useCancelBooking(token);
   const { appointment_date, appointment_time, timezone, therapist_name } = booking;
   const confirm = () =>
-    cancel.mutate(undefined, {
+    cancel.mutate(keyring.keyFor(booking.id), {
       onSuccess: () => {
         toast.success(messages.cancelDone);
         onDone();
@@ -38,7 +41,7 @@ export function CancelAppointment({ booking, token, onDone }: CancelAppointmentP
           <CancelQuestion
             open={asking === 'yes'}
             onOpenChange={(open) => setAsking(open ? 'yes' : 'no')}
-            when={placedTime(appointment_date, appointment_time, timezone, timezone)}
+            when={ownTimeFirst(appointment_date, appointment_time, timezone, localZone())}
             therapistName={therapist_name}
             onConfirm={confirm}
             cancelling={cancel.isPending}

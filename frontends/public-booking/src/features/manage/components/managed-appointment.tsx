@@ -26,6 +26,8 @@ export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) 
   const finishMove = () => {
     setMoving(false);
     setDone('moved');
+    // What was pressed is gone; the appointment at its new time is what one listens for.
+    document.getElementById('appointment-day')?.focus();
   };
   return (
     <div className={styles.stack}>

@@ -2,9 +2,10 @@ import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { today } from '@attune/shared-ui/format';
-import { FreeTimePicker, dayAndTime, useFreeTimes } from '@attune/shared-ui/free-times';
+import { bringIntoSight, dayAndTime, FreeTimePicker, readersMoment, useFailureInSight, useFreeTimes } from '@attune/shared-ui/free-times';
+import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
-import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { type ManagedBooking, moveTimesSource, useMoveBooking } from '../manage.api';
 import { manageMessages as messages } from '../messages';
 import styles from './move-appointment.module.css';
@@ -28,7 +29,9 @@ export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }
   const free = useFreeTimes(source, today(booking.timezone), choice.date);
   // The therapist may live in another zone by now than when this was booked.
   const timezone = free.zone ?? booking.timezone;
+  const [keyring] = useState(createKeyring);
   const move = useMoveBooking(token);
+  const failure = useFailureInSight(move.error, IDS.time);
   const { date } = choice;
   const time = date !== null && choice.time !== null && free.timesOn(date)?.includes(choice.time) ? choice.time : null;
 
@@ -45,7 +48,7 @@ export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }
     }
     if (move.isPending) return;
     move.mutate(
-      { date, time },
+      { date, time, key: keyring.keyFor({ date, time }) },
       {
         onSuccess: () => {
           toast.success(messages.moved);
@@ -58,6 +61,9 @@ export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }
       },
     );
   };
+
+  const own = date !== null && time !== null ? readersMoment(date, time, timezone, visitorZone) : undefined;
+  const label = own === undefined ? messages.move : messages.moveTo(dayAndTime(own.date, own.time));
 
   return (
     <Card as="section" padding="none" raised aria-labelledby="move-title">
@@ -72,6 +78,7 @@ export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }
           onDate={(chosen) => {
             setChoice({ date: chosen, time: choice.time });
             setMissing({});
+            bringIntoSight(IDS.time);
           }}
           onTime={(chosen) => {
             setChoice({ date, time: chosen });
@@ -79,21 +86,16 @@ export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }
           }}
           zone={timezone}
           visitorZone={visitorZone}
+          ownTimeFirst
           dateError={missing.date}
           timeError={missing.time}
           ids={IDS}
+          notice={move.isError && <Failure error={move.error} place={failure} />}
         />
-        {move.isError && (
-          <div className={styles.failure}>
-            <Banner tone="danger" role="alert" title={messages.moveFailed}>
-              {move.error instanceof ApiError ? move.error.detail : messages.moveFailed}
-            </Banner>
-          </div>
-        )}
         <div className={styles.actions}>
           <Button onClick={onKeep}>{messages.keepTime}</Button>
           <Button type="submit" variant="primary" loading={move.isPending}>
-            {moveLabel(date, time, move.isPending)}
+            {move.isPending ? messages.moving : label}
           </Button>
         </div>
       </form>
@@ -101,7 +103,12 @@ export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }
   );
 }
 
-function moveLabel(date: string | null, time: string | null, moving: boolean): string {
-  if (moving) return messages.moving;
-  return date !== null && time !== null ? messages.moveTo(dayAndTime(date, time)) : messages.move;
+function Failure({ error, place }: { error: Error; place: RefObject<HTMLDivElement | null> }) {
+  return (
+    <div ref={place} tabIndex={-1} className={styles.failure}>
+      <Banner tone="danger" role="alert" title={messages.moveFailed}>
+        {error instanceof ApiError ? error.detail : messages.moveFailed}
+      </Banner>
+    </div>
+  );
 }
