@@ -5,6 +5,7 @@ import { Works } from '../../src/common/work/work';
 import { ClientBookingsService } from '../../src/modules/bookings/lists/client-bookings.service';
 import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
 import { BookingClient, openBookingClient } from '../harness/booking-client';
+import { stranger } from '../harness/booking-holds';
 import { manageToken, openPractice, Practice, sunday, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 

@@ -26,7 +26,7 @@ export function OverviewTab({ dashboard, onOpen }: { dashboard: Dashboard; onOpe
         empty={{ title: appointmentMessages.nothingUpcomingTitle, text: appointmentMessages.nothingUpcomingText }}
         action={<HeadAction label={appointmentMessages.seeAll} about={appointmentMessages.appointments} onPress={() => onOpen('appointments')} />}
       />
-      <LatestNotes notes={dashboard.session_notes.slice(0, NOTES)} proofRequired={dashboard.proof_required} onOpenNotes={() => onOpen('notes')} />
+      <LatestNotes notes={dashboard.session_notes.filter(({ practice_confirmed }) => practice_confirmed).slice(0, NOTES)} proofRequired={dashboard.proof_required} onOpenNotes={() => onOpen('notes')} />
     </div>
   );
 }

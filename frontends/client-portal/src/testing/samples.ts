@@ -63,7 +63,9 @@ export function sampleNote(part: Partial<SessionNote> = {}): SessionNote {
     session_summary: 'Small steps',
     client_visible_notes: 'We spoke about sleep.',
     created_at: '2026-11-02T18:00:00Z',
+    therapist_id: '0192d3a4-0000-7000-8000-0000000000bb',
     therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    practice_confirmed: true,
     ...part,
   };
 }
@@ -78,7 +80,9 @@ export function samplePlan(part: Partial<CarePlan> = {}): CarePlan {
     goals: [],
     follow_up_date: '2026-12-12',
     created_at: '2026-11-02T18:00:00Z',
+    therapist_id: '0192d3a4-0000-7000-8000-0000000000bb',
     therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    practice_confirmed: true,
     ...part,
   };
 }

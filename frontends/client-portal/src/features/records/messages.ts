@@ -1,4 +1,10 @@
 export const recordMessages = {
+  unconfirmedTitle: (name: string) => `You have not confirmed the practice of ${name}`,
+  unconfirmedText:
+    'Somebody booked an appointment there with your email address, without signing in. If that was you, or you go there, confirm it: then what the practice writes stands with the rest. If you do not know the practice, do not act on what it writes.',
+  confirmPractice: 'This is my practice',
+  confirmFailed: 'That was not saved. Please try again.',
+  showUnconfirmed: (count: number) => `Show what was written (${count})`,
   latest: 'Latest session notes',
   seeAll: 'See all',
   sessionNotes: 'session notes',

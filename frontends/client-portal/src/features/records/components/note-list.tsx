@@ -4,11 +4,16 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import type { SessionNote } from '../../../wire';
 import { recordMessages as messages } from '../messages';
 import { writtenOn } from '../record-words';
+import { ByPractice } from './by-practice';
 import { LongText } from './long-text';
 import styles from './records.module.css';
 
 /** The notes that therapists share with this client, newest first. */
 export function NoteList({ notes }: { notes: readonly SessionNote[] }) {
+  return <ByPractice items={notes}>{(some) => <Notes notes={some} />}</ByPractice>;
+}
+
+function Notes({ notes }: { notes: readonly SessionNote[] }) {
   if (notes.length === 0) {
     return (
       <Card padding="none">

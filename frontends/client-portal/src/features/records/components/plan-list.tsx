@@ -8,6 +8,7 @@ import type { CarePlan } from '../../../wire';
 import { recordMessages as messages } from '../messages';
 import { useTicksElsewhere } from '../plans.api';
 import { writtenOn } from '../record-words';
+import { ByPractice } from './by-practice';
 import { LongText } from './long-text';
 import { PlanActions } from './plan-actions';
 import planStyles from './plan.module.css';
@@ -16,6 +17,10 @@ import styles from './records.module.css';
 /** The care plans that therapists made for this client, newest first. */
 export function PlanList({ plans }: { plans: readonly CarePlan[] }) {
   useTicksElsewhere();
+  return <ByPractice items={plans}>{(some) => <Plans plans={some} />}</ByPractice>;
+}
+
+function Plans({ plans }: { plans: readonly CarePlan[] }) {
   if (plans.length === 0) {
     return (
       <Card padding="none">

@@ -1,0 +1,13 @@
+import { api, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
+import { clientKey } from '../../query-keys';
+
+/** The client says that a practice is theirs. */
+export function useConfirmPractice() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (therapistId: string) => {
+      await unwrap(api.POST('/api/client/practices/{id}/confirm', { params: { path: { id: therapistId } } }));
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: clientKey }),
+  });
+}
