@@ -5,17 +5,13 @@ export function bringIntoSight(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'start' }));
 }
 
-/**
- * Why a choice of a time failed, above the times that are left: both come into sight together and the focus goes there, for what was
- * chosen may be gone.
- * @param sectionId the section of the times, which the failure is drawn at the top of
- */
-export function useFailureInSight(failure: unknown, sectionId: string): RefObject<HTMLDivElement | null> {
+/** Why a choice of a time failed, right above the times that are left: it comes into sight with them and has the focus, for what was chosen may be gone. */
+export function useFailureInSight(failure: unknown): RefObject<HTMLDivElement | null> {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (failure === null) return;
-    document.getElementById(sectionId)?.scrollIntoView({ block: 'start' });
+    shown.current?.scrollIntoView({ block: 'nearest' });
     shown.current?.focus({ preventScroll: true });
-  }, [failure, sectionId]);
+  }, [failure]);
   return shown;
 }

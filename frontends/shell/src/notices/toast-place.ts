@@ -5,8 +5,8 @@ const WIDTH = 356 + 24;
 const HEIGHT = 108;
 /** Below it toasts are as wide as the page. */
 const NARROW = 600;
-/** What a toast may speak of: where the focus is, and what is said to be wrong. */
-const SPOKEN_OF = '[aria-invalid="true"], [role="alert"]';
+/** What a toast may speak of: where the focus is, what is said to be wrong, and the way on from a window. */
+const SPOKEN_OF = '[aria-invalid="true"], [role="alert"], [role="dialog"] footer';
 
 /** Where a toast covers none of the boxes: at the top, else at the bottom; at the top as well where both would. */
 export function placeClearOf(boxes: readonly Box[], page: { width: number; height: number }): 'top-right' | 'bottom-right' {

@@ -1,6 +1,6 @@
 import type { BadgeTone } from '@attune/shared-ui/components/badge';
 import { formatDate, instantInZone, localZone } from '@attune/shared-ui/format';
-import { placedTime } from '@attune/shared-ui/free-times';
+import { ownTimeFirst } from '@attune/shared-ui/free-times';
 import type { OwnForm } from '../../wire';
 import { formMessages as messages } from './messages';
 
@@ -26,10 +26,9 @@ export function dayWords(instant: string): string {
   return formatDate(instantInZone(instant, localZone()).date, 'short');
 }
 
-/** 'For your appointment on Tue 24 Nov, 11:00 in New York, 17:00 for you'; where there is none, when it was sent. */
+/** 'For your appointment on Tue 24 Nov, 17:00 your time, 11:00 in New York'; where there is none, when it was sent. */
 export function whatFor({ starts_at, timezone, sent_at }: Pick<OwnForm, 'starts_at' | 'timezone' | 'sent_at'>): string {
   if (starts_at === null || timezone === null) return `${messages.sentOn} ${dayWords(sent_at)}`;
   const { date, time } = instantInZone(starts_at, timezone);
-  const when = timezone === localZone() ? `${formatDate(date, 'medium')}, ${time}` : placedTime(date, time, timezone, localZone());
-  return `${messages.forAppointment} ${when}`;
+  return `${messages.forAppointment} ${ownTimeFirst(date, time, timezone, localZone())}`;
 }

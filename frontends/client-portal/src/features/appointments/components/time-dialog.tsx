@@ -37,7 +37,7 @@ export function TimeDialog(props: TimeDialogProps) {
   const { source, timezone, about, words, note, sending, error, isComplete = () => true, onSubmit, onClose, children } = props;
   const { date, time, free, missing, choose, complete } = useTimeChoice(source, timezone);
   const zone = localZone();
-  const failure = useFailureInSight(error, TIME_CHOICE_IDS.time);
+  const failure = useFailureInSight(error);
   const submit = () => {
     if (sending || source === null) return void isComplete();
     const chosen = complete();

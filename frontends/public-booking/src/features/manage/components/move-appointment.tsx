@@ -31,7 +31,7 @@ export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }
   const timezone = free.zone ?? booking.timezone;
   const [keyring] = useState(createKeyring);
   const move = useMoveBooking(token);
-  const failure = useFailureInSight(move.error, IDS.time);
+  const failure = useFailureInSight(move.error);
   const { date } = choice;
   const time = date !== null && choice.time !== null && free.timesOn(date)?.includes(choice.time) ? choice.time : null;
 
