@@ -4,7 +4,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   activate_therapist: 'activated',
   add_note_file: 'added a file to a note',
   admin_export_activity: 'took the activity log as a file',
-  admin_login_failed: 'tried to sign in as an administrator and failed',
+  admin_login_failed: 'failed to sign in as administrator',
   admin_login_success: 'signed in as an administrator',
   admin_view_activity: 'looked at the activity log',
   allow_language_model: 'switched the language model on',
@@ -120,5 +120,6 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** What follows the name; for an action without words of its own, the action. */
 export function predicate(action: string): string {
+  if (action.startsWith('adopt_')) return 'marked rows of an earlier version as the product’s own';
   return Object.hasOwn(SENTENCES, action) ? (SENTENCES[action] ?? '') : action.replaceAll('_', ' ');
 }

@@ -9,6 +9,7 @@ test('every action of the catalogue has its own icon, all others the neutral one
 
 test('an action is written in upper case, without underscores', () => {
   expect(actionLabel('admin_login_success')).toBe('ADMIN LOGIN SUCCESS');
+  expect(actionLabel('second_factor_enabled')).toBe('TWO-STEP SIGN-IN ENABLED');
 });
 
 test('details are words, whatever they hold', () => {

@@ -14,9 +14,9 @@ export function actionIcon(action: string): IconName {
   return Object.hasOwn(ICONS, action) ? (ICONS[action] ?? 'info') : 'info';
 }
 
-/** 'ADMIN LOGIN SUCCESS' */
+/** 'ADMIN LOGIN SUCCESS'; two-step sign-in by its one name. */
 export function actionLabel(action: string): string {
-  return action.replaceAll('_', ' ').toUpperCase();
+  return action.replace('second_factor', 'two-step sign-in').replaceAll('_', ' ').toUpperCase();
 }
 
 /** 'Service id': the name of a detail, as people write it. */

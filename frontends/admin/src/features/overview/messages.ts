@@ -21,7 +21,7 @@ export const PART_NAMES: Readonly<Record<IntegrationPart, string>> = {
   mail: 'Mail',
   sign_in: 'Sign-in',
   calendar: 'Calendar',
-  ai: 'AI features',
+  ai: 'Note summaries',
   activity_log: 'Activity log',
 };
 
