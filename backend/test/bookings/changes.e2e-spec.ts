@@ -73,6 +73,8 @@ describe('the mail’s link', () => {
     const token = await manageToken(test, body.id as string);
     await test.database.query('update users set is_active = false where id = $1', [gone.therapist.id]);
     await post('/move', { token, new_date: workday(test, 7), new_time: '09:00' }).expect(422);
+    const times = await post('/availability', { token, from: workday(test, 7), to: workday(test, 7) }).expect(422);
+    expect(times.body.detail).toBe('This therapist takes no new appointments here at the moment. You can still cancel.');
     test.clock.set(new Date(Date.parse(body.starts_at as string) + 60_000).toISOString());
     expect((await post('', { token }).expect(200)).body.policy).toMatch(/is over/);
     test.clock.set(new Date().toISOString());

@@ -1,7 +1,7 @@
 import { addDays, formatDate, localZone, today } from '@attune/shared-ui/format';
 import { fakeApi, problem } from '@attune/shared-ui/testing/fake-api';
 import { openPage } from '@attune/shared-ui/testing/render-screen';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { sampleAppointment, sampleDashboard, sampleMe, sampleTimes, ZONE } from '../testing/samples';
 import DashboardPage from './dashboard.page';
 
@@ -91,4 +91,13 @@ test('an upcoming appointment shows where it is and goes into a calendar', async
   expect(links.map((each) => each.getAttribute('href'))).toEqual([link, link]);
   const files = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Add to calendar/ });
   expect(files.map((file) => [file.getAttribute('href'), file.download])).toEqual([['/api/client/bookings/a1/event.ics', 'appointment.ics']]);
+});
+
+it('says in the server’s words why there are no times to move to', async () => {
+  const gone = 'This therapist takes no new appointments here at the moment. You can still cancel.';
+  dashboard = sampleDashboard({ upcoming_bookings: [sampleAppointment(3)] });
+  server.handlers['GET /api/client/bookings/{id}/availability'] = () => problem(422, gone);
+  const { user } = await open('/client/dashboard?tab=appointments');
+  await user.click(await screen.findByRole('button', { name: /^Move appointment/ }));
+  expect(await within(await screen.findByRole('dialog')).findByText(gone)).toBeTruthy();
 });

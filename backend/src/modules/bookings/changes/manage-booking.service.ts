@@ -42,9 +42,13 @@ export class ManageBookingService {
     return this.present(appointment);
   }
 
-  /** To where this appointment may move, from `from` to `to` (local dates, both included). */
+  /**
+   * To where this appointment may move, from `from` to `to` (local dates, both included).
+   * @throws DomainError rule when the therapist takes no bookings any more
+   */
   async freeTimes(token: string, from: string, to: string): Promise<AvailabilityDto> {
-    const { booking } = await this.find(token);
+    const { booking, service } = await this.find(token);
+    if (!service.is_active) throw new DomainError('rule', messages.notTakingMoves);
     return this.availability.freeTimes({ ...movable(booking), from, to });
   }
 
