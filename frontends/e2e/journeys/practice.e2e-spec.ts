@@ -86,10 +86,10 @@ describe('a therapist opens the practice and a visitor books', () => {
       await picture(page, 'manage');
       await page.getByRole('button', { name: 'Move appointment' }).click();
       await page.getByRole('grid').getByRole('button', { disabled: false }).nth(1).click();
-      await page.getByRole('group', { name: /^Free times on/ }).getByRole('button', { name: /^17:30/ }).click();
+      await page.getByRole('group', { name: /^Free times on/ }).getByRole('button', { name: '18:30 your time, 17:30 in London' }).click();
       await page.getByRole('button', { name: /^Move to / }).click();
       await toast(page, 'Your appointment was moved.');
-      await page.getByRole('heading', { level: 2, name: /, 17:30$/ }).waitFor();
+      await page.getByRole('heading', { level: 2, name: /, 18:30$/ }).waitFor();
       const moved = await product.stack.mail(visitor, (mail) => isFor(visitor)(mail) && /SEQUENCE:1/.test(calendarOf(mail)));
       expect(linkOf(moved)).toBe(link);
 
