@@ -96,7 +96,7 @@ describe('what a client sees', () => {
     const notes = async () => ((await client.get('/api/client/dashboard').expect(200)).body as { session_notes: object[] }).session_notes;
     expect(await seen()).toMatchObject([{ id: own.id, practice_confirmed: true }, { title: 'Call this number', practice_confirmed: false, therapist_id: rogue.therapist.id }]);
     expect(await notes()).toMatchObject([{ session_summary: 'Planted', practice_confirmed: false }]);
-    await client.post(`/api/client/practices/${rogue.therapist.id}/confirm`, {}).expect(204);
+    await client.post(`/api/client/practices/${rogue.therapist.id}/confirm`, {}).expect(200);
     expect(await seen()).toMatchObject([{ title: 'Call this number', practice_confirmed: true }, { id: own.id, practice_confirmed: true }]);
     expect(await notes()).toMatchObject([{ practice_confirmed: true }]);
   });

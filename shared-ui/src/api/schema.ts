@@ -4220,6 +4220,10 @@ export interface components {
              */
             booking_id: string;
         };
+        PracticeConfirmedDto: {
+            /** @enum {string} */
+            status: "confirmed";
+        };
         MoveAppointmentDto: {
             /** Format: date */
             new_date: string;
@@ -8059,11 +8063,13 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The practice is the client’s by their own word; what it writes stands with the others’. */
-            204: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["PracticeConfirmedDto"];
+                };
             };
         };
     };

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
@@ -11,7 +11,7 @@ import { ClientBookingsService } from '../bookings/lists/client-bookings.service
 import { AppointmentCalendarService } from '../notifications/appointment-calendar.service';
 import { ClientPracticeDto } from '../offerings/service.dto';
 import { OfferingsService } from '../offerings/offerings.service';
-import { AppointmentTimesQueryDto, MoveAppointmentDto, NextAppointmentDto, RebookDto } from './client-portal.dto';
+import { AppointmentTimesQueryDto, MoveAppointmentDto, NextAppointmentDto, PracticeConfirmedDto, RebookDto } from './client-portal.dto';
 
 /** What clients do with their own appointments. */
 @ApiTags('client')
@@ -82,10 +82,11 @@ export class ClientAppointmentsController {
   }
 
   @Post('practices/:id/confirm')
-  @HttpCode(204)
-  @ApiNoContentResponse({ description: 'The practice is the client’s by their own word; what it writes stands with the others’.' })
-  confirmPractice(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<void> {
-    return this.bookings.confirmPractice(actor, user.id, id);
+  @HttpCode(200)
+  @ApiOkResponse({ type: PracticeConfirmedDto, description: 'The practice is the client’s by their own word; what it writes stands with the others’.' })
+  async confirmPractice(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<PracticeConfirmedDto> {
+    await this.bookings.confirmPractice(actor, user.id, id);
+    return { status: 'confirmed' };
   }
 
   @Post('bookings/:id/cancel')

@@ -62,6 +62,10 @@ export class ClosedDto {
   @ApiProperty({ type: [String] }) kept: string[];
 }
 
+export class PracticeConfirmedDto {
+  @ApiProperty({ enum: ['confirmed'] }) status: 'confirmed';
+}
+
 export class MoveAppointmentDto {
   @ApiProperty({ format: 'date' }) @LocalDate() new_date: string;
   @ApiProperty({ description: "'HH:mm' in the therapist's zone" }) @LocalTime() new_time: string;

@@ -95,7 +95,7 @@ export const CLIENT_ROWS: Row[] = [
   {
     route: 'POST /client/practices/:id/confirm',
     ...CLIENTS_ONLY,
-    client: each(204, 404, 404),
+    client: each(200, 404, 404),
     send: ({ world, whose, letter }) => ({ parameter: whose === 'absent' ? ABSENT : world.pair(letter).practice.therapist.id }),
   },
   { route: 'PUT /client/care-plans/:id/actions/:actionId', ...CLIENTS_ONLY, client: each(200, 404, 404), send: actionOf },

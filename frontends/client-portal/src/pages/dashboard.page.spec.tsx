@@ -176,7 +176,7 @@ describe('Before it is certain who it is', () => {
     dashboard = { ...dashboard, session_notes: [...dashboard.session_notes, sampleNote({ session_summary: 'Call this number', ...planted })] };
     server.handlers['POST /api/client/practices/{id}/confirm'] = () => {
       dashboard = { ...dashboard, session_notes: dashboard.session_notes.map((note) => ({ ...note, practice_confirmed: true })) };
-      return { status: 204, json: null };
+      return { json: { status: 'confirmed' } };
     };
     const { user } = await open('/client/dashboard?tab=notes');
     const apart = await screen.findByRole('region', { name: 'You have not confirmed the practice of Dr. Rogue' });

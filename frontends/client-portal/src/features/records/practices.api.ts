@@ -5,9 +5,7 @@ import { clientKey } from '../../query-keys';
 export function useConfirmPractice() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async (therapistId: string) => {
-      await unwrap(api.POST('/api/client/practices/{id}/confirm', { params: { path: { id: therapistId } } }));
-    },
+    mutationFn: (therapistId: string) => unwrap(api.POST('/api/client/practices/{id}/confirm', { params: { path: { id: therapistId } } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: clientKey }),
   });
 }
