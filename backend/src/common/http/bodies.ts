@@ -6,6 +6,7 @@ import multer from 'multer';
 import { Observable } from 'rxjs';
 import { DomainError } from '../errors/domain-error';
 import { checkShape, USUAL_VALUES } from './body-shape';
+import { hangUp } from './hang-up';
 
 /** Several small handlers as one layer: Express's own bookkeeping for a layer costs more than each of these does. */
 export function inOrder(...handlers: readonly RequestHandler[]): RequestHandler {
@@ -76,6 +77,18 @@ export function bodyWithin(request: Request, ms: number): void {
   const deadline = setTimeout(() => request.destroy(), ms).unref();
   deadlines.set(request, deadline);
   for (const over of ['end', 'close'] as const) request.once(over, () => clearTimeout(deadline));
+}
+
+/** Ends the connection of a body of which too little comes, again and again from now on. @param least in bytes, within each `everyMs` */
+export function bodyAtPace(request: Request, least: number, everyMs: number): void {
+  if (request.complete) return;
+  let before = request.socket.bytesRead;
+  const look = setInterval(() => {
+    const now = request.socket.bytesRead;
+    if (now - before < least) request.destroy();
+    before = now;
+  }, everyMs).unref();
+  for (const over of ['end', 'close'] as const) request.once(over, () => clearInterval(look));
 }
 
 /** Takes in a body of the usual size, so that a slow sender holds nothing that others need; a larger one waits for the route that declares it. */
@@ -180,11 +193,22 @@ export class FormFields implements NestInterceptor {
   }
 }
 
-/** Everything that can go wrong while reading lies in what was sent: multer and its parser touch nothing else. */
+/**
+ * Lets a form's reader work until it is done, or until the one who sends is gone: it hears of that only while it reads.
+ * @param refusal for whatever goes wrong: it lies in what was sent, multer and its parser touch nothing else @throws DomainError
+ */
+export function readForm(reader: RequestHandler, request: Request, response: Response, refusal: (error: unknown) => DomainError): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const gone = hangUp(response);
+    const leave = (): void => reject(refusal(undefined));
+    if (gone.aborted) return leave();
+    gone.addEventListener('abort', leave, { once: true });
+    void reader(request, response, (error?: unknown) => (error ? reject(refusal(error)) : resolve()));
+  });
+}
+
 async function read(request: Request, response: Response): Promise<void> {
-  await new Promise<void>((resolve, reject) =>
-    readFields(request, response, (error?: unknown) => (error ? reject(new DomainError('invalid', 'This form could not be read.')) : resolve())),
-  );
+  await readForm(readFields, request, response, () => new DomainError('invalid', 'This form could not be read.'));
   // The parser's object has no prototype, which the validation does not expect.
   request.body = { ...(request.body as object) };
   checkShape(request.body);

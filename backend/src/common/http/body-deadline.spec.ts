@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { once } from 'node:events';
-import { bodyWithin } from './bodies';
+import { bodyAtPace, bodyWithin } from './bodies';
 
 /** A request that says it has ten bytes and sends one: when its connection is closed. */
 async function sendHalf(within: (request: Request) => void): Promise<string> {
@@ -23,4 +23,9 @@ it('ends the connection of a body that does not come in time, and a route may al
     bodyWithin(request, 60_000);
   };
   expect(await sendHalf(longer)).toBe('open');
+});
+
+it('ends the connection of a body that comes too slowly', async () => {
+  expect(await sendHalf((request) => bodyAtPace(request, 10, 50))).toBe('closed');
+  expect(await sendHalf((request) => bodyAtPace(request, 0, 50))).toBe('open');
 });

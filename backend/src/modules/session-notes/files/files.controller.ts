@@ -6,13 +6,14 @@ import { from, lastValueFrom, Observable } from 'rxjs';
 import { CurrentActor, CurrentUser, currentUserOf, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { AcceptsBody, bodyWithin, FORM_SOURCE } from '../../../common/http/bodies';
+import { AcceptsBody, bodyAtPace, bodyWithin, FORM_SOURCE, readForm } from '../../../common/http/bodies';
 import { pathId, UuidParam } from '../../../common/http/fields';
+import { hangUp } from '../../../common/http/hang-up';
 import { NoteFileDto, NoteFileRemovalDto } from './file.dto';
 import { NoteFilePagesService } from './file-pages.service';
 import { NoteFilesService } from './files.service';
 import * as messages from './messages';
-import { UploadLine } from './upload-line';
+import { SENT_WITHIN_MS, UploadLine } from './upload-line';
 
 const MAX_BYTES = messages.MAX_FILE_MB * 1024 * 1024;
 /** What else is in a request with a file: boundaries, headers and four short fields. */
@@ -20,9 +21,10 @@ const FORM_BYTES = 16 * 1024;
 const FILE_BODY = { bytes: MAX_BYTES + FORM_BYTES, tooLarge: messages.fileTooLarge };
 const ONE_FILE = { schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } } };
 const BINARY = { schema: { type: 'string' as const, format: 'binary' } };
-/** From when it is its turn: 20 MB over a slow line. While it waits, it sends nothing. */
-const SENT_WITHIN_MS = 240_000;
 const WAITS_WITHIN_MS = 300_000;
+/** What holds a place and sends less than 50 kB a second gives it up. */
+const LEAST_BYTES = 500_000;
+const PACE_MS = 10_000;
 /** Where somebody opens it in the browser all the same: nothing in it runs, and it reaches nothing. */
 const SEALED_OFF = "sandbox; default-src 'none'";
 
@@ -44,15 +46,16 @@ class FileUploadInterceptor implements NestInterceptor {
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
+    const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const { id: therapistId } = currentUserOf(request);
     const noteId = pathId(request);
     bodyWithin(request, WAITS_WITHIN_MS);
     await this.files.countUpload(therapistId);
     await this.files.assertTakes(therapistId, noteId);
-    const answer = await this.line.take(therapistId, async () => {
+    const answer = await this.line.take(therapistId, hangUp(response), async () => {
       bodyWithin(request, SENT_WITHIN_MS);
-      await takeIn(request, http.getResponse<Response>());
+      bodyAtPace(request, LEAST_BYTES, PACE_MS);
+      await takeIn(request, response);
       return lastValueFrom(next.handle());
     });
     return from([answer]);
@@ -60,13 +63,12 @@ class FileUploadInterceptor implements NestInterceptor {
 }
 
 async function takeIn(request: Request, response: Response): Promise<void> {
-  await new Promise<void>((resolve, reject) => readOneFile(request, response, (error?: unknown) => (error ? reject(refusal(error)) : resolve())));
+  await readForm(readOneFile, request, response, refusal);
   if (!request.file) throw new DomainError('invalid', messages.fileMissing);
   if (request.file.size === 0) throw new DomainError('unsupported_type', messages.fileEmpty);
   if (request.file.size > MAX_BYTES) throw new DomainError('too_large', messages.fileTooLarge);
 }
 
-/** Everything that can go wrong while reading lies in what was sent: multer and its parser touch nothing else. */
 function refusal(error: unknown): DomainError {
   if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return new DomainError('too_large', messages.fileTooLarge);
   return new DomainError('invalid', messages.fileMissing);

@@ -6,7 +6,7 @@ import { Observable } from 'rxjs';
 import { CurrentActor, CurrentUser, currentUserOf, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { AcceptsBody, FORM_SOURCE } from '../../../common/http/bodies';
+import { AcceptsBody, FORM_SOURCE, readForm } from '../../../common/http/bodies';
 import * as messages from '../messages';
 import { SlugCheckDto, SlugQueryDto } from '../slugs/slug.dto';
 import { SlugsService } from '../slugs/slugs.service';
@@ -37,16 +37,13 @@ class ImageUploadInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     await this.therapists.countUpload(currentUserOf(request).id);
-    await new Promise<void>((resolve, reject) =>
-      readOneFile(request, http.getResponse<Response>(), (error?: unknown) => (error ? reject(refusal(error)) : resolve())),
-    );
+    await readForm(readOneFile, request, http.getResponse<Response>(), refusal);
     if (!request.file) throw new DomainError('invalid', messages.imageMissing);
     if (request.file.size > MAX_BYTES) throw new DomainError('too_large', messages.imageTooLarge);
     return next.handle();
   }
 }
 
-/** Everything that can go wrong while reading lies in what was sent: multer and its parser touch nothing else. */
 function refusal(error: unknown): DomainError {
   if (error instanceof MulterError && error.code === 'LIMIT_FILE_SIZE') return new DomainError('too_large', messages.imageTooLarge);
   return new DomainError('invalid', messages.imageMissing);

@@ -1,0 +1,56 @@
+import { Places } from './places';
+
+const here = new AbortController().signal;
+const options = { atWork: 2, waiting: 4, ofOne: 3, longestMs: 60_000, full: 'Full.' };
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+/** Work that ends when it is told to. */
+function works(places: Places) {
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const take = (name: string, gone = here): Promise<unknown> => {
+    const over = places.take(name.slice(0, 1), gone, () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.set(name, resolve));
+    });
+    over.catch(() => undefined);
+    return over;
+  };
+  return { begun, take, end: (name: string) => (ends.get(name)?.(), settle()) };
+}
+
+it('are taken by one of each owner at a time, owners in turn', async () => {
+  const { begun, take, end } = works(new Places(options));
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'd1']) void take(name);
+  await settle();
+  expect(begun).toEqual(['a1', 'b1']);
+  for (const name of ['a1', 'b1', 'c1', 'd1', 'a2']) await end(name);
+  expect(begun).toEqual(['a1', 'b1', 'c1', 'd1', 'a2', 'a3']);
+});
+
+it('are not all waited for by one owner, and the line has an end', async () => {
+  const { take } = works(new Places(options));
+  for (const name of ['a1', 'a2', 'a3']) void take(name);
+  await expect(take('a4')).rejects.toThrow('Full.');
+  for (const name of ['b1', 'c1', 'd1']) void take(name);
+  await expect(take('e1')).rejects.toThrow('Full.');
+});
+
+it('are free again when who waits goes away, or works too long', async () => {
+  const { begun, take, end } = works(new Places({ ...options, atWork: 1 }));
+  const leaving = new AbortController();
+  void take('a1');
+  const left = take('a2', leaving.signal);
+  leaving.abort();
+  await expect(left).rejects.toThrow('cancelled');
+  await expect(take('a3', leaving.signal)).rejects.toThrow('cancelled');
+  void take('b1');
+  await end('a1');
+  expect(begun).toEqual(['a1', 'b1']);
+
+  const short = works(new Places({ ...options, atWork: 1, longestMs: 20 }));
+  void short.take('a1');
+  void short.take('b1');
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(short.begun).toEqual(['a1', 'b1']);
+});

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pictureOf, sendFile } from '../harness/note-files';
+import { DEEDS, writeNote } from '../harness/session-notes';
+import { SignedInTherapist, signInTherapist } from '../harness/signed-in';
+import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
+
+let test: TestApp;
+let png: Buffer;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  png = await pictureOf().png().toBuffer();
+});
+afterAll(() => test.close());
+
+const open = (): Socket => connect((test.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
+
+/** An upload of 15 MB of which the beginning is sent. */
+async function begin({ cookie, csrf }: SignedInTherapist, path: string): Promise<Socket> {
+  const socket = open();
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Origin: ${TEST_ORIGIN}`,
+    `X-XSRF-TOKEN: ${csrf}`,
+    `Cookie: ${cookie}`,
+    'Content-Type: multipart/form-data; boundary=x',
+    'Content-Length: 15000000',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`);
+  socket.write(png);
+  await pause(300);
+  return socket;
+}
+
+describe('an upload that is cancelled', () => {
+  it('gives its place up, also one that waited for it', async () => {
+    const therapist = await signInTherapist(test);
+    const { id } = await writeNote(therapist);
+    const path = `${DEEDS}/${id}/upload-file`;
+    const [first, second] = [await begin(therapist, path), await begin(therapist, path)];
+    second.destroy();
+    await pause(300);
+    first.destroy();
+    await pause(300);
+    await sendFile(therapist, id, png).expect(201);
+  });
+
+  it('is one of a few of its therapist, whoever else waits', async () => {
+    const [therapist, other] = [await signInTherapist(test), await signInTherapist(test)];
+    const path = `${DEEDS}/${(await writeNote(therapist)).id}/upload-file`;
+    const under = await Promise.all(Array.from({ length: 4 }, () => begin(therapist, path)));
+    under.push(...(await Promise.all(Array.from({ length: 4 }, () => begin(therapist, path)))));
+    await sendFile(other, (await writeNote(other)).id, png).expect(201);
+    for (const socket of under) socket.destroy();
+  });
+});
