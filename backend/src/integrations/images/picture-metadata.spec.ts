@@ -94,3 +94,31 @@ it('a picture says how many pixels it has before anybody decodes it', async () =
   expect(pixelsSaid('image/png', huge)).toBe(0x7fff_ffff ** 2);
   expect([pixelsSaid('image/png', png.subarray(0, 20)), pixelsSaid('image/jpeg', Buffer.from([0xff, 0xd8, 0xff])), pixelsSaid('image/webp', await picture('webp'))]).toEqual([undefined, undefined, undefined]);
 });
+
+describe('a picture of millions of parts', () => {
+  const MOST = 20 * 1024 * 1024;
+  const bytesOf = (...parts: (string | Buffer)[]): Buffer => Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)));
+  const many = (part: string): string => part.repeat(Math.floor((MOST - 100) / part.length));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(MOST - 100);
+
+  it.each<[string, PictureType, Buffer]>([
+    ['empty tables', 'image/jpeg', bytesOf('\xff\xd8', many('\xff\xdb\0\x02'), '\xff\xd9')],
+    ['empty remarks', 'image/jpeg', bytesOf('\xff\xd8', many('\xff\xe1\0\x02'), '\xff\xd9')],
+    ['colour marks', 'image/jpeg', bytesOf('\xff\xd8', many('\xff\xee\0\x07Adobe'), '\xff\xd9')],
+    ['filling', 'image/jpeg', bytesOf('\xff\xd8', many('\xff'), '\xff\xd9')],
+    ['empty chunks', 'image/png', bytesOf('\x89PNG\r\n\x1a\n', many('\0\0\0\0tRNS\0\0\0\0'))],
+    ['empty frames', 'image/webp', bytesOf('RIFF', length, 'WEBP', many('VP8 \0\0\0\0'))],
+  ])('is no picture, and nobody waits for it: %s', (_, type, bytes) => {
+    const begun = performance.now();
+    expect(() => withoutMetadata(type, bytes)).toThrow(BrokenPicture);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+
+  it('does not hold anybody up with what stands in its lines either', () => {
+    const bytes = bytesOf('\xff\xd8\xff\xda\0\x02', many('\xff\0'), '\xff\xd9');
+    const begun = performance.now();
+    expect(withoutMetadata('image/jpeg', bytes).equals(bytes)).toBe(true);
+    expect(performance.now() - begun).toBeLessThan(500);
+  });
+});

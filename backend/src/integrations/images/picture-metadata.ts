@@ -10,7 +10,7 @@ export type PictureType = 'image/jpeg' | 'image/png' | 'image/webp';
  */
 export function withoutMetadata(type: PictureType, bytes: Buffer): Buffer {
   try {
-    return Buffer.concat([...PARTS[type](bytes)]);
+    return Buffer.concat(joined(PARTS[type](bytes)));
   } catch (error) {
     // It ends where a length or a mark should stand.
     if (['ERR_OUT_OF_RANGE', 'ERR_BUFFER_OUT_OF_BOUNDS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw new BrokenPicture();
@@ -40,6 +40,30 @@ function pixelsOfJpeg(bytes: Buffer): number | undefined {
   return undefined;
 }
 
+/** Pictures of 20 MB have some thousand; what consists of millions is made to be walked through. */
+const MOST_PARTS = 20_000;
+
+/** Parts that follow each other in the picture as one. @throws BrokenPicture for more of them than a picture has */
+function joined(parts: Iterable<Buffer>): Buffer[] {
+  const pieces: Buffer[] = [];
+  for (const part of parts) {
+    const last = pieces.at(-1);
+    const follows = last?.buffer === part.buffer && last.byteOffset + last.length === part.byteOffset;
+    if (last && follows) pieces[pieces.length - 1] = Buffer.from(part.buffer, last.byteOffset, last.length + part.length);
+    else pieces.push(part);
+  }
+  return pieces;
+}
+
+/** Counts what is walked through, whether it is kept or not. */
+function counter(): () => void {
+  let count = 0;
+  return () => {
+    count += 1;
+    if (count > MOST_PARTS) throw new BrokenPicture();
+  };
+}
+
 const PARTS: Record<PictureType, (bytes: Buffer) => Iterable<Buffer>> = { 'image/jpeg': jpegParts, 'image/png': pngParts, 'image/webp': webpParts };
 
 /** @throws BrokenPicture where there are not so many bytes */
@@ -54,8 +78,10 @@ const JFIF_BYTES = 18;
 function* jpegParts(bytes: Buffer): Iterable<Buffer> {
   yield cut(bytes, 0, 2);
   const orientation = orientationOf(bytes);
+  const countOne = counter();
   let isFirst = true;
   for (let at = 2; ; ) {
+    countOne();
     if (bytes.readUInt8(at) !== 0xff) throw new BrokenPicture();
     const marker = bytes.readUInt8(at + 1);
     if (marker === 0xff) {
@@ -96,8 +122,10 @@ function withoutPreview(jfif: Buffer): Buffer {
 
 /** Within a scan a marker's first byte is followed by a zero, or it is one of the marks to go on from. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const marker = bytes.readUInt8(at + 1);
+  // A search for each of them would cost more than looking at every byte: there can be ten million.
+  for (let at = from; at + 1 < bytes.length; at += 1) {
+    if (bytes[at] !== 0xff) continue;
+    const marker = bytes[at + 1] ?? 0;
     if (marker !== 0 && marker !== 0xff && !(marker >= 0xd0 && marker <= 0xd7)) return at;
   }
   throw new BrokenPicture();
@@ -108,9 +136,12 @@ const EXIF = 'Exif\0\0';
 
 /** The one thing of EXIF that the picture needs, as a part of its own; undefined where it lies upright. */
 function orientationOf(bytes: Buffer): Buffer | undefined {
+  const countOne = counter();
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== JPEG.scan; at += 2 + bytes.readUInt16BE(at + 2)) {
+    countOne();
+    if (bytes[at + 1] !== JPEG.app1) continue;
     const exif = bytes.subarray(at + 4, at + 2 + bytes.readUInt16BE(at + 2));
-    if (bytes[at + 1] !== JPEG.app1 || exif.toString('latin1', 0, EXIF.length) !== EXIF) continue;
+    if (exif.toString('latin1', 0, EXIF.length) !== EXIF) continue;
     const turned = turnIn(exif.subarray(EXIF.length));
     return turned === undefined ? undefined : orientationPart(turned);
   }
@@ -143,7 +174,9 @@ const PNG_PARTS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM
 
 function* pngParts(bytes: Buffer): Iterable<Buffer> {
   yield cut(bytes, 0, PNG_SIGNATURE_BYTES);
+  const countOne = counter();
   for (let at = PNG_SIGNATURE_BYTES; ; ) {
+    countOne();
     const next = at + 12 + bytes.readUInt32BE(at);
     const kind = bytes.toString('latin1', at + 4, at + 8);
     const part = cut(bytes, at, next);
@@ -159,7 +192,9 @@ const WEBP = { exif: 0x08, xmp: 0x04, animation: 0x02 } as const;
 function* webpParts(bytes: Buffer): Iterable<Buffer> {
   const end = 8 + bytes.readUInt32LE(4);
   const parts: Buffer[] = [];
+  const countOne = counter();
   for (let at = 12; at < end; ) {
+    countOne();
     const next = at + 8 + bytes.readUInt32LE(at + 4);
     const part = cut(bytes, at, next);
     const kind = part.toString('latin1', 0, 4);

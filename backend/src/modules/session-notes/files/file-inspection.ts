@@ -19,6 +19,8 @@ export interface InspectedFile {
 /** What such files begin with: nothing else comes near a library that knows hundreds of formats. */
 const BEGINNINGS = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/, /^%PDF-/];
 const HEAD_BYTES = 16;
+/** Enough to tell what it is; the library walks through every part of some formats. */
+const LOOKED_AT_BYTES = 64 * 1024;
 /** Large enough that the decoder reads the whole picture, and small enough to be nothing. */
 const LOOKED_AT_SIDE = 64;
 
@@ -54,7 +56,7 @@ export class FileInspection {
 async function typeOf(bytes: Buffer): Promise<NoteMediaType | undefined> {
   const head = bytes.toString('latin1', 0, HEAD_BYTES);
   if (!BEGINNINGS.some((beginning) => beginning.test(head))) return undefined;
-  const found = await fileTypeFromBuffer(bytes);
+  const found = await fileTypeFromBuffer(bytes.subarray(0, LOOKED_AT_BYTES));
   return MEDIA_TYPES.find((type) => type === found?.mime);
 }
 
