@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { pictureOf, sendFile } from '../harness/note-files';
+import sharp from 'sharp';
+import { Limits } from '../../src/common/limits/limits';
+import { addFile, bytesOf, pictureOf, sendFile } from '../harness/note-files';
 import { DEEDS, writeNote } from '../harness/session-notes';
 import { SignedInTherapist, signInTherapist } from '../harness/signed-in';
 import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
@@ -57,5 +60,38 @@ describe('an upload that is cancelled', () => {
     under.push(...(await Promise.all(Array.from({ length: 4 }, () => begin(therapist, path)))));
     await sendFile(other, (await writeNote(other)).id, png).expect(201);
     for (const socket of under) socket.destroy();
+  });
+});
+
+describe('a file that is fetched', () => {
+  it('holds the next one of its therapist back until it is read, and nobody else’s', async () => {
+    const [therapist, other] = [await signInTherapist(test), await signInTherapist(test)];
+    // Noise, so that it is larger than what connections take unread.
+    const noise = await sharp(randomBytes(2_200 * 2_200 * 3), { raw: { width: 2_200, height: 2_200, channels: 3 } }).png().toBuffer();
+    const { id } = await writeNote(therapist);
+    const path = `${DEEDS}/${id}/files/${(await addFile(therapist, id, noise)).id}/content`;
+    const unread = open();
+    unread.pause();
+    unread.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nCookie: ${therapist.cookie}\r\n\r\n`);
+    await pause(1_000);
+    let isThere = false;
+    const next = bytesOf(therapist.get(path)).expect(200).then(() => (isThere = true));
+    const { id: otherNote } = await writeNote(other);
+    await bytesOf(other.get(`${DEEDS}/${otherNote}/files/${(await addFile(other, otherNote, png)).id}/content`)).expect(200);
+    expect(isThere).toBe(false);
+    unread.destroy();
+    await next;
+  });
+
+  it('has its limit in an hour', async () => {
+    const therapist = await signInTherapist(test);
+    const { id } = await writeNote(therapist);
+    const path = `${DEEDS}/${id}/files/${(await addFile(therapist, id, png)).id}/content`;
+    const limits = test.app.get(Limits);
+    const limit = { scope: 'note-file-downloads', max: 600, windowMs: 3_600_000 };
+    await Promise.all(Array.from({ length: 599 }, () => limits.count(limit, therapist.id)));
+    await therapist.get(path).expect(200);
+    const { status, body } = await therapist.get(path);
+    expect([status, (body as { detail: string }).detail]).toEqual([429, 'Files were fetched very often within the hour. Please try again later.']);
   });
 });

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { DomainError } from '../errors/domain-error';
 import { connectionOf } from '../limits/limits';
+import { UNREAD_MS } from './send-bytes';
 
 const BUSY = 'Too many requests came from your connection at once. Please try again in a moment.';
 /** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
@@ -75,7 +76,14 @@ function onceEnded(response: Response, ended: () => void): void {
   });
   const { end } = response;
   response.end = function (this: Response, ...values: Parameters<typeof end>) {
-    finish();
+    // One that is not read stays in memory: it holds its place, and does not stay for ever.
+    if (isLarge(values[0])) {
+      response.setTimeout(UNREAD_MS, () => response.destroy());
+      response.once('close', finish);
+    } else finish();
     return end.apply(this, values);
   } as typeof end;
 }
+
+const LARGE_BYTES = 256 * 1024;
+const isLarge = (body: unknown): boolean => (typeof body === 'string' || Buffer.isBuffer(body)) && body.length > LARGE_BYTES;

@@ -23,7 +23,7 @@ import { NoteFilePagesService } from './files/file-pages.service';
 import { NoteFileRepository } from './files/file.repository';
 import { NoteFilesController } from './files/files.controller';
 import { NoteFilesService } from './files/files.service';
-import { UploadLine } from './files/upload-line';
+import { DownloadLine, UploadLine } from './files/upload-line';
 import { NoteReadingService } from './notes/note-reading.service';
 import { NoteRepository } from './notes/note.repository';
 import { NotesController } from './notes/notes.controller';
@@ -57,6 +57,7 @@ import { NoteVersionsService } from './versions/versions.service';
     AnalysingProcesses,
     AnalysingService,
     AnalysisRepository,
+    DownloadLine,
     FileInspection,
     FileReadingService,
     FileTextsService,

@@ -9,11 +9,12 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { AcceptsBody, bodyAtPace, bodyWithin, FORM_SOURCE, readForm } from '../../../common/http/bodies';
 import { pathId, UuidParam } from '../../../common/http/fields';
 import { hangUp } from '../../../common/http/hang-up';
+import { sendBytes } from '../../../common/http/send-bytes';
 import { NoteFileDto, NoteFileRemovalDto } from './file.dto';
 import { NoteFilePagesService } from './file-pages.service';
 import { NoteFilesService } from './files.service';
 import * as messages from './messages';
-import { SENT_WITHIN_MS, UploadLine } from './upload-line';
+import { DownloadLine, FETCHED_WITHIN_MS, SENT_WITHIN_MS, UploadLine } from './upload-line';
 
 const MAX_BYTES = messages.MAX_FILE_MB * 1024 * 1024;
 /** What else is in a request with a file: boundaries, headers and four short fields. */
@@ -82,6 +83,7 @@ export class NoteFilesController {
   constructor(
     private readonly files: NoteFilesService,
     private readonly pages: NoteFilePagesService,
+    private readonly downloads: DownloadLine,
   ) {}
 
   @Post('upload-file')
@@ -117,9 +119,12 @@ export class NoteFilesController {
     @Param('fileId', UuidParam) fileId: string,
     @Res() response: Response,
   ): Promise<void> {
-    const { file, bytes } = await this.files.download({ ...actor, id: user.id }, id, fileId);
-    response.attachment(file.filename);
-    sendSealedOff(response, file.media_type, bytes);
+    await this.files.countDownload(user.id);
+    await this.downloads.take(user.id, hangUp(response), async () => {
+      const { file, bytes } = await this.files.download({ ...actor, id: user.id }, id, fileId);
+      response.attachment(file.filename);
+      await sendSealedOff(response, file.media_type, bytes);
+    });
   }
 
   @Get('files/:fileId/pages/:page/image')
@@ -135,7 +140,7 @@ export class NoteFilesController {
   ): Promise<void> {
     if (!/^[1-9]\d{0,3}$/.test(page)) throw new DomainError('not_found', messages.noSuchPage);
     const { bytes } = await this.pages.draw({ ...actor, id: user.id }, id, fileId, Number(page));
-    sendSealedOff(response, 'image/webp', bytes);
+    await sendSealedOff(response, 'image/webp', bytes);
   }
 
   @Post('files/:fileId/retry')
@@ -163,10 +168,10 @@ export class NoteFilesController {
   }
 }
 
-function sendSealedOff(response: Response, type: string, bytes: Buffer): void {
+async function sendSealedOff(response: Response, type: string, bytes: Buffer): Promise<void> {
   response.setHeader('Content-Type', type);
   response.setHeader('Content-Security-Policy', SEALED_OFF);
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
-  response.end(bytes);
+  await sendBytes(response, bytes, FETCHED_WITHIN_MS);
 }

@@ -23,6 +23,7 @@ import * as messages from './messages';
 
 const HOUR_MS = 3_600_000;
 const RETRIES: Limit = { scope: 'note-file-retries', max: 60, windowMs: HOUR_MS };
+const DOWNLOADS: Limit = { scope: 'note-file-downloads', max: 600, windowMs: HOUR_MS };
 const MEGABYTE = 1024 * 1024;
 
 type Therapist = Actor & { id: string };
@@ -116,6 +117,12 @@ export class NoteFilesService {
   async filesOf(therapistId: string, noteId: string): Promise<NoteFileDto[]> {
     const [files, texts] = [await this.repository.listFiles(therapistId, noteId), await this.texts.textsOf(therapistId, noteId)];
     return files.map((file) => toFileDto(file, texts.get(file.id)));
+  }
+
+  /** @throws DomainError too_many */
+  async countDownload(therapistId: string): Promise<void> {
+    const wait = await this.limits.reserve([DOWNLOADS, therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.downloadedTooOften, { retryAfterSeconds: wait });
   }
 
   /** As it was kept. @throws DomainError not_found; conflict for one that does not open; unavailable while the storage is away */

@@ -10,6 +10,9 @@ export const noSpaceLeft = (megabytes: number): string =>
   `Your files take all of the ${megabytes.toLocaleString('en')} MB that they may. Please delete some that you need no more, or ask whoever runs this installation for more.`;
 export const uploadedTooOften = (perHour: number): string => `You can upload ${perHour.toLocaleString('en')} files an hour. Please try again later.`;
 export const uploadsWait = 'Many files are being uploaded right now. Please try again in a moment.';
+export const downloadsWait = 'Many files are being fetched right now. Please try again in a moment.';
+export const downloadedTooOften = 'Files were fetched very often within the hour. Please try again later.';
+export const drawnTooOften = 'Very many pages were looked at within the hour. Please try again later.';
 export const retriedTooOften = 'Files were read again very often within the hour. Please try again later.';
 export const storageAway = 'Files cannot be kept or fetched just now. The note itself is safe. Please try again in a moment.';
 export const fileLost = 'This file cannot be opened: it was changed or is missing in the storage. Please tell whoever runs this installation.';

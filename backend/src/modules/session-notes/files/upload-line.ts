@@ -14,3 +14,14 @@ export class UploadLine extends Places {
     super({ atWork: 4, waiting: 200, ofOne: 8, longestMs: SENT_WITHIN_MS + KEPT_WITHIN_MS, full: messages.uploadsWait });
   }
 }
+
+/** Of the whole file, whatever the line: as long as it may take to be sent. */
+export const FETCHED_WITHIN_MS = 240_000;
+
+/** Lets few downloads at a time into this process's memory, where each stays until it is read. */
+@Injectable()
+export class DownloadLine extends Places {
+  constructor() {
+    super({ atWork: 8, waiting: 200, ofOne: 8, longestMs: FETCHED_WITHIN_MS + KEPT_WITHIN_MS, full: messages.downloadsWait });
+  }
+}
