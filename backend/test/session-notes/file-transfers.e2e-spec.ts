@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { Limits } from '../../src/common/limits/limits';
+import { pdfOf } from '../harness/files-to-read';
 import { addFile, bytesOf, pictureOf, sendFile } from '../harness/note-files';
 import { DEEDS, writeNote } from '../harness/session-notes';
 import { SignedInTherapist, signInTherapist } from '../harness/signed-in';
@@ -95,3 +97,40 @@ describe('a file that is fetched', () => {
     expect([status, (body as { detail: string }).detail]).toEqual([429, 'Files were fetched very often within the hour. Please try again later.']);
   });
 });
+
+describe('a page that takes too long to draw', () => {
+  it('is refused, remembered, and keeps no upload waiting', async () => {
+    const [therapist, other] = [await signInTherapist(test), await signInTherapist(test)];
+    const [{ id }, { id: otherNote }] = [await writeNote(therapist), await writeNote(other)];
+    const file = await addFile(therapist, id, slowPdf(5_000), 'slow.pdf');
+    const look = async (): Promise<[number, string, number]> => {
+      const begun = performance.now();
+      const { status, body } = await therapist.get(`${DEEDS}/${id}/files/${file.id}/pages/1/image`);
+      return [status, (body as { detail: string }).detail, performance.now() - begun];
+    };
+    const looking = look();
+    await pause(500);
+    const begun = performance.now();
+    await sendFile(other, otherNote, await pdfOf([{ text: ['One'] }]), 'one.pdf').expect(201);
+    expect(performance.now() - begun).toBeLessThan(7_000);
+    const notShown = 'This page takes too long to be shown. Download the file to look at it.';
+    expect((await looking).slice(0, 2)).toEqual([422, notShown]);
+    const [status, detail, ms] = await look();
+    expect([status, detail]).toEqual([422, notShown]);
+    expect(ms).toBeLessThan(2_000);
+  });
+});
+
+/** A PDF of one page and 5 kB: so many times the whole page is mixed with what lies below. */
+function slowPdf(times: number): Buffer {
+  const content = deflateSync(`/G gs\n${'0 0 612 792 re f\n'.repeat(times)}`);
+  const objects = [
+    Buffer.concat([Buffer.from(`<< /Filter /FlateDecode /Length ${content.length} >>\nstream\n`), content, Buffer.from('\nendstream')]),
+    '<< /Type /ExtGState /ca 0.01 /BM /Luminosity >>',
+    '<< /Type /Page /Parent 4 0 R /MediaBox [0 0 612 792] /Resources << /ExtGState << /G 2 0 R >> >> /Contents 1 0 R >>',
+    '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+    '<< /Type /Catalog /Pages 4 0 R >>',
+  ];
+  const parts = objects.map((object, index) => Buffer.concat([Buffer.from(`${index + 1} 0 obj\n`), Buffer.from(object), Buffer.from('\nendobj\n')]));
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), ...parts, Buffer.from('trailer << /Size 6 /Root 5 0 R >>\n%%EOF\n')]);
+}

@@ -30,6 +30,14 @@ export class UploadReader extends PageReader {
   protected override readonly timeLimitMs = 30_000;
   protected override readonly maxMemory = 512 * 1024 * 1024;
 }
+
+/** Draws pages for the eye, in a process and a line of its own: a page that is hard to draw keeps no upload waiting. */
+@Injectable()
+export class PageDrawer extends PageReader {
+  protected override readonly timeLimitMs = 8_000;
+  protected override readonly maxMemory = 512 * 1024 * 1024;
+}
+
 /** Looks at a file before a note takes it: by what is in it, whatever its name says. */
 @Injectable()
 export class FileInspection {

@@ -1,42 +1,80 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Limits } from '../../../common/limits/limits';
+import { Limit, Limits } from '../../../common/limits/limits';
+import { Places } from '../../../common/limits/places';
 import { Works } from '../../../common/work/work';
 import { FileRefused, PagePicture, ReaderAway } from '../../../integrations/ocr/page-text';
 import { fileDeed } from '../notes/note-deeds';
 import { NoteFileContents } from './file-contents.service';
-import { UploadReader } from './file-inspection';
+import { PageDrawer } from './file-inspection';
 import { kept, NoteFilesService } from './files.service';
 import * as messages from './messages';
 
 /** Enough to read small handwriting when it is zoomed. */
 const LONGEST_SIDE = 2_400;
+const DRAWS: Limit = { scope: 'note-page-draws', max: 600, windowMs: 3_600_000 };
+const TRIED_AGAIN_MS = 24 * 3_600_000;
+const MOST_NOT_SHOWN = 10_000;
+
+/** Which page is meant. */
+interface PagePlace {
+  noteId: string;
+  fileId: string;
+  page: number;
+}
 
 /** The pages of a file as they are looked at: drawn by a process of its own, never what somebody sent. */
 @Injectable()
 export class NoteFilePagesService {
+  /** One page at a time, those of therapists in turn: a drawn page may take 100 MB. */
+  private readonly places = new Places({ atWork: 1, waiting: 100, ofOne: 3, longestMs: 60_000, full: messages.pagesWait });
+  /** Pages that took too long, and when: they are not tried again and again. Longest ago first. */
+  private readonly notShown = new Map<string, number>();
+
   constructor(
     private readonly works: Works,
     private readonly files: NoteFilesService,
     private readonly contents: NoteFileContents,
-    private readonly reader: UploadReader,
+    private readonly drawer: PageDrawer,
     private readonly limits: Limits,
+    private readonly clock: Clock,
   ) {}
 
-  /** @throws DomainError not_found; conflict or rule for a file that cannot be shown; unavailable while the storage is away */
-  async draw(actor: Actor & { id: string }, noteId: string, fileId: string, page: number): Promise<PagePicture> {
+  /**
+   * @param gone aborted when nobody waits for the page any more
+   * @throws DomainError not_found; conflict or rule for a file that cannot be shown; too_many; unavailable while the storage is away
+   */
+  async draw(actor: Actor & { id: string }, { noteId, fileId, page }: PagePlace, gone: AbortSignal): Promise<PagePicture> {
     const { note, file } = await this.files.find(actor.id, noteId, fileId);
     if (page < 1 || page > (file.page_count ?? 1)) throw new DomainError('not_found', messages.noSuchPage);
+    this.assertTriable(fileId, page);
+    const wait = await this.limits.reserve([DRAWS, actor.id]);
+    if (wait > 0) throw new DomainError('too_many', messages.drawnTooOften, { retryAfterSeconds: wait });
     const readable = { id: file.id, mediaType: file.media_type, content: () => kept(this.contents.read(file)) };
-    // One page at a time for each: a drawn page may take 100 MB.
-    const picture = await this.limits.inTurn([`note page ${actor.id}`], () => this.reader.drawPage(readable, page, LONGEST_SIDE)).catch(refuse);
+    const picture = await this.places.take(actor.id, gone, async () => {
+      this.assertTriable(fileId, page);
+      return this.drawer.drawPage(readable, page, LONGEST_SIDE).catch((error: unknown) => this.refuse(error, fileId, page));
+    });
     await this.works.recordRead(actor, fileDeed('read_note_file', note, fileId));
     return picture;
   }
-}
 
-function refuse(error: unknown): never {
-  if (error instanceof FileRefused) throw new DomainError('rule', messages.REASONS[error.reason] ?? messages.unreadable);
-  throw error instanceof ReaderAway ? new DomainError('too_many', messages.uploadsWait, { retryAfterSeconds: 2 }) : error;
+  private assertTriable(fileId: string, page: number): void {
+    const triedAt = this.notShown.get(`${fileId} ${page}`);
+    if (triedAt !== undefined && this.clock.now().getTime() - triedAt < TRIED_AGAIN_MS) throw new DomainError('rule', messages.notShown);
+  }
+
+  private refuse(error: unknown, fileId: string, page: number): never {
+    if (error instanceof FileRefused && error.reason === 'effort') {
+      this.notShown.delete(`${fileId} ${page}`);
+      this.notShown.set(`${fileId} ${page}`, this.clock.now().getTime());
+      const [oldest] = this.notShown.keys();
+      if (oldest !== undefined && this.notShown.size > MOST_NOT_SHOWN) this.notShown.delete(oldest);
+      throw new DomainError('rule', messages.notShown);
+    }
+    if (error instanceof FileRefused) throw new DomainError('rule', messages.REASONS[error.reason] ?? messages.unreadable);
+    throw error instanceof ReaderAway ? new DomainError('too_many', messages.pagesWait, { retryAfterSeconds: 2 }) : error;
+  }
 }

@@ -139,7 +139,7 @@ export class NoteFilesController {
     @Res() response: Response,
   ): Promise<void> {
     if (!/^[1-9]\d{0,3}$/.test(page)) throw new DomainError('not_found', messages.noSuchPage);
-    const { bytes } = await this.pages.draw({ ...actor, id: user.id }, id, fileId, Number(page));
+    const { bytes } = await this.pages.draw({ ...actor, id: user.id }, { noteId: id, fileId, page: Number(page) }, hangUp(response));
     await sendSealedOff(response, 'image/webp', bytes);
   }
 
