@@ -283,6 +283,36 @@ describe('emergency accesses', () => {
     expect(await problems()).toEqual([]);
   });
 
+  it('one whose entry is taken away again, by whatever trigger, opens and shows nothing, and what would do that is named', async () => {
+    const first = await openRecord();
+    await read(first).expect(200);
+    const proof = { client: 'jo@example.org', reason: 'The therapist is in hospital since today.' };
+    await book(test, victim, { client_email: proof.client, appointment_time: '15:00' }).expect(201);
+    const hide = (action: string) => owner.query(`create or replace function hide() returns trigger language plpgsql security definer as $$ begin
+      delete from activity_log where action = '${action}'; return null; end $$`);
+    await hide('break_glass_open');
+    await owner.query('create trigger hide after insert on activity_log for each row execute function hide()');
+    await admin.post('/api/admin/break-glass', { ...proof, ...admin.proof() }).expect(500);
+    expect((await admin.get('/api/admin/break-glass').expect(200)).body.map(({ id }: { id: string }) => id)).toEqual([first]);
+    await read(first).expect(500);
+    await read(first).expect(403);
+    await owner.query('drop trigger hide on activity_log');
+    const second = String((await admin.post('/api/admin/break-glass', { ...proof, ...admin.proof() }).expect(201)).body.id);
+    await hide('break_glass_read');
+    await owner.query('create constraint trigger hide after update on sessions deferrable initially deferred for each row execute function hide()');
+    await owner.query('create trigger hide after insert on activity_log for each statement execute function hide()');
+    await read(second).expect(500);
+    await read(second).expect(403);
+    await owner.query('drop trigger hide on activity_log');
+    const rules = async () => (await auditProblems(test)).filter(({ kind }) => kind === 'foreign_rule');
+    expect(await rules()).toHaveLength(1);
+    await owner.query('drop trigger hide on sessions');
+    await owner.query('create or replace function count_booking() returns trigger language plpgsql security definer as $$ begin delete from activity_log; return null; end $$');
+    await owner.query('alter table session_notes disable trigger session_notes_signed');
+    await owner.query('create policy hide on outbox using (false)');
+    expect(await rules()).toHaveLength(3);
+  });
+
   it('one is sealed before it is answered: its entry taken out of the log is named, and so it is with all that tells of it', async () => {
     const id = await openRecord();
     await owner.query(`delete from activity_log where action = 'break_glass_open'`);

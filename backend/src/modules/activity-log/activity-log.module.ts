@@ -34,6 +34,6 @@ import { ActivityWitness } from './chain/witness';
     LogProtection,
     ActivityWitness,
   ],
-  exports: [ActivityRecorder, EntryMarks, Adoptions, LogProtection, ActivitySealer, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints],
+  exports: [ActivityRecorder, EntryMarks, Adoptions, LogProtection, ActivitySealer, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints, ActivityWitness],
 })
 export class ActivityLogModule {}

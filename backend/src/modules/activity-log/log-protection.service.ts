@@ -4,6 +4,7 @@ import { OnStart } from '../../common/process/start-hooks';
 import { AppConfig } from '../../config/app-config';
 import { AuditProblem, Audits } from './chain/audit.service';
 import { ActivityWitness } from './chain/witness';
+import { listForeignRules } from './foreign-rules';
 
 /** Postgres's own word: by a right, as a superuser, or as somebody who may act as the owner. */
 const CHANGEABLE = statement<{ changeable: boolean }>(
@@ -11,20 +12,6 @@ const CHANGEABLE = statement<{ changeable: boolean }>(
   `select coalesce(bool_or(r.rolsuper or pg_has_role(r.oid, c.relowner, 'member') or has_table_privilege(r.oid, c.oid, 'update, delete, truncate, trigger')), true) as changeable
      from pg_class c cross join pg_roles r
     where c.oid in ('activity_log'::regclass, 'activity_seals'::regclass, 'activity_checkpoints'::regclass) and r.rolname = current_user`,
-);
-
-/**
- * What runs beside a statement on the log, the addresses and the emergency accesses, or hides rows of theirs. The migrations make none of that:
- * whoever did could swallow an entry.
- */
-const FOREIGN_RULES = statement<{ table_name: string; rule_name: string }>(
-  'activity-log-foreign-rules',
-  `with guarded as (select c.oid, c.relname, c.relrowsecurity from pg_class c where c.relnamespace = 'public'::regnamespace
-     and c.relname in ('activity_log', 'activity_seals', 'activity_checkpoints', 'person_addresses', 'break_glass_grants', 'break_glass_therapists'))
-   select g.relname::text as table_name, t.tgname::text as rule_name from guarded g join pg_trigger t on t.tgrelid = g.oid and not t.tgisinternal
-   union all select g.relname::text, r.rulename::text from guarded g join pg_rewrite r on r.ev_class = g.oid
-   union all select g.relname::text, 'row security' from guarded g where g.relrowsecurity
-   order by 1, 2`,
 );
 
 /** Whether the database keeps the application's own role from changing what is in the log. */
@@ -51,20 +38,20 @@ export class LogProtection {
     }
   }
 
-  /** Somebody can write into the log's tables in the product's stead: the operator is told at each start. */
+  /** Somebody can write into the tables, or take out of them, in the product's stead: the operator is told at each start, and before each emergency access. */
   @OnStart('api')
   async tellOfForeignRules(): Promise<void> {
     for (const { message } of await this.auditRules()) await this.witness.alarm(message);
   }
 
-  /** What somebody else made in the log's tables, which entries pass on their way. */
+  /** What somebody else made in the tables, which entries pass on their way, or which takes them out again. */
   @Audits()
   async auditRules(): Promise<AuditProblem[]> {
-    const rules = await this.database.query(FOREIGN_RULES);
+    const rules = await listForeignRules(this.database);
     return rules.map(({ table_name, rule_name }) => ({ kind: 'foreign_rule', message: messageOf(table_name, rule_name) }));
   }
 }
 
 function messageOf(table: string, rule: string): string {
-  return `The table ${table} has ${JSON.stringify(rule)}, which no migration made: what is written there can be changed or swallowed on its way.`;
+  return `The table ${table} has ${JSON.stringify(rule)}, which no migration made: what is written can be changed or swallowed on its way, or taken out of the activity log again.`;
 }

@@ -58,4 +58,6 @@ export const foreignAccess = (id: string) => `The emergency access ${id} was not
 export const noticeMissing = (id: string, at: string) => `A therapist was not told of the emergency access ${id}, opened at ${at}: its notice was never sent, or was taken away.`;
 export const accessBack = (id: string) => `The emergency access ${id} is open, although the log says that it was ended: an earlier row was put back.`;
 export const accessUnlogged = (id: string) => `The emergency access ${id} is not in the log, which tells of every one: its entry was swallowed or taken away.`;
+export const accessUntold = (id: string) =>
+  `The activity log did not keep an entry of the emergency access ${id}: something in the database took it away. The access was ended. Run \`npm run audit:verify\`.`;
 export const accessGone = (id: string) => `The emergency access ${id} is in the log but was deleted since, with its notice.`;

@@ -163,6 +163,9 @@ const LOGGED = statement<Marked & Pick<BreakGlassGrant, 'mark'> & Told>('break-g
            ${entriesWhere(`l.action = 'break_glass_open' and l.subject_id = g.id`)} as entries
          from break_glass_grants g where g.created_at > (select l.at from activity_log l order by l.seq limit 1)
          order by g.id`);
+/** Of an access: that it was opened, or that a page of it was read since a moment. */
+const TELLING = statement<MarkedEntry>('break-glass-telling', `select ${MARKED_SELECT} from activity_log
+         where subject_type = 'break_glass' and subject_id = $1 and action = $2 and at >= $3 order by at desc limit 100`);
 const GONE = statement<MarkedEntry>('break-glass-gone', `select ${MARKED_SELECT} from activity_log
          where action = 'break_glass_open' and not exists (select from break_glass_grants g where g.id = activity_log.subject_id)
          order by activity_log.seq limit 10000`);
@@ -285,7 +288,7 @@ export class BreakGlassRepository {
     do {
       page = await this.database.query(AFTER, [page.at(-1)?.id ?? FIRST_ID, GRANTS_PER_PAGE, job]);
       for (const row of page) {
-        const isUntold = !this.isTold(row) && (!row.is_underway || row.created_at < toldBefore);
+        const isUntold = !this.areTold(row) && (!row.is_underway || row.created_at < toldBefore);
         const isForeign = !this.isOurs(row);
         if (isForeign || isUntold) suspicious.push({ id: row.id, created_at: row.created_at, is_foreign: isForeign, is_untold: isUntold });
       }
@@ -297,6 +300,11 @@ export class BreakGlassRepository {
   async listUnlogged(): Promise<Pick<BreakGlassGrant, 'id' | 'created_at'>[]> {
     const ours = (await this.database.query(LOGGED)).filter((row) => this.isOurs(row));
     return this.keep(ours, (isTold) => !isTold);
+  }
+
+  /** Whether the log, as it is committed, has what an access is to leave there. @param since the latest of them is not earlier */
+  async isTold(id: string, action: 'break_glass_open' | 'break_glass_read', since: Date): Promise<boolean> {
+    return this.marks.someGenuine(await this.database.query(TELLING, [id, action, since]), this.database);
   }
 
   /** Accesses that the log tells of and that are not there any more. */
@@ -316,7 +324,7 @@ export class BreakGlassRepository {
     return row.mark !== null && equalInConstantTime(row.mark, this.mark(row));
   }
 
-  private isTold({ id, therapist_ids, notice_marks }: AuditedRow): boolean {
+  private areTold({ id, therapist_ids, notice_marks }: AuditedRow): boolean {
     return therapist_ids.every((therapistId, index) => {
       const mark = notice_marks[index];
       return !!mark && equalInConstantTime(mark, this.noticeMark(id, therapistId));

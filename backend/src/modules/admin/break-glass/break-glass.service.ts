@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { Actor, CurrentUserData, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
@@ -12,6 +12,8 @@ import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { ActivitySealer } from '../../activity-log/chain/sealer.service';
+import { ActivityWitness } from '../../activity-log/chain/witness';
+import { LogProtection } from '../../activity-log/log-protection.service';
 import { AdministratorSignInService } from '../../auth/administrators/administrator-sign-in.service';
 import { PersonMerged } from '../../clients/persons/person.events';
 import * as messages from '../messages';
@@ -54,6 +56,8 @@ export class BreakGlassService {
     private readonly administrators: AdministratorSignInService,
     private readonly adoptions: Adoptions,
     private readonly sealer: ActivitySealer,
+    private readonly protection: LogProtection,
+    private readonly witness: ActivityWitness,
     private readonly works: Works,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -66,10 +70,12 @@ export class BreakGlassService {
    *   ten clients looked for within an hour; conflict while the record is open already, or three are; not_found when nobody is found
    */
   async open(actor: Actor, current: CurrentUserData, request: OpenRecordDto): Promise<BreakGlassGrantDto> {
+    await this.protection.tellOfForeignRules();
     const outcome = await this.administrators.prove(current, request, actor, (work) => this.openWith(work, current, request));
     // Thrown after the transaction: that the code was used and a client looked for stays.
     if (outcome instanceof DomainError) throw outcome;
     await this.sealer.sealAtOnce();
+    await this.assertTold(current.id, outcome, 'break_glass_open', outcome.created_at);
     return toGrant(outcome);
   }
 
@@ -103,7 +109,21 @@ export class BreakGlassService {
   async assertOpen({ id: adminId, sessionId }: CurrentUserData, id: string): Promise<OpenGrant> {
     const { client_id: clientId, ...grant } = found(await this.repository.findOwned(adminId, id, this.clock.now()));
     if (!grant.open || grant.session_id !== sessionId || clientId === null) throw new DomainError('forbidden', messages.accessEnded);
+    await this.assertTold(adminId, grant, 'break_glass_open', grant.created_at);
     return { id: grant.id, clientId };
+  }
+
+  /**
+   * Looks again, outside of the transaction that wrote it: an entry that was there at its own statement may be gone at the end of it.
+   * @throws Error when the log does not tell of it; the access is ended, and the operator told
+   */
+  async assertTold(adminId: string, { id }: Pick<OpenGrant, 'id'>, action: 'break_glass_open' | 'break_glass_read', since: Date): Promise<void> {
+    if (await this.repository.isTold(id, action, since)) return;
+    await this.witness.alarm(messages.accessUntold(id));
+    await this.works.begin(SYSTEM_ACTOR, async (work) => {
+      if (await this.repository.endGrant(adminId, id, work.now(), work.tx)) await work.record({ action: 'break_glass_end', subjectType: 'break_glass', subjectId: id });
+    });
+    throw new Error('The activity log did not keep an entry of an emergency access.');
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
@@ -37,6 +38,7 @@ export class OpenedRecordService {
     private readonly repository: OpenedRecordRepository,
     private readonly answers: IntakeResultsService,
     private readonly works: Works,
+    private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
 
@@ -47,6 +49,7 @@ export class OpenedRecordService {
     if (!person) throw new DomainError('not_found', messages.noSuchAccess);
     const { section } = query;
     const { rows, link } = section === 'profile' ? { rows: [person], link: undefined } : await this.readSection(grant, section, query);
+    const since = this.clock.now();
     await this.works.record(actor, {
       action: 'break_glass_read',
       subjectType: 'break_glass',
@@ -54,6 +57,7 @@ export class OpenedRecordService {
       clientIds: [grant.clientId],
       details: { section, rows: rows.length },
     });
+    await this.access.assertTold(current.id, grant, 'break_glass_read', since);
     const hidden = section === 'session_notes' ? { private_notes: await this.repository.countPrivateNotes(grant) } : {};
     return { client: { id: person.id, name: person.name }, section, rows, ...hidden, link };
   }
