@@ -47,7 +47,7 @@ export function DatePicker(props: DatePickerProps) {
           onSelect={(day) => open(day) && onSelect(toDate(day))}
           disabled={(day) => !open(day) && !waiting(day)}
           modifiers={{ available: open, waiting }}
-          modifiersClassNames={{ available: styles.available ?? '', waiting: styles.disabled ?? '' }}
+          modifiersClassNames={{ available: styles.available ?? '', waiting: styles.waiting ?? '' }}
           classNames={classNames}
           components={{ Chevron, DayButton, Week }}
           labels={{ labelDayButton: dayLabel, labelNav: () => `${label}: month`, labelGrid: (day) => formatDate(toDate(day), 'month') }}

@@ -45,7 +45,7 @@ export function FreeTimePicker(props: FreeTimePickerProps) {
           selected={date}
           onSelect={onDate}
           isAvailable={free.isFree}
-          isKnown={(day) => free.timesOn(day) !== undefined}
+          isKnown={(day) => free.zone === undefined || free.timesOn(day) !== undefined}
           min={free.min}
           max={free.max}
           loading={free.loading}
