@@ -37,6 +37,7 @@ import { FormVersionsMarked1764350001000 } from './1764350001000-form-versions-m
 import { SignInsOfClients1764350002000 } from './1764350002000-sign-ins-of-clients';
 import { ActivityOfPeople1764370000000 } from './1764370000000-activity-of-people';
 import { AppointmentsReaddressed1764380000000 } from './1764380000000-appointments-readdressed';
+import { PagesCut1764390000000 } from './1764390000000-pages-cut';
 import { ConfirmedClients1764400000000 } from './1764400000000-confirmed-clients';
 
 /** In order; a migration that has run is never changed. */
@@ -80,5 +81,6 @@ export const migrations = [
   SignInsOfClients1764350002000,
   ActivityOfPeople1764370000000,
   AppointmentsReaddressed1764380000000,
+  PagesCut1764390000000,
   ConfirmedClients1764400000000,
 ];

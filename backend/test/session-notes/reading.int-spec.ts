@@ -5,6 +5,7 @@ import { PageReader, ReadableFile } from '../../src/integrations/ocr/page-reader
 import { FileRefusal, FileRefused, PageText, ReaderAway } from '../../src/integrations/ocr/page-text';
 import { AnalysesOfReadFiles } from '../../src/modules/session-notes/analyses/read-files';
 import { FileReadingService } from '../../src/modules/session-notes/reading/file-reading.service';
+import { NoteFileRepository } from '../../src/modules/session-notes/files/file.repository';
 import { PageVision } from '../../src/modules/session-notes/reading/page-vision';
 import { NotePageRepository } from '../../src/modules/session-notes/reading/page.repository';
 import { pdfOf, printedPage } from '../harness/files-to-read';
@@ -181,4 +182,39 @@ it('shows and changes nothing of somebody else’s', async () => {
   await other.therapist.get(`${filesOf()}/${id}/pages`).expect(404);
   await other.therapist.put(`${filesOf()}/${id}/pages/1`, { text: 'Mine', version: 1 }).expect(404);
   await other.therapist.post(`${filesOf()}/${id}/retry`, {}).expect(404);
+});
+
+describe('a small file with more text than a book', () => {
+  const LETTERS = 'Wörter '.repeat(14_000);
+
+  class LongReader extends ToldReader {
+    override pages = 30;
+    override async readPage(file: ReadableFile, page: number): Promise<PageText> {
+      return { ...(await super.readPage(file, page)), text: `${page}: ${LETTERS}`, unsure: [] };
+    }
+  }
+
+  it('is read as far as files are, says so, takes its space, and its list carries the beginning alone', async () => {
+    const id = await addFile();
+    await serviceOf(new LongReader()).read({ file_id: id });
+    const read = await reading(id);
+    expect(read).toMatchObject({ processing_status: 'completed', pages_read: 30, remark: 'This file has more text than is read of one file, or of all files of one note. The rest was not read.' });
+    expect(Buffer.byteLength(read.pages.map(({ text }) => text).join(''))).toBeLessThanOrEqual(500_000);
+    const [{ extracted_text: listed, pages_read: pages }] = (await practice.therapist.get(filesOf()).expect(200)).body as [{ extracted_text: string; pages_read: number }];
+    expect([listed, pages]).toEqual([`1: ${LETTERS}`.slice(0, 2_000), 30]);
+    const { bytes } = await test.app.get(NoteFileRepository).countUse(practice.therapist.id, note.id);
+    expect(bytes).toBeGreaterThan(490_000);
+    // Neither do corrections grow past that.
+    const correct = (page: number, text: string) => practice.therapist.put(`${filesOf()}/${id}/pages/${page}`, { text, version: 1 });
+    for (const page of [1, 2, 3, 4]) await correct(page, LETTERS).expect(200);
+    expect((await correct(5, LETTERS).expect(422)).body).toMatchObject({ detail: 'The corrections of this file, or of all files of this note, are too long. Nothing was saved; please shorten this one.' });
+  });
+
+  it('is searched to where it was read, and the note reads no more than so much of all its files', async () => {
+    for (let file = 0; file < 8; file += 1) await serviceOf(new LongReader()).read({ file_id: await addFile() });
+    const [{ bytes } = { bytes: 0 }] = await test.database.query<{ bytes: number }>('select sum(octet_length(p.text))::int as bytes from session_note_file_pages p join session_note_files f on f.id = p.file_id where f.note_id = $1', [note.id]);
+    expect(bytes).toBeLessThan(3_100_000);
+    const found = await practice.therapist.get(`${NOTES}?q=${encodeURIComponent('wörter')}`).expect(200);
+    expect((found.body as Note[]).map(({ id }) => id)).toEqual([note.id]);
+  });
 });

@@ -3595,7 +3595,7 @@ export interface components {
             processing_status: "processing" | "completed" | "error";
             /** @description Why it could not be read, as a sentence */
             error_reason: string | null;
-            /** @description Null until it is read */
+            /** @description The first 2,000 characters, the pages have the rest; null until it is read */
             extracted_text: string | null;
             /** @description The summary of its analysis; null until the therapist has accepted one */
             ai_analysis: string | null;
@@ -3727,6 +3727,8 @@ export interface components {
             error_reason: string | null;
             /** @description The same for people */
             error_message: string | null;
+            /** @description A sentence where not all of its text was read */
+            remark: string | null;
             /** @description Those that were read */
             pages: components["schemas"]["NotePageDto"][];
         };

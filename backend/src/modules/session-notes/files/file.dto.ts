@@ -12,7 +12,7 @@ export class NoteFileDto {
   @ApiProperty({ type: 'integer', description: 'How many of its pages are read' }) pages_read: number;
   @ApiProperty({ enum: PROCESSING_STATUSES }) processing_status: ProcessingStatus;
   @ApiProperty({ type: String, nullable: true, description: 'Why it could not be read, as a sentence' }) error_reason: string | null;
-  @ApiProperty({ type: String, nullable: true, description: 'Null until it is read' }) extracted_text: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'The first 2,000 characters, the pages have the rest; null until it is read' }) extracted_text: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The summary of its analysis; null until the therapist has accepted one' }) ai_analysis: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
 }

@@ -20,7 +20,9 @@ const FIND = statement<SessionNoteFile>('session-note-file', `select ${COLUMNS} 
          join session_notes n on n.id = f.note_id and n.therapist_id = f.therapist_id where f.id = $1 and f.note_id = $2 and f.therapist_id = $3`);
 const LIST = statement<SessionNoteFile>('session-note-files', `select ${COLUMNS} from session_note_files f
          join session_notes n on n.id = f.note_id and n.therapist_id = f.therapist_id where f.note_id = $1 and f.therapist_id = $2 order by f.created_at, f.id`);
-const USE = statement<{ files: number; bytes: string }>('session-note-files-use', `select count(*) filter (where note_id = $2)::int as files, coalesce(sum(file_size), 0)::text as bytes
+const USE = statement<{ files: number; bytes: string }>('session-note-files-use', `select count(*) filter (where note_id = $2)::int as files, (coalesce(sum(file_size), 0)
+           + coalesce((select sum(octet_length(p.text) + coalesce(octet_length(p.unsure), 0) + coalesce(octet_length(p.correction), 0))
+               from session_note_file_pages p join session_note_files f on f.id = p.file_id where f.therapist_id = $1), 0))::text as bytes
          from session_note_files where therapist_id = $1`);
 const STORED = statement<Pick<SessionNoteFile, 'id' | 'storage_key'>>('session-note-files-stored', 'select id, storage_key from session_note_files where note_id = $1 and therapist_id = $2');
 const NAMED = statement<Pick<SessionNoteFile, 'storage_key'>>('session-note-files-named', 'select storage_key from session_note_files where storage_key = any($1)');
@@ -47,7 +49,7 @@ export class NoteFileRepository {
     return (await this.database.query(LIST, [noteId, therapistId])).map((row) => this.opened(row));
   }
 
-  /** @returns how many files the note has, and how many bytes those of all notes of the therapist take */
+  /** @returns how many files the note has, and how many bytes those of all notes of the therapist take, with what was read of them */
   async countUse(therapistId: string, noteId: string, on: Queryable = this.database): Promise<{ files: number; bytes: number }> {
     const [row] = await on.query(USE, [therapistId, noteId]);
     return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) };

@@ -29,11 +29,13 @@ export class PageTextsService {
   /** @throws DomainError not_found */
   async show(actor: Therapist, noteId: string, fileId: string): Promise<FileReadingDto> {
     const { note, file } = await this.files.find(actor.id, noteId, fileId);
-    const pages = (await this.pages.listPages(file)).map(toPageDto);
+    const rows = await this.pages.listPages(file);
+    const pages = rows.map(toPageDto);
+    const remark = rows.some(({ is_cut }) => is_cut) ? messages.restNotRead : null;
     await this.works.recordRead(actor, fileDeed('read_note_file', note, fileId));
     const { processing_status, page_count, error_reason: reason } = file;
     const error_message = reason === null ? null : (fileMessages.REASONS[reason] ?? fileMessages.unreadable);
-    return { file_id: fileId, processing_status, page_count, pages_read: pages.length, error_reason: reason, error_message, pages };
+    return { file_id: fileId, processing_status, page_count, pages_read: pages.length, error_reason: reason, error_message, remark, pages };
   }
 
   /**
@@ -50,6 +52,8 @@ export class PageTextsService {
       // A repeat of one that was saved is no other one.
       if (row.version === version + 1 && row.correction === text) return toPageDto(row);
       if (row.version !== version) throw new DomainError('conflict', messages.correctedElsewhere);
+      const isLonger = text.length > (row.correction ?? '').length;
+      if (isLonger && Buffer.byteLength(text) > (await this.pages.roomForCorrection(row, work.tx))) throw new DomainError('rule', messages.correctionsTooLong);
       const corrected = { correction: text, version: version + 1, corrected_at: work.now() };
       await this.pages.saveCorrection(row, text, corrected.version, corrected.corrected_at, work.tx);
       await work.record(fileDeed('correct_note_file', { id: row.note_id, client_id: row.client_id }, row.file_id));

@@ -34,6 +34,7 @@ export class FileReadingDto {
   @ApiProperty({ type: 'integer' }) pages_read: number;
   @ApiProperty({ type: String, nullable: true, description: 'Why it could not be read: a word for programs' }) error_reason: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'The same for people' }) error_message: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'A sentence where not all of its text was read' }) remark: string | null;
   @ApiProperty({ type: [NotePageDto], description: 'Those that were read' }) pages: NotePageDto[];
 }
 

@@ -25,6 +25,8 @@ export class SessionNoteFilePage {
   /** A JSON array of words with little confidence; null for none. */
   @Sealed({ owner: NOTE_PAGE_OWNER }) @Column('bytea', { nullable: true }) unsure: Buffer | null;
   @Sealed({ owner: NOTE_PAGE_OWNER }) @Column('bytea', { nullable: true }) correction: Buffer | null;
+  /** Whether the page has more text than was kept. */
+  @Column('boolean', { default: false }) is_cut: boolean;
   /** Counts corrections, from 1. */
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz', { nullable: true }) read_at: Date | null;

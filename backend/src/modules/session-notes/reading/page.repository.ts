@@ -4,6 +4,7 @@ import { Database, newId, Queryable, statement } from '../../../common/database/
 import type { PageText, UnsureWord } from '../../../integrations/ocr/page-text';
 import { SessionNoteFile } from '../files/file.entity';
 import { NOTE_PAGE_OWNER, SessionNoteFilePage } from './page.entity';
+import { cutTo, roomIn } from './text-room';
 
 /** A file whose turn it is. */
 export interface FileToRead extends Pick<SessionNoteFile, 'id' | 'note_id' | 'therapist_id' | 'media_type' | 'storage_key' | 'processing_status' | 'page_count'> {
@@ -13,7 +14,7 @@ export interface FileToRead extends Pick<SessionNoteFile, 'id' | 'note_id' | 'th
   next_page: number;
 }
 
-type PlainColumn = 'id' | 'file_id' | 'page' | 'engine' | 'instead_of_vision' | 'confidence' | 'version' | 'read_at' | 'corrected_at';
+type PlainColumn = 'id' | 'file_id' | 'page' | 'engine' | 'instead_of_vision' | 'confidence' | 'is_cut' | 'version' | 'read_at' | 'corrected_at';
 
 /** A page that was read, opened. */
 export interface PageRow extends Pick<SessionNoteFilePage, PlainColumn> {
@@ -44,7 +45,8 @@ export interface OwnedPage extends PageRow, Owner {
   signed_at: Date | null;
 }
 
-const COLUMNS = `p.id, p.file_id, f.note_id, f.therapist_id, p.page, p.engine, p.instead_of_vision, p.confidence, p.text, p.unsure, p.correction, p.version, p.read_at, p.corrected_at`;
+const TEXTS = 'p.text, p.unsure, p.correction';
+const COLUMNS = `p.id, p.file_id, f.note_id, f.therapist_id, p.page, p.engine, p.instead_of_vision, p.confidence, ${TEXTS}, p.is_cut, p.version, p.read_at, p.corrected_at`;
 const PAGES = 'session_note_file_pages p join session_note_files f on f.id = p.file_id';
 const FIND_FILE = statement<FileToRead>('note-file-to-read', `select f.id, f.note_id, f.therapist_id, f.media_type, f.storage_key, f.processing_status, f.page_count, n.is_private,
            (select count(*)::int from session_note_file_pages p where p.file_id = f.id and p.text is not null) as pages_read,
@@ -63,8 +65,20 @@ const END = statement<Pick<SessionNoteFile, 'id'>>('note-file-read', `update ses
          where id = $1 and processing_status = 'processing' returning id`);
 const FORGET_TRIES = statement('note-pages-forget-tries', 'delete from session_note_file_pages where file_id = $1 and text is null');
 const OF_FILE = statement<SealedRow>('note-pages-of-file', `select ${COLUMNS} from ${PAGES} where p.file_id = $1 and f.note_id = $2 and f.therapist_id = $3 and p.text is not null order by p.page`);
-const OF_NOTES = statement<SealedRow>('note-pages-of-notes', `select ${COLUMNS} from ${PAGES}
+/** Without what only the page's own screen shows. */
+const OF_NOTES = statement<SealedRow>('note-pages-of-notes', `select ${COLUMNS.replace('p.unsure', 'null::bytea as unsure')} from ${PAGES}
          where f.note_id = any($1::uuid[]) and f.therapist_id = $2 and p.text is not null order by f.created_at, f.id, p.page`);
+/** The first pages of each file, until there is enough of them. */
+const BEGINNINGS = statement<SealedRow & { pages_read: number }>('note-pages-beginnings', `select ${COLUMNS.replace('p.unsure', 'null::bytea as unsure')}, x.pages_read
+         from (select q.id, count(*) over (partition by q.file_id)::int as pages_read,
+             sum(octet_length(coalesce(q.correction, q.text))) over (partition by q.file_id order by q.page rows between unbounded preceding and 1 preceding) as before
+           from session_note_file_pages q join session_note_files g on g.id = q.file_id where g.note_id = $1 and g.therapist_id = $2 and q.text is not null) x
+         join session_note_file_pages p on p.id = x.id join session_note_files f on f.id = p.file_id
+         where coalesce(x.before, 0) < $3 order by f.created_at, f.id, p.page`);
+const USED = statement<{ of_file: number; of_note: number }>('note-pages-used', `select coalesce(sum(octet_length(p.text)) filter (where f.id = $1), 0)::int as of_file, coalesce(sum(octet_length(p.text)), 0)::int as of_note
+         from ${PAGES} where f.note_id = $2 and f.therapist_id = $3 and p.text is not null`);
+const CORRECTED = statement<{ of_file: number; of_note: number }>('note-pages-corrected', `select coalesce(sum(octet_length(p.correction)) filter (where f.id = $1), 0)::int as of_file, coalesce(sum(octet_length(p.correction)), 0)::int as of_note
+         from ${PAGES} where f.note_id = $2 and f.therapist_id = $3 and p.id <> $4 and p.correction is not null`);
 const LOCK = statement<SealedRow & Pick<OwnedPage, 'client_id' | 'signed_at'>>('note-page-lock', `select ${COLUMNS}, n.signed_at, coalesce(n.client_id, b.client_id) as client_id
          from ${PAGES} join session_notes n on n.id = f.note_id and n.therapist_id = f.therapist_id left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id
          where p.file_id = $1 and p.page = $2 and f.note_id = $3 and f.therapist_id = $4 and p.text is not null for update of p`);
@@ -99,9 +113,11 @@ export class NotePageRepository {
       const [row] = await tx.query(UNREAD, [file_id, page]);
       if (!row) return;
       const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, NOTE_PAGE_OWNER.place(column, { id: row.id, file_id, note_id, therapist_id }));
-      const { engine, confidence, text, unsure, insteadOfVision: instead_of_vision } = read;
+      const { engine, confidence, insteadOfVision: instead_of_vision } = read;
+      const [used] = await tx.query(USED, [file_id, note_id, therapist_id]);
+      const { text, unsure, isCut: is_cut } = cutTo(roomIn(used), read);
       const sealed = { text: seal('text', text), unsure: unsure.length > 0 ? seal('unsure', JSON.stringify(unsure)) : null };
-      await tx.manager.update(SessionNoteFilePage, { id: row.id }, { engine, confidence, instead_of_vision, ...sealed, read_at: at });
+      await tx.manager.update(SessionNoteFilePage, { id: row.id }, { engine, confidence, instead_of_vision, is_cut, ...sealed, read_at: at });
     });
   }
 
@@ -128,6 +144,17 @@ export class NotePageRepository {
     return (await this.database.query(OF_NOTES, [noteIds, therapistId])).map((row) => ({ ...this.opened(row), note_id: row.note_id, therapist_id: row.therapist_id }));
   }
 
+  /** The first pages of each file, with how many are read of it; enough of them for so many bytes of text. */
+  async listBeginnings(therapistId: string, noteId: string, bytes: number): Promise<(PageRow & { pages_read: number })[]> {
+    return (await this.database.query(BEGINNINGS, [noteId, therapistId, bytes])).map((row) => ({ ...this.opened(row), pages_read: row.pages_read }));
+  }
+
+  /** @returns how many bytes a correction of the page may have: all of a file, and of a note, are as much as is read of them */
+  async roomForCorrection({ id, file_id, note_id, therapist_id }: OwnedPage, on: Queryable): Promise<number> {
+    const [corrected] = await on.query(CORRECTED, [file_id, note_id, therapist_id, id]);
+    return roomIn(corrected);
+  }
+
   /** Waits for others who correct it. */
   async lockPage({ therapistId, noteId, fileId, page }: PagePlace, on: Queryable): Promise<OwnedPage | undefined> {
     const [row] = await on.query(LOCK, [fileId, page, noteId, therapistId]);
@@ -140,11 +167,11 @@ export class NotePageRepository {
   }
 
   private opened(row: SealedRow): PageRow {
-    const { id, file_id, page, engine, instead_of_vision, confidence, version, read_at, corrected_at } = row;
+    const { id, file_id, page, engine, instead_of_vision, confidence, is_cut, version, read_at, corrected_at } = row;
     const place = NOTE_PAGE_OWNER.place('text', row);
     const open = (column: keyof Texts, value: Buffer | null): string | undefined => (value ? this.cipher.tryDecrypt(value, { ...place, column }) : undefined);
     return {
-      ...{ id, file_id, page, engine, instead_of_vision, confidence, version, read_at, corrected_at },
+      ...{ id, file_id, page, engine, instead_of_vision, confidence, is_cut, version, read_at, corrected_at },
       text: open('text', row.text),
       unsure: JSON.parse(open('unsure', row.unsure) ?? '[]') as UnsureWord[],
       correction: open('correction', row.correction) ?? null,

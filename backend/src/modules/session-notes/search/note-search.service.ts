@@ -5,7 +5,7 @@ import { Limit, Limits } from '../../../common/limits/limits';
 import * as messages from '../notes/messages';
 import { NoteFilter, NotePlace, NoteRepository, OpenedTexts } from '../notes/note.repository';
 import { NotePageRepository, textOfPage } from '../reading/page.repository';
-import { OpenedNotes, SearchableNote } from './opened-notes';
+import { BYTES_A_LOOK, foldedTexts, holdsAll, OpenedNotes, SearchableNote } from './opened-notes';
 import { folded, searchWords } from './search-words';
 
 /** So many are fetched at a time, or so many bytes. */
@@ -96,7 +96,17 @@ export class NoteSearchService implements BeforeApplicationShutdown {
   private async lookThrough(therapistId: string, question: NoteQuestion, atMost: number): Promise<NotePlace[]> {
     const words = searchWords(question.q ?? '').map((word) => Buffer.from(word));
     const tag = question.tag === undefined ? undefined : folded(question.tag);
-    const matches = ({ text, tags }: SearchableNote): boolean => (tag === undefined || tags.includes(tag)) && words.every((word) => text.includes(word));
+    let looked = 0;
+    const matches = async ({ text, tags }: SearchableNote): Promise<boolean> => {
+      if (tag !== undefined && !tags.includes(tag)) return false;
+      if (text.length > BYTES_A_LOOK) return holdsAll(text, words);
+      looked += text.length * words.length;
+      if (looked > BYTES_A_LOOK) {
+        looked = 0;
+        await nextTurn();
+      }
+      return words.every((word) => text.includes(word));
+    };
     this.opened.use(therapistId);
     const places = await this.repository.listPlaces(therapistId, question);
     const batches = inBatches(places);
@@ -112,7 +122,7 @@ export class NoteSearchService implements BeforeApplicationShutdown {
       const notes = await ahead.shift();
       for (const place of batch) {
         const note = notes?.get(place.id);
-        if (note && matches(note)) found.push(place);
+        if (note && (await matches(note))) found.push(place);
         if (found.length === atMost) return found;
       }
     }
@@ -134,7 +144,8 @@ export class NoteSearchService implements BeforeApplicationShutdown {
     const pages = await this.pagesOf(therapistId, texts);
     for (const { id, mark, texts: said } of texts) {
       if (!said) continue;
-      const note = this.opened.keep(therapistId, id, mark, said, pages.get(id));
+      const ofFiles = pages.get(id);
+      const note = this.opened.keep(therapistId, id, mark, said, ofFiles && (await foldedTexts(said, ofFiles)));
       notes.set(id, note);
       bytes += note.text.length;
       if (bytes < BYTES_A_TURN) continue;

@@ -1,4 +1,5 @@
-import { OpenedNotes } from './opened-notes';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { foldedTexts, holdsAll, OpenedNotes } from './opened-notes';
 
 const MEGABYTE = 1024 * 1024;
 let opened: OpenedNotes;
@@ -48,4 +49,25 @@ it('holds 96 MB: whoever searched longest ago makes room, and what does not fit 
   expect(opened.size.bytes).toBeLessThanOrEqual(96 * MEGABYTE);
   expect(opened.find('ada', 'note 0', '1')).toBeDefined();
   expect(opened.find('ada', 'note 19', '1')).toBeUndefined();
+});
+
+it('reads and searches what was read of files piece by piece: others wait for none of it long', async () => {
+  // Letters that come apart into many, which is the most work.
+  const pages = Array.from({ length: 60 }, (_, page) => `${'\u3300 '.repeat(20_000)} Zürich${page}`);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const text = await foldedTexts({ title: 'Größe', content: 'Words', tags: ['Große Pause'] }, pages);
+  const found = await holdsAll(text, ['grosse', 'zurich0', 'zurich59', 'pause'].map((word) => Buffer.from(word)));
+  const missed = await holdsAll(text, ['grosse', 'zurich60'].map((word) => Buffer.from(word)));
+  delay.disable();
+  expect([found, missed, text.length > 10_000_000]).toEqual([true, false, true]);
+  expect(delay.max / 1e6).toBeLessThan(150);
+});
+
+it('finds a word wherever it stands in a long text', async () => {
+  for (const at of [0, 499_998, 500_000, 999_999, 1_199_994]) {
+    const text = Buffer.alloc(1_200_000, 'x');
+    text.write('needle', at);
+    expect(await holdsAll(text, [Buffer.from('needle')])).toBe(true);
+  }
 });

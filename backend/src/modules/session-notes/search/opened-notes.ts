@@ -1,4 +1,5 @@
 import { Injectable, OnModuleDestroy } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { folded } from './search-words';
 import type { NoteTexts } from '../notes/note.repository';
 
@@ -22,6 +23,10 @@ const MOST_BYTES = 96 * 1024 * 1024;
 const KEPT_MS = 10 * 60_000;
 const LOOK_EVERY_MS = 60_000;
 const ENTRY_BYTES = 300;
+/** A few milliseconds, in the slowest of scripts. */
+const LETTERS_A_TURN = 30_000;
+/** A text up to this long is looked through at once. */
+export const BYTES_A_LOOK = 500_000;
 
 /**
  * The notes of therapists who searched, or looked at a long list, within the last ten minutes, opened and folded, in this process's memory. The therapist who searched
@@ -58,9 +63,9 @@ export class OpenedNotes implements OnModuleDestroy {
     this.timer ??= setInterval(() => this.dropUnused(), LOOK_EVERY_MS).unref();
   }
 
-  /** @param pages of its files @returns the note as it is searched, kept while there is room */
-  keep(therapistId: string, id: string, mark: string, { title, content, tags }: NoteTexts, pages: readonly string[] = []): SearchableNote {
-    const note = { mark, text: Buffer.from(folded([title, content, ...tags, ...pages].join('\n'))), tags: tags.map(folded) };
+  /** @param text {@link foldedTexts} @returns the note as it is searched, kept while there is room */
+  keep(therapistId: string, id: string, mark: string, { title, content, tags }: NoteTexts, text: Buffer = Buffer.from(folded([title, content, ...tags].join('\n')))): SearchableNote {
+    const note = { mark, text, tags: tags.map(folded) };
     this.forget(therapistId, id);
     const shelf = this.shelves.get(therapistId);
     const size = sizeOf(note);
@@ -112,4 +117,33 @@ export class OpenedNotes implements OnModuleDestroy {
 
 function sizeOf({ text }: SearchableNote): number {
   return ENTRY_BYTES + text.length;
+}
+
+/** A note with what was read of its files, folded piece by piece, so that others get their turn. */
+export async function foldedTexts({ title, content, tags }: NoteTexts, pages: readonly string[]): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let piece = [title, content, ...tags].join('\n');
+  for (const page of pages) {
+    if (piece.length + page.length > LETTERS_A_TURN) {
+      pieces.push(Buffer.from(`${folded(piece)}\n`));
+      piece = page;
+      await nextTurn();
+    } else piece = `${piece}\n${page}`;
+  }
+  pieces.push(Buffer.from(folded(piece)));
+  return Buffer.concat(pieces);
+}
+
+/** Whether each of the words stands in a text, which others need not wait for. */
+export async function holdsAll(text: Buffer, words: readonly Buffer[]): Promise<boolean> {
+  for (const word of words) if (!(await holds(text, word))) return false;
+  return true;
+}
+
+async function holds(text: Buffer, word: Buffer): Promise<boolean> {
+  for (let at = 0; at < text.length; at += BYTES_A_LOOK) {
+    if (text.subarray(at, at + BYTES_A_LOOK + word.length).includes(word)) return true;
+    await nextTurn();
+  }
+  return false;
 }

@@ -14,7 +14,7 @@ const RETRY = 'POST /api/therapist/session-notes/{id}/files/{id}/retry';
 const page = (part: Partial<FilePage> = {}): FilePage => ({
   page: 1, engine: 'tesseract', instead_of_vision: null, confidence: 48, is_low_confidence: true, text: 'She slapt well', unsure: [{ start: 4, end: 9, confidence: 31, box: [] }], correction: null, version: 1, read_at: '2026-11-22T10:00:00.000Z', corrected_at: null, ...part,
 });
-const reading = (part: Partial<FileReading> = {}): FileReading => ({ file_id: fileId, processing_status: 'completed', page_count: 2, pages_read: 2, error_reason: null, error_message: null, pages: [page()], ...part });
+const reading = (part: Partial<FileReading> = {}): FileReading => ({ file_id: fileId, processing_status: 'completed', page_count: 2, pages_read: 2, error_reason: null, error_message: null, remark: null, pages: [page()], ...part });
 
 let store: FileReading;
 let api: ReturnType<typeof fakeApi>;
@@ -87,6 +87,12 @@ it('tells how far the reading is, why it failed, and tries again', async () => {
   expect(api.to(RETRY)).toHaveLength(1);
   store = reading();
   expect(await screen.findByText('slapt', undefined, { timeout: 4_000 })).toBeTruthy();
+});
+
+it('says that not all of its text was read', async () => {
+  store = reading({ remark: 'The rest was not read.' });
+  open();
+  expect(await screen.findByText('The rest was not read.')).toBeTruthy();
 });
 
 it('corrects nothing of a signed note, and says why a page was read here', async () => {

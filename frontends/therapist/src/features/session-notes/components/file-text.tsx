@@ -43,6 +43,7 @@ export function FileText({ page, locked = false, onTurn, ...place }: FileTextPro
       <section className={styles.text} aria-label={messages.title(page, data.page_count)}>
         <h3 className={styles.title}>{messages.title(page, data.page_count)}</h3>
         <Progress reading={data} />
+        {data.remark !== null && <p className={styles.soft}>{data.remark}</p>}
         {data.processing_status === 'error' && <Failure reading={data} place={place} />}
         {read ? <ReadPage key={page} page={read} place={place} locked={locked} cited={cited?.page === page ? cited : null} /> : data.processing_status !== 'error' && <p className={styles.soft}>{messages.notYet}</p>}
       </section>
