@@ -38,6 +38,7 @@ import { SignInsOfClients1764350002000 } from './1764350002000-sign-ins-of-clien
 import { ActivityOfPeople1764370000000 } from './1764370000000-activity-of-people';
 import { AppointmentsReaddressed1764380000000 } from './1764380000000-appointments-readdressed';
 import { PagesCut1764390000000 } from './1764390000000-pages-cut';
+import { FilesToRead1764391000000 } from './1764391000000-files-to-read';
 import { ConfirmedClients1764400000000 } from './1764400000000-confirmed-clients';
 
 /** In order; a migration that has run is never changed. */
@@ -82,5 +83,6 @@ export const migrations = [
   ActivityOfPeople1764370000000,
   AppointmentsReaddressed1764380000000,
   PagesCut1764390000000,
+  FilesToRead1764391000000,
   ConfirmedClients1764400000000,
 ];

@@ -218,3 +218,42 @@ describe('a small file with more text than a book', () => {
     expect((found.body as Note[]).map(({ id }) => id)).toEqual([note.id]);
   });
 });
+
+describe('a file that takes long', () => {
+  /** A turn is over with every page. */
+  class ShortTurns extends FileReadingService {
+    protected override readonly turnMs = 0;
+  }
+
+  it('goes on at the end of the line after its turn, from the page where it was', async () => {
+    const id = await addFile();
+    const reader = new ToldReader();
+    const service = new ShortTurns(test.app.get(NotePageRepository), reader, new PageVision(test.app.get(AiModel), reader, test.app.get(NotePageRepository)), files.storage, test.app.get(Clock), test.app.get(Works), test.app.get(AnalysesOfReadFiles));
+    const jobs = async (): Promise<number> => (await test.database.query(`select id from outbox where job = 'read-note-file' and payload->>'file_id' = $1`, [id])).length;
+    await service.read({ file_id: id });
+    expect([reader.read, await jobs()]).toEqual([[1], 1]);
+    await service.read({ file_id: id });
+    await service.read({ file_id: id });
+    expect([reader.read, await jobs(), (await reading(id))['processing_status']]).toEqual([[1, 2, 3], 2, 'completed']);
+  });
+
+  it('lets the file of somebody else go first, for whom less was read', async () => {
+    const mine = await addFile();
+    const reader = new ToldReader();
+    const service = new ShortTurns(test.app.get(NotePageRepository), reader, new PageVision(test.app.get(AiModel), reader, test.app.get(NotePageRepository)), files.storage, test.app.get(Clock), test.app.get(Works), test.app.get(AnalysesOfReadFiles));
+    const clock = jest.spyOn(performance, 'now');
+    let now = 1_000_000;
+    clock.mockImplementation(() => now);
+    reader.before = () => void (now += 100_000);
+    await service.read({ file_id: mine });
+    const other = await openNotePractice(test);
+    const { id: otherNote } = await writeNote(other.therapist);
+    const theirs = await files.add({ id: otherNote, therapistId: other.therapist.id }, Buffer.from('bytes'));
+    await service.read({ file_id: mine });
+    expect(reader.read).toEqual([1]);
+    await service.read({ file_id: theirs });
+    expect(reader.read).toEqual([1, 1]);
+    clock.mockRestore();
+    await test.database.query(`update session_note_files set processing_status = 'completed' where id = any($1)`, [[mine, theirs]]);
+  });
+});

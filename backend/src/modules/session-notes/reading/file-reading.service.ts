@@ -9,6 +9,7 @@ import { AnalysesOfReadFiles } from '../analyses/read-files';
 import { LostFile, NoteFileContents } from '../files/file-contents.service';
 import { FileToRead, NotePageRepository } from './page.repository';
 import { PageVision } from './page-vision';
+import { ReadingTurns } from './reading-turns';
 import { readNoteFile } from './reading.jobs';
 
 /** A page that was begun so often kills whoever reads it, or somebody kills them: another try helps nobody. */
@@ -24,6 +25,9 @@ type ReadingFailure = FileRefusal | 'lost' | 'interrupted';
 @Injectable()
 export class FileReadingService {
   private readonly logger = new Logger('reading');
+  private readonly turns = new ReadingTurns();
+  /** For one file at a time; then others come, and it goes on at the end of the line. */
+  protected readonly turnMs: number = 20_000;
 
   constructor(
     private readonly pages: NotePageRepository,
@@ -38,18 +42,30 @@ export class FileReadingService {
   @Handles(readNoteFile)
   async read({ file_id }: { file_id: string }): Promise<void> {
     let readable: ReadableFile | undefined;
+    const begun = performance.now();
     try {
       for (;;) {
         const file = await this.pages.findFile(file_id);
         if (file?.processing_status !== 'processing') return;
         if (file.page_count !== null && file.next_page > file.page_count) return await this.end(file, null);
+        const isOver = readable ? performance.now() - begun >= this.turnMs : await this.letsPass(file);
+        if (isOver) return await this.goOnLater(file_id);
         readable ??= this.readable(file);
-        const failure = await this.readNext(file, readable);
+        const started = performance.now();
+        const failure = await this.readNext(file, readable).finally(() => this.turns.count(file.therapist_id, performance.now() - started, performance.now()));
         if (failure) return await this.end(file, failure);
       }
     } finally {
       if (readable) await this.reader.close(readable);
     }
+  }
+
+  private async letsPass({ id, therapist_id }: FileToRead): Promise<boolean> {
+    return this.turns.letsPass(id, therapist_id, await this.pages.listWaiting(), performance.now());
+  }
+
+  private async goOnLater(file_id: string): Promise<void> {
+    await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueue(readNoteFile, { file_id }));
   }
 
   /** @returns why the file cannot be read */

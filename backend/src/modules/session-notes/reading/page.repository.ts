@@ -68,6 +68,7 @@ const OF_FILE = statement<SealedRow>('note-pages-of-file', `select ${COLUMNS} fr
 /** Without what only the page's own screen shows. */
 const OF_NOTES = statement<SealedRow>('note-pages-of-notes', `select ${COLUMNS.replace('p.unsure', 'null::bytea as unsure')} from ${PAGES}
          where f.note_id = any($1::uuid[]) and f.therapist_id = $2 and p.text is not null order by f.created_at, f.id, p.page`);
+const WAITING = statement<Pick<SessionNoteFile, 'therapist_id'>>('note-files-waiting', `select distinct therapist_id from session_note_files where processing_status = 'processing'`);
 /** The first pages of each file, until there is enough of them. */
 const BEGINNINGS = statement<SealedRow & { pages_read: number }>('note-pages-beginnings', `select ${COLUMNS.replace('p.unsure', 'null::bytea as unsure')}, x.pages_read
          from (select q.id, count(*) over (partition by q.file_id)::int as pages_read,
@@ -94,6 +95,11 @@ export class NotePageRepository {
   async findFile(fileId: string): Promise<FileToRead | undefined> {
     const [file] = await this.database.query(FIND_FILE, [fileId]);
     return file;
+  }
+
+  /** Whose files are to be read. */
+  async listWaiting(): Promise<string[]> {
+    return (await this.database.query(WAITING, [])).map(({ therapist_id }) => therapist_id);
   }
 
   /** Whether the file is there, of a note that is not private. */

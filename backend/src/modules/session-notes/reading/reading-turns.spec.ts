@@ -1,0 +1,13 @@
+import { ReadingTurns } from './reading-turns';
+
+it('lets those go first for whom less was read within the hour, and not for ever', () => {
+  const turns = new ReadingTurns();
+  turns.count('many', 50_000, 0);
+  expect(turns.letsPass('file', 'many', ['many'], 1)).toBe(false);
+  expect(turns.letsPass('other', 'few', ['many', 'few'], 1)).toBe(false);
+  const passes = Array.from({ length: 22 }, () => turns.letsPass('file', 'many', ['many', 'few'], 1));
+  expect(passes.indexOf(false)).toBe(20);
+  turns.count('few', 40_000, 2);
+  expect(turns.letsPass('file', 'many', ['many', 'few'], 3)).toBe(false);
+  expect(turns.letsPass('file', 'many', ['many', 'new'], 3_700_000)).toBe(false);
+});
