@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../src/common/database/database';
 import { addPlan } from '../harness/client-record';
 import { openPlanPractice, Plan, PlanPractice, PLANS, publishPlan, writePlan } from '../harness/care-plans';
@@ -110,6 +111,19 @@ describe('a care plan', () => {
     await stranger.delete(`${PLANS}/${id}`).expect(404);
     expect(await listed('', stranger)).toEqual([]);
     expect(await shown(id)).toMatchObject({ title: 'Evenings', version: 1 });
+  });
+
+  it('is made once when the same request comes four times at the same moment', async () => {
+    const send = () => practice.therapist.post(PLANS, { client_id: practice.clientId, title: 'Once' }).set('Idempotency-Key', 'key-of-four').expect(201);
+    const made = await test.database.transaction(async (tx) => {
+      // All of them have looked for an earlier answer before the first one is written.
+      await tx.query('lock table care_plans in share mode');
+      const all = Promise.all([send(), send(), send(), send()]);
+      await pause(700);
+      return { all };
+    });
+    expect(new Set((await made.all).map(({ body }) => (body as { id: string }).id)).size).toBe(1);
+    expect((await listed()).map(({ title }) => title)).toEqual(['Once']);
   });
 
   it('is made once, however often its answer is lost; what is remembered holds no text', async () => {

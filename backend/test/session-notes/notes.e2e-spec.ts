@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../src/common/database/database';
 import { SessionNoteSummaryDto } from '../../src/modules/session-notes/notes/note.dto';
 import { addNote } from '../harness/client-record';
@@ -85,6 +86,19 @@ describe('a note', () => {
     expect(direct).toMatchObject({ client_id: more.clientId, booking_id: null, appointment: null });
     expect((await therapist.put(`${NOTES}/${direct.id}`, { ...fieldsOf(direct), booking_id: bookingId }).expect(200)).body).toMatchObject({ client_id: practice.clientId, booking_id: bookingId });
     expect((await therapist.put(`${NOTES}/${direct.id}`, { ...fieldsOf(direct), booking_id: null, client_id: null }).expect(200)).body).toMatchObject({ client_id: null, client_name: null });
+  });
+
+  it('is made once when the same request comes four times at the same moment', async () => {
+    const send = () => practice.therapist.post(NOTES, { title: 'Once' }).set('Idempotency-Key', 'key-of-four').expect(201);
+    const made = await test.database.transaction(async (tx) => {
+      // All of them have looked for an earlier answer before the first one is written.
+      await tx.query('lock table session_notes in share mode');
+      const all = Promise.all([send(), send(), send(), send()]);
+      await pause(700);
+      return { all };
+    });
+    expect(new Set((await made.all).map(({ body }) => (body as { id: string }).id)).size).toBe(1);
+    expect(await titles()).toEqual(['Once']);
   });
 
   it('is made once, however often its answer is lost on the way; what is remembered of it holds no text', async () => {

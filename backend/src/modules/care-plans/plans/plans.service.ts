@@ -93,7 +93,7 @@ export class PlansService {
     const repeat = this.repeats.of<{ id: string }>(`${CREATE} ${actor.id}`, key, input);
     await this.countSave(actor.id);
     const { id } = await this.works.begin(actor, async (work) => {
-      const earlier = await repeat?.earlierAnswer(work.tx);
+      const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       if ((await this.repository.countPlans(actor.id, work.tx)).total >= MAX_PLANS) throw new DomainError('rule', messages.tooManyPlans);
       const { client_id } = input;

@@ -49,7 +49,7 @@ export class NotesService {
     const repeat = this.repeats.of<{ id: string }>(`${CREATE} ${actor.id}`, key, input);
     await this.countSave(actor.id);
     const { id } = await this.works.begin(actor, async (work) => {
-      const earlier = await repeat?.earlierAnswer(work.tx);
+      const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
       if ((await this.repository.countNotes(actor.id, work.tx)) >= MAX_NOTES) throw new DomainError('rule', messages.tooManyNotes(MAX_NOTES));
       const note = { id: newId(), therapist_id: actor.id, created_at: work.now() };
