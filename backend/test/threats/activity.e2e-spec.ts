@@ -115,6 +115,7 @@ describe('threat 37: content in the activity log', () => {
       head: null,
       problems: [{ kind: 'altered_entry', message }],
       further_problems: 0,
+      problem_counts: { altered_entry: 1 },
     };
     const lines = describeReport(report).split('\n');
     expect(lines.filter((line) => /\p{C}/u.test(line))).toEqual([]);

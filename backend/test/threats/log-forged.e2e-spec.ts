@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { DiscoveryService } from '@nestjs/core';
+import { KeyRing } from '../../src/common/crypto/key-ring';
+import { ActivityAudit } from '../../src/modules/activity-log/chain/audit.service';
+import { describeReport } from '../../src/modules/activity-log/chain/chain-report';
 import { auditProblems, LogParts, startTestLog } from '../harness/activity-log-tools';
 import { openBrowser } from '../harness/browser';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
@@ -100,6 +104,24 @@ it('ends no code, no trust and no session', async () => {
   await forge({ subjectType: 'client', subjectId: device.id, action: 'client_verify', minutesAhead: 59 });
   await device.post('/api/auth/client/code').expect(202);
   expect((await auditProblems(test)).map(({ kind }) => kind)).not.toContain('foreign_row');
+});
+
+it('hides nothing behind many entries of one kind: each kind is counted, and named with its first ones', async () => {
+  const kim = await signInClient(test);
+  await test.database.query(
+    `insert into activity_log (id, at, action, actor_type) select gen_random_uuid(), $1::timestamptz - interval '1 year', 'login', 'system' from generate_series(1, 120)`,
+    [test.clock.now()],
+  );
+  await test.database.query('update client_accounts set verified_at = null where client_id = $1', [kim.id]);
+  const log = new LogParts(test.database, test.clock, test.app.get(KeyRing));
+  await log.sealer.run(20_000);
+  const report = await new ActivityAudit(log.chain, test.app.get(DiscoveryService)).verify({});
+  expect(report.problem_counts).toMatchObject({ misdated_entry: 120, foreign_entry: 120 });
+  expect(report.problems.filter(({ kind }) => kind === 'foreign_row')).not.toEqual([]);
+  expect(report.problems.filter(({ kind }) => kind === 'misdated_entry')).toHaveLength(20);
+  const lines = describeReport(report).split('\n');
+  expect(lines[1]).toContain(String(report.problems.find(({ kind }) => kind === 'foreign_row')?.message));
+  expect(lines).toContain('  - and 100 more of this kind (misdated_entry)');
 });
 
 it('is told from what was written before entries were marked', async () => {

@@ -39,10 +39,11 @@ export class ActivityAudit {
   async verify(check: ChainCheck): Promise<ChainReport> {
     const report = await this.chain.verify(check);
     const problems = new ChainProblems();
-    for (const problem of report.problems) problems.add(problem);
-    problems.further = report.further_problems;
-    for (const { call } of decoratedMethods(this.discovery, AUDITS)) for (const problem of (await call()) as AuditProblem[]) problems.add(problem);
-    return { ...report, ok: problems.none, problems: problems.first, further_problems: problems.further };
+    problems.addAll(report.problems, report.problem_counts);
+    for (const { name, call } of decoratedMethods(this.discovery, AUDITS)) {
+      for (const problem of (await call()) as AuditProblem[]) problems.add(problem, name);
+    }
+    return { ...report, ok: problems.none, problems: problems.first, further_problems: problems.further, problem_counts: problems.counts };
   }
 }
 

@@ -47,31 +47,69 @@ export interface ChainReport {
   public_key: string;
   /** The newest seal: whoever notes it down can tell later that nothing was taken from the end. */
   head: { seal: string; last_seq: string; hash: string } | null;
-  /** In the order of the log, the first hundred. */
+  /** In the order of the log, the first of each kind: many of one kind hide none of another. */
   problems: ChainProblem[];
   further_problems: number;
+  /** How many there are of each kind, shown or not. */
+  problem_counts: ProblemCounts;
 }
 
-const KEPT = 100;
+export type ProblemCounts = Partial<Record<ChainProblemKind, number>>;
+
+/** Of each kind, and of each check that names it. */
+const KEPT = 20;
 
 /** Collects problems in constant memory. */
 export class ChainProblems {
   readonly first: ChainProblem[] = [];
-  further = 0;
+  readonly counts: ProblemCounts = {};
+  private readonly kept = new Map<string, number>();
 
-  add(problem: ChainProblem): void {
-    if (this.first.length < KEPT) this.first.push(problem);
-    else this.further += 1;
+  constructor(private readonly most = KEPT) {}
+
+  /** @param check whose kind it is: several ones name rows that nobody made */
+  add(problem: ChainProblem, check = ''): void {
+    const group = `${check} ${problem.kind}`;
+    const kept = this.kept.get(group) ?? 0;
+    if (kept < this.most) {
+      this.first.push(problem);
+      this.kept.set(group, kept + 1);
+    }
+    this.count(problem.kind, 1);
   }
 
-  addAll(others: ChainProblems): void {
-    for (const problem of others.first) this.add(problem);
-    this.further += others.further;
+  /** Those that are not named. */
+  count(kind: ChainProblemKind, more: number): void {
+    if (more > 0) this.counts[kind] = (this.counts[kind] ?? 0) + more;
+  }
+
+  /** @param counts how many there were, if only the first of them are left */
+  addAll(problems: readonly ChainProblem[], counts: ProblemCounts): void {
+    for (const problem of problems) this.add(problem);
+    for (const [kind, total] of Object.entries(counts) as [ChainProblemKind, number][]) {
+      this.count(kind, total - problems.filter((problem) => problem.kind === kind).length);
+    }
+  }
+
+  get further(): number {
+    return totalOf(this.counts) - this.first.length;
   }
 
   get none(): boolean {
-    return this.first.length === 0;
+    return totalOf(this.counts) === 0;
   }
+}
+
+const totalOf = (counts: ProblemCounts): number => Object.values(counts).reduce((total, each) => total + each, 0);
+
+/** Kind by kind, the rarest first. */
+function problemLines({ problems, problem_counts: counts }: ChainReport): string[] {
+  const kinds = (Object.entries(counts) as [ChainProblemKind, number][]).sort(([, one], [, other]) => one - other);
+  return kinds.flatMap(([kind, total]) => {
+    const shown = problems.filter((problem) => problem.kind === kind);
+    const further = total - shown.length;
+    return [...shown.map(({ message }) => `  - ${message}`), ...(further > 0 ? [`  - and ${further.toLocaleString('en')} more of this kind (${kind})`] : [])];
+  });
 }
 
 const count = (number: number, one: string, many = `${one}s`): string => `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
@@ -82,8 +120,7 @@ export function describeReport(report: ChainReport): string {
   const from = report.from_checkpoint === null ? 'the first entry' : `the checkpoint of ${report.from_checkpoint}`;
   const lines = [
     problems === 0 ? 'The activity log is in order.' : `The activity log is NOT in order: ${count(problems, 'problem')}.`,
-    ...report.problems.map(({ message }) => `  - ${message}`),
-    ...(report.further_problems > 0 ? [`  - and ${report.further_problems.toLocaleString('en')} more`] : []),
+    ...problemLines(report),
     `  Checked from    ${from}`,
     `  Entries         ${count(report.entries, 'entry', 'entries')}: ${report.sealed.toLocaleString('en')} sealed, ${report.unsealed.toLocaleString('en')} not sealed yet`,
     ...(report.unmarked > 0 ? [`  Older           ${count(report.unmarked, 'entry', 'entries')} from before entries were marked: who wrote them is not known`] : []),

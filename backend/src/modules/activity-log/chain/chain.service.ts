@@ -66,7 +66,7 @@ class ChainWalk {
     await this.compareEntries(seal, comparison);
     const { hash, problems } = comparison.finish();
     // One sentence about a seal is enough; entries are always named.
-    if (!broken || problems.first.some(({ kind }) => kind !== 'altered_seal')) this.problems.addAll(problems);
+    if (!broken || problems.first.some(({ kind }) => kind !== 'altered_seal')) this.problems.addAll(problems.first, problems.counts);
     this.authors.report(new Set(problems.first.map(({ seq }) => seq)));
     if (!broken && problems.none && this.isUnsigned(seal) && !this.repository.isGenuine(seal)) this.problems.add(notOurs(seal));
     this.hashes = [seal.hash, hash];
@@ -201,6 +201,7 @@ export class ActivityChain {
         head: headOf(walk.state),
         problems: problems.first,
         further_problems: problems.further,
+        problem_counts: problems.counts,
       };
     });
   }

@@ -32,7 +32,7 @@ export class EntryAuthors {
       const message = `Entry ${seq} (${id}, ${instant}) was not written by this product: nothing of what it says needs to have happened.`;
       this.problems.add({ kind: 'foreign_entry', message, seq, id, at: instant });
     }
-    this.problems.further += this.uncounted;
+    this.problems.count('foreign_entry', this.uncounted);
     this.foreign = [];
     this.uncounted = 0;
   }

@@ -19,7 +19,7 @@ export class SealComparison {
   private unexpected: Touched[] = [];
   private uncounted = 0;
   private lastIntact: string | undefined;
-  private readonly problems = new ChainProblems();
+  private readonly problems = new ChainProblems(KEPT_UNEXPECTED);
 
   constructor(
     private readonly seal: ActivitySeal,
@@ -74,7 +74,9 @@ export class SealComparison {
     this.unexpected.forEach((entry, index) => this.reportEntry(index < gone ? 'altered_entry' : 'added_entry', entry));
     const missing = gone - this.unexpected.length - this.uncounted;
     if (missing > 0) this.reportMissing(missing, before);
-    this.problems.further += this.uncounted;
+    const altered = Math.min(this.uncounted, Math.max(0, gone - this.unexpected.length));
+    this.problems.count('altered_entry', altered);
+    this.problems.count('added_entry', this.uncounted - altered);
     this.unexpected = [];
     this.uncounted = 0;
   }

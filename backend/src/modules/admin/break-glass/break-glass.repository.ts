@@ -165,12 +165,15 @@ const LOGGED = statement<Marked & Pick<BreakGlassGrant, 'mark'> & Told>('break-g
          order by g.id`);
 /** Of an access: that it was opened, or that a page of it was read since a moment. */
 const TELLING = statement<MarkedEntry>('break-glass-telling', `select ${MARKED_SELECT} from activity_log
-         where subject_type = 'break_glass' and subject_id = $1 and action = $2 and at >= $3 order by at desc limit 100`);
+         where subject_type = 'break_glass' and subject_id = $1 and action = $2 and at >= $3 order by activity_log.seq limit 1000`);
 const GONE = statement<MarkedEntry>('break-glass-gone', `select ${MARKED_SELECT} from activity_log
          where action = 'break_glass_open' and not exists (select from break_glass_grants g where g.id = activity_log.subject_id)
-         order by activity_log.seq limit 10000`);
+           and activity_log.seq > $1
+         order by activity_log.seq limit $2`);
 
 const GRANTS_PER_PAGE = 500;
+const ENTRIES_PER_PAGE = 1_000;
+const SMALLEST_NUMBER = String(-(2n ** 63n));
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
@@ -309,8 +312,14 @@ export class BreakGlassRepository {
 
   /** Accesses that the log tells of and that are not there any more. */
   async listGone(): Promise<{ id: string; at: Date }[]> {
-    const rows = await this.marks.genuine(await this.database.query(GONE), this.database);
-    return rows.map(({ subject_id, at }) => ({ id: String(subject_id), at: new Date(Number(at) / 1_000) }));
+    const gone: { id: string; at: Date }[] = [];
+    let page: MarkedEntry[] = [];
+    do {
+      // What others wrote there hides nothing behind it.
+      page = await this.database.query(GONE, [page.at(-1)?.seq ?? SMALLEST_NUMBER, ENTRIES_PER_PAGE]);
+      for (const { subject_id, at } of await this.marks.genuine(page, this.database)) gone.push({ id: String(subject_id), at: new Date(Number(at) / 1_000) });
+    } while (page.length === ENTRIES_PER_PAGE);
+    return gone;
   }
 
   /** @param wanted by whether the log tells of them */
