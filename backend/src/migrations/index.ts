@@ -40,6 +40,7 @@ import { AppointmentsReaddressed1764380000000 } from './1764380000000-appointmen
 import { PagesCut1764390000000 } from './1764390000000-pages-cut';
 import { FilesToRead1764391000000 } from './1764391000000-files-to-read';
 import { ConfirmedClients1764400000000 } from './1764400000000-confirmed-clients';
+import { NamesAsGiven1764420000000 } from './1764420000000-names-as-given';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   PagesCut1764390000000,
   FilesToRead1764391000000,
   ConfirmedClients1764400000000,
+  NamesAsGiven1764420000000,
 ];

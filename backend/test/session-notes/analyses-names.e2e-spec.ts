@@ -20,7 +20,7 @@ const NAMES = {
 };
 const CONTACTS = { phone: '030 5557711', contactPhone: '+49 171 9998877', doctorMail: 'praxis@pohl.example' };
 /** Every column of the database that is called a name, and what of it the record's fields are; the others name nobody, or nobody of the record. */
-const NAME_COLUMNS = ['administrators.username', 'bookings.client_name', 'bookings.service_name', 'clients.name', 'intake_requests.signed_name', 'services.name', 'session_note_files.filename', 'therapist_profiles.display_name', 'users.name'];
+const NAME_COLUMNS = ['administrators.username', 'bookings.client_name', 'bookings.service_name', 'client_names.name', 'clients.name', 'intake_requests.signed_name', 'services.name', 'session_note_files.filename', 'therapist_profiles.display_name', 'users.name'];
 const NOTHING = { themes: [], interventions: [], homework: [], progress: [], next_steps: [], risk_cues: [] };
 
 let endpoint: OpenAiStandIn;

@@ -97,7 +97,7 @@ function pages(where: string, ofTherapist?: string, clientName?: string): { firs
 
 const all = pages('$2::uuid is null');
 /** As the client is called there: what they are called elsewhere is none of that practice's concern. */
-const NAME_THERE = `(select b.client_name from bookings b where b.client_id = g.client_id and b.therapist_id = $2 order by b.created_at desc, b.id desc limit 1)`;
+const NAME_THERE = `(select k.name from client_names k where k.client_id = g.client_id and k.therapist_id = $2)`;
 const ofTherapist = pages('exists (select from break_glass_therapists o where o.grant_id = g.id and o.therapist_id = $2)', 'and t.therapist_id = $2', NAME_THERE);
 const ofClient = pages('g.client_id = $2');
 const LISTS: Record<Reader['kind'], Pages> = {

@@ -41,8 +41,7 @@ export interface PlanFilter {
 }
 
 /** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
-const CLIENT_NAME = `coalesce((select o.client_name from bookings o where o.client_id = c.client_id and o.therapist_id = c.therapist_id and o.client_name <> ''
-             order by o.created_at desc, o.id desc limit 1), '')`;
+const CLIENT_NAME = `coalesce((select k.name from client_names k where k.client_id = c.client_id and k.therapist_id = c.therapist_id), '')`;
 /** Anybody can book with themselves for a foreign address: to such a person nothing is shown. */
 const KNOWN = 'exists (select from known_clients k where k.therapist_id = c.therapist_id and k.client_id = c.client_id)';
 const STATUS = `case when c.published_at is not null then 'published' when c.withdrawn_at is not null then 'withdrawn' else 'draft' end`;
@@ -69,11 +68,12 @@ const NOTE = statement<Pick<SessionNote, 'id'>>('care-plan-note', `select n.id f
          left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id
          where n.id = $1 and n.therapist_id = $2 and coalesce(n.client_id, b.client_id) = $3 for share of n`);
 /** $1: the therapist, $2: words. Who was there last comes first. */
-const CLIENTS = statement<PlanClientDto>('care-plan-clients', `select t.client_id as id, l.client_name as name
+const CLIENTS = statement<PlanClientDto>('care-plan-clients', `select t.client_id as id, coalesce(k.name, '') as name
          from therapist_clients t
-         cross join lateral (select o.client_name, o.client_email, o.starts_at from bookings o where o.client_id = t.client_id and o.therapist_id = t.therapist_id and o.client_name <> ''
-             order by o.created_at desc, o.id desc limit 1) l
-         where t.therapist_id = $1 and position(lower($2) in lower(l.client_name || ' ' || l.client_email)) > 0
+         join client_names k on k.client_id = t.client_id and k.therapist_id = t.therapist_id
+         cross join lateral (select o.client_email, o.starts_at from bookings o where o.client_id = t.client_id and o.therapist_id = t.therapist_id
+             order by o.by_stranger, o.created_at desc, o.id desc limit 1) l
+         where t.therapist_id = $1 and position(lower($2) in lower(k.name || ' ' || l.client_email)) > 0
          order by l.starts_at desc, t.client_id limit $3`);
 const TODAY = statement<{ today: string }>('care-plan-today', `select to_char($2::timestamptz at time zone coalesce(p.timezone, 'America/New_York'), 'YYYY-MM-DD') as today
          from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1`);

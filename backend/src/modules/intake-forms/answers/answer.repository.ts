@@ -112,8 +112,7 @@ const COMPLETED = `select r.id, ${OWNER_COLUMNS}, r.completed_at, r.signed_name,
          from intake_requests r
          join intake_form_versions v on v.id = r.version_id
          join users u on u.id = r.therapist_id
-         left join therapist_profiles p on p.therapist_id = r.therapist_id
-         left join bookings b on b.id = r.booking_id`;
+         left join therapist_profiles p on p.therapist_id = r.therapist_id`;
 const COMPLETED_ONE = statement<CompletedRow>('intake-completed-one', `${COMPLETED} where r.id = $1 and r.therapist_id = $2 and r.completed_at is not null`);
 const COMPLETED_SOME = statement<CompletedRow>('intake-completed-some', `${COMPLETED} where r.id = any($1) and r.therapist_id = $2 and r.completed_at is not null
          order by r.completed_at, r.id`);

@@ -71,8 +71,7 @@ const statusAt = (now: string): string => `case when r.completed_at is not null 
            when b.status = 'cancelled' then 'cancelled' when ${EXPIRES_AT} <= ${now} then 'expired'
            when r.started_at is not null then 'started' when r.opened_at is not null then 'opened' else 'sent' end`;
 /** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
-export const CLIENT_NAME = `coalesce(nullif(b.client_name, ''), (select o.client_name from bookings o where o.client_id = r.client_id and o.therapist_id = r.therapist_id
-             order by o.created_at desc, o.id desc limit 1), '')`;
+export const CLIENT_NAME = `coalesce((select k.name from client_names k where k.client_id = r.client_id and k.therapist_id = r.therapist_id), '')`;
 /** The select list of {@link RequestOwner}, of requests `r`, but for the id. */
 export const OWNER_COLUMNS = 'r.therapist_id, r.client_id, r.form_id, r.version_id, r.token_hash';
 /** The select list of {@link RequestTimes}. */

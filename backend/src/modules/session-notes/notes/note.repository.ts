@@ -68,8 +68,7 @@ export interface NoteFilter {
 const APPOINTMENT = 'left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id';
 const CLIENT = 'coalesce(n.client_id, b.client_id)';
 /** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
-const CLIENT_NAME = `case when ${CLIENT} is not null then coalesce(nullif(b.client_name, ''), (select o.client_name from bookings o
-             where o.client_id = n.client_id and o.therapist_id = n.therapist_id order by o.created_at desc, o.id desc limit 1), '') end`;
+const CLIENT_NAME = `case when ${CLIENT} is not null then coalesce((select k.name from client_names k where k.client_id = ${CLIENT} and k.therapist_id = n.therapist_id), '') end`;
 const COLUMNS = `n.id, n.therapist_id, ${CLIENT} as client_id, n.booking_id, n.title, n.content, n.summary, n.tags, n.is_client_visible, n.is_private, n.template,
            n.version, n.signed_at, n.created_at, n.updated_at, ${CLIENT_NAME} as client_name, b.starts_at, b.timezone, b.service_name, ${keysetTime('n.created_at')} as at`;
 /** $1: the therapist, $2: a client, $3: an appointment, $4 and $5: keyset. */

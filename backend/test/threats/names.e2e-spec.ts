@@ -1,0 +1,63 @@
+import { PLANS, writePlan } from '../harness/care-plans';
+import { addForm, completeForm, question } from '../harness/intake-forms';
+import { book, openPractice, Practice, proveBookings, workday } from '../harness/practice';
+import { NOTES, writeNote } from '../harness/session-notes';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+const EMAIL = 'nadia@example.org';
+
+let test: TestApp;
+let practice: Practice;
+
+beforeEach(async () => {
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', BOOKING_WAVE_LIMIT: '1000' });
+  practice = await openPractice(test);
+});
+afterEach(() => test.close());
+
+let day = 1;
+const booked = async (client_name: string): Promise<string> => {
+  day += 1;
+  return ((await book(test, practice, { client_name, client_email: EMAIL, appointment_date: workday(test, day) }).expect(201)).body as { id: string }).id;
+};
+const clientOf = async (bookingId: string): Promise<string> => {
+  const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [bookingId]);
+  return row!.client_id;
+};
+const namesAt = async (path: string): Promise<unknown[]> =>
+  ((await practice.therapist.get(path).expect(200)).body as { client_name?: string; name?: string }[]).map(({ client_name, name }) => client_name ?? name);
+
+/** Wherever the therapist reads what a client is called. */
+async function calledNow(): Promise<unknown[]> {
+  const names = await Promise.all([NOTES, PLANS, `${PLANS}/clients`, '/api/therapist/intake-requests'].map(namesAt));
+  return [...new Set(names.flat())];
+}
+
+async function writeRecord(bookingId: string, clientId: string): Promise<string> {
+  const { therapist } = practice;
+  await writeNote(therapist, { booking_id: bookingId });
+  await writeNote(therapist, { client_id: clientId });
+  await writePlan({ therapist, clientId });
+  return completeForm(test, therapist, { id: await addForm(test, therapist.id, [question('q')]), clientId }, { q: 'Well' });
+}
+
+it('a client keeps their name in their therapist’s records whatever name somebody books for their address', async () => {
+  const first = await booked('Nadia Berg');
+  await proveBookings(test, EMAIL);
+  const completed = await writeRecord(first, await clientOf(first));
+  const later = await booked('Carl Other');
+  await writeNote(practice.therapist, { booking_id: later });
+  expect(await calledNow()).toEqual(['Nadia Berg']);
+  expect((await practice.therapist.get(`/api/therapist/intake-requests/${completed}/answers`).expect(200)).body).toMatchObject({ client_name: 'Nadia Berg' });
+  expect(await namesAt(`${PLANS}/clients?q=carl`)).toEqual([]);
+});
+
+it('of a client who never booked themselves the first name counts, until they do', async () => {
+  const first = await booked('Nadia Berg');
+  await writeRecord(first, await clientOf(first));
+  await booked('Carl Other');
+  expect(await calledNow()).toEqual(['Nadia Berg']);
+  const own = await booked('Nadia Sommer');
+  await test.database.query('update bookings set by_stranger = false where id = $1', [own]);
+  expect(await calledNow()).toEqual(['Nadia Sommer']);
+});
