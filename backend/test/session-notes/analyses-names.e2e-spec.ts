@@ -1,3 +1,4 @@
+import { KnownPeople } from '../../src/modules/session-notes/analyses/known-people';
 import { analyse, startAnalysing } from '../harness/note-analyses';
 import { addForm, completeForm, question } from '../harness/intake-forms';
 import { OpenAiStandIn, startOpenAi } from '../harness/openai-stand-in';
@@ -90,6 +91,20 @@ it('none of the names that a field of the record holds reaches the model, and ea
   expect(sent).toContain('She takes sertraline and sees Zacharias');
   expect(sent).toContain('[CLIENT]');
   expect(new Set(sent.match(/\[PERSON_\d\]/g)).size).toBe(4);
+});
+
+it('what a stranger calls a client who is known changes no words of a note, and of a stranger’s account nothing is told', async () => {
+  const { therapist } = practice;
+  const people = test.app.get(KnownPeople);
+  const { bookingId, clientId } = await addAppointment(test, therapist.id);
+  await test.database.query('update bookings set by_stranger = true, client_name = $2 where id = $1', [bookingId, 'Qqq']);
+  await test.database.query('update clients set name = $2 where id = $1', [clientId, 'Xanthippe Kowalczyk']);
+  const [stranger] = await people.list(therapist.id, clientId);
+  expect([stranger?.names, stranger?.saidNames]).toEqual([['Qqq'], []]);
+  const other = await addAppointment(test, therapist.id);
+  await test.database.query('update bookings set client_id = $2, client_name = $3 where id = $1', [other.bookingId, clientId, 'Xenia']);
+  const [client] = await people.list(therapist.id, clientId);
+  expect([client?.names.toSorted(), client?.saidNames]).toEqual([['Xanthippe Kowalczyk', 'Xenia'], ['Qqq']]);
 });
 
 it('no column that is called a name is forgotten', async () => {

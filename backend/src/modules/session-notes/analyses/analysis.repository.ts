@@ -26,6 +26,8 @@ interface Person {
   name: string | null;
   email: string | null;
   phone: string | null;
+  /** Given by a visitor, while the person is known by a deed of their own. */
+  is_said: boolean;
 }
 
 const FIND = statement<SessionNoteAnalysis>('session-note-analyses', `select a.* from session_note_analyses a
@@ -35,11 +37,13 @@ const JOB = statement<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | '
 const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `select a.* from session_note_analyses a
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
 /** As they are called in their account, by this therapist, and in appointments. */
-const PEOPLE = statement<Person>('session-note-people', `select 'THERAPIST' as role, u.name, u.email, p.phone from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1
-         union select 'THERAPIST', p.display_name, null, null from therapist_profiles p where p.therapist_id = $1
-         union select 'CLIENT', c.name, c.email, c.phone from clients c where c.id = $2
-         union select 'CLIENT', u.name, u.email, a.phone from users u left join client_accounts a on a.client_id = u.id where u.id = $2
-         union select 'CLIENT', b.client_name, b.client_email, b.client_phone from bookings b where b.client_id = $2 and b.therapist_id = $1`);
+/** Of others this practice has what was said to it: what the person's account says is theirs alone, and a placeholder tells that it fits. */
+const CONFIRMED = 'exists (select from confirmed_clients k where k.therapist_id = $1 and k.client_id = $2)';
+const PEOPLE = statement<Person>('session-note-people', `select 'THERAPIST' as role, u.name, u.email, p.phone, false as is_said from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1
+         union select 'THERAPIST', p.display_name, null, null, false from therapist_profiles p where p.therapist_id = $1
+         union select 'CLIENT', c.name, c.email, c.phone, false from clients c where c.id = $2 and ${CONFIRMED}
+         union select 'CLIENT', u.name, u.email, a.phone, false from users u left join client_accounts a on a.client_id = u.id where u.id = $2 and ${CONFIRMED}
+         union select 'CLIENT', b.client_name, b.client_email, b.client_phone, b.by_stranger and ${CONFIRMED} from bookings b where b.client_id = $2 and b.therapist_id = $1`);
 
 /** Analyses of notes and files, whose texts are sealed here. */
 @Injectable()
@@ -71,7 +75,7 @@ export class AnalysisRepository {
     const rows = await this.database.query(PEOPLE, [therapistId, clientId]);
     const known = (role: 'CLIENT' | 'THERAPIST'): KnownPerson => {
       const mine = rows.filter((row) => row.role === role);
-      return { role, names: [...new Set(mine.flatMap(({ name }) => name ?? []))], contacts: [...new Set(mine.flatMap(({ email, phone }) => [email ?? [], phone ?? []].flat()))] };
+      return { role, names: [...new Set(mine.flatMap(({ name, is_said }) => (is_said ? [] : (name ?? []))))], saidNames: [...new Set(mine.flatMap(({ name, is_said }) => (is_said ? (name ?? []) : [])))], contacts: [...new Set(mine.flatMap(({ email, phone }) => [email ?? [], phone ?? []].flat()))] };
     };
     return [known('CLIENT'), known('THERAPIST')];
   }

@@ -19,6 +19,12 @@ it.each([
   expect(masked(text).text).toBe(expected);
 });
 
+it('takes what a visitor gave as a name for one only where it has a capital', () => {
+  const people: KnownPerson[] = [{ role: 'CLIENT', names: ['Nadia Berg'], saidNames: ['Suicidal Denies Not Plans', 'Nadine Berg'], contacts: ['(-) (-) (-)'] }];
+  const { text } = new MaskedText('nadia denies suicidal plans. She is not safe, Nadine says; berg.', people);
+  expect(text).toBe('[CLIENT] denies suicidal plans. She is not safe, [CLIENT] says; [CLIENT].');
+});
+
 it('finds the way back, for places and for what was said', () => {
   const text = 'Maria met Jonas. Then María-José Will slept better.';
   const note = masked(text);

@@ -2,6 +2,8 @@
 export interface KnownPerson {
   role: 'CLIENT' | 'THERAPIST' | 'PERSON';
   names: readonly string[];
+  /** What somebody who is not known to be them gave as their name: it can be any words, and is taken for a name only where it has a capital. */
+  saidNames?: readonly string[];
   /** Addresses and telephone numbers. */
   contacts: readonly string[];
 }
@@ -85,6 +87,8 @@ interface Form {
   length: number;
   pattern: string;
   placeholder: string;
+  /** Of {@link KnownPerson.saidNames}. */
+  isSaid?: boolean;
 }
 
 function formsOf(people: readonly KnownPerson[], text: string): Form[] {
@@ -95,15 +99,22 @@ function formsOf(people: readonly KnownPerson[], text: string): Form[] {
     return free(nth === 1 && kind !== 'PERSON' ? kind : `${kind}_${nth}`, text);
   };
   return people.flatMap((person) => {
-    const names = person.names.flatMap((full) => [full.trim(), ...full.trim().split(/[\s,-]+/)]).map((part) => part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
-    const called = [...new Set(names)].filter((part) => part.length > 1 && !TITLES.has(part.toLowerCase()));
-    const placeholder = called.length > 0 ? next(person.role) : '';
+    const called = partsOf(person.names);
+    const known = new Set(called.map((part) => part.toLowerCase()));
+    const said = partsOf(person.saidNames ?? []).filter((part) => !known.has(part.toLowerCase()));
+    const placeholder = called.length + said.length > 0 ? next(person.role) : '';
     return [
       ...called.map((part) => ({ length: part.length, pattern: spelled(part), placeholder })),
+      ...said.map((part) => ({ length: part.length, pattern: spelled(part), placeholder, isSaid: true })),
       // Each its own: another number in its place would be a wrong one.
       ...person.contacts.map((contact) => contact.trim()).filter(isContact).map((contact) => ({ length: 1_000 + contact.length, pattern: contactPattern(contact), placeholder: next(`${person.role}_CONTACT`) })),
     ];
   });
+}
+
+function partsOf(names: readonly string[]): string[] {
+  const parts = names.flatMap((full) => [full.trim(), ...full.trim().split(/[\s,-]+/)]).map((part) => part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+  return [...new Set(parts)].filter((part) => part.length > 1 && !TITLES.has(part.toLowerCase()));
 }
 
 /** A placeholder that the text does not have already. */
@@ -142,8 +153,9 @@ function* occurrences(text: string, forms: readonly Form[]): Generator<{ index: 
   const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${sorted.map(({ pattern }) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
   for (const match of text.matchAll(any)) {
     const [form, ...groups] = match;
-    if (isWord(form)) continue;
-    yield { index: match.index, form, placeholder: sorted[groups.findIndex((group) => group !== undefined)]!.placeholder };
+    const { placeholder, isSaid } = sorted[groups.findIndex((group) => group !== undefined)]!;
+    if (isWord(form) || (isSaid && form === form.toLowerCase())) continue;
+    yield { index: match.index, form, placeholder };
   }
 }
 
