@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { Limits } from '../../src/common/limits/limits';
+import { NoteFilesService } from '../../src/modules/session-notes/files/files.service';
 import { pdfOf } from '../harness/files-to-read';
 import { addFile, bytesOf, pictureOf, sendFile } from '../harness/note-files';
 import { DEEDS, writeNote } from '../harness/session-notes';
@@ -63,6 +64,15 @@ describe('an upload that is cancelled', () => {
     await sendFile(other, (await writeNote(other)).id, png).expect(201);
     for (const socket of under) socket.destroy();
   });
+});
+
+it('an upload whose therapist was shut out while it came is not kept', async () => {
+  const therapist = await signInTherapist(test);
+  const { id } = await writeNote(therapist);
+  await test.database.query('update users set is_active = false where id = $1', [therapist.id]);
+  const actor = { type: 'therapist' as const, id: therapist.id, sessionId: null, address: null };
+  await expect(test.app.get(NoteFilesService).add(actor, id, { name: 'page.png', bytes: png }, undefined)).rejects.toThrow('Please sign in again.');
+  expect(await test.database.query('select id from session_note_files where note_id = $1', [id])).toEqual([]);
 });
 
 describe('a file that is fetched', () => {

@@ -26,6 +26,8 @@ const USE = statement<{ files: number; bytes: string }>('session-note-files-use'
          from session_note_files where therapist_id = $1`);
 const STORED = statement<Pick<SessionNoteFile, 'id' | 'storage_key'>>('session-note-files-stored', 'select id, storage_key from session_note_files where note_id = $1 and therapist_id = $2');
 const NAMED = statement<Pick<SessionNoteFile, 'storage_key'>>('session-note-files-named', 'select storage_key from session_note_files where storage_key = any($1)');
+/** They cannot be shut out before the transaction ends. */
+const IS_ACTIVE = statement<{ id: string }>('session-note-file-owner', 'select id from users where id = $1 and is_active for share');
 const FIND_KEY = statement<SessionNoteKey>('session-note-key', 'select note_id, therapist_id, wrapped_key from session_note_keys where note_id = $1 and therapist_id = $2');
 /** The first one counts. */
 const INSERT_KEY = statement('session-note-key-insert', `insert into session_note_keys (note_id, therapist_id, wrapped_key)
@@ -53,6 +55,11 @@ export class NoteFileRepository {
   async countUse(therapistId: string, noteId: string, on: Queryable = this.database): Promise<{ files: number; bytes: number }> {
     const [row] = await on.query(USE, [therapistId, noteId]);
     return { files: row?.files ?? 0, bytes: Number(row?.bytes ?? 0) };
+  }
+
+  /** Whether the account is still one that may write: an upload takes minutes. */
+  async isActive(therapistId: string, on: Queryable): Promise<boolean> {
+    return (await on.query(IS_ACTIVE, [therapistId])).length > 0;
   }
 
   /** What a file will be known by: its id, and a name in the storage that says nothing. */

@@ -86,6 +86,7 @@ export class NoteFilesService {
     await kept(this.contents.put({ ...place, media_type: mediaType }, bytes));
     try {
       const { id } = await this.works.begin(actor, async (work) => {
+        if (!(await this.repository.isActive(actor.id, work.tx))) throw new DomainError('unauthenticated', messages.shutOut);
         const note = assertKnown(await this.notes.lockNote(actor.id, noteId, work.tx));
         const earlier = await repeat?.earlierAnswer(work.tx);
         if (earlier) return earlier;

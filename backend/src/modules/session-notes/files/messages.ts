@@ -18,6 +18,7 @@ export const notShown = 'This page takes too long to be shown. Download the file
 export const retriedTooOften = 'Files were read again very often within the hour. Please try again later.';
 export const storageAway = 'Files cannot be kept or fetched just now. The note itself is safe. Please try again in a moment.';
 export const fileLost = 'This file cannot be opened: it was changed or is missing in the storage. Please tell whoever runs this installation.';
+export const shutOut = 'Please sign in again.';
 export const noSuchFile = 'There is no such file.';
 export const noSuchPage = 'This file has no such page.';
 export const notInError = 'This file is not waiting for another try.';
