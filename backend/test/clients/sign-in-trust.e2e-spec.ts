@@ -271,3 +271,17 @@ describe('trusted browsers', () => {
     expect(odd.has('browser')).toMatch(/^[\w-]{43}$/);
   });
 });
+
+it('a trusted browser that signs in and out all the time is asked for a code after sixty times within the hour, and by then fills no log', async () => {
+  const { browser, email } = await signInClient(test, { trusted: true });
+  const statuses: number[] = [];
+  for (let nth = 0; nth < 62; nth += 1) {
+    statuses.push((await browser.login(email)).status);
+    await browser.post('/api/auth/logout');
+  }
+  // Asked for once, a code is not sent again within the minute.
+  expect(statuses.slice(-2)).toEqual([202, 429]);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  test.clock.advance(61 * MINUTE_MS);
+  await browser.login(email).expect(200);
+});

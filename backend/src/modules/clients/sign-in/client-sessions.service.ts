@@ -5,6 +5,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { browserLabel, Cookies } from '../../../common/http/cookies';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { SessionService } from '../../auth/sessions/session.service';
@@ -32,6 +33,9 @@ export interface ProofState {
   trustId?: string;
 }
 
+/** Every sign-out is an entry that is kept six years: whoever comes and goes all the time gives a code after that many. */
+const BY_TRUST: Limit = { scope: 'sign-in-by-trust', max: 60, windowMs: 60 * 60_000 };
+
 /** Clients' sessions, and the browsers that begin one without a code because their owner said so after a proof. */
 @Injectable()
 export class ClientSessionsService {
@@ -43,6 +47,7 @@ export class ClientSessionsService {
     private readonly sessions: SessionService,
     private readonly users: AccountsService,
     private readonly trusted: TrustedBrowserRepository,
+    private readonly limits: Limits,
   ) {}
 
   /** A new session with a new token; the browser's earlier session ends with its cookie, whosever it was. */
@@ -58,9 +63,10 @@ export class ClientSessionsService {
 
   /**
    * The one session of a browser that is trusted: an earlier one ends. Once a day such a sign-in counts as a proof.
-   * @returns undefined when the trust was taken away a moment ago
+   * @returns undefined when the trust was taken away a moment ago, and past the limit: a code is asked for then
    */
   async beginByTrust(work: Work, trust: Trust, visit: Visit): Promise<ClientSignIn | undefined> {
+    if ((await this.limits.reserveIn(work.tx, [[BY_TRUST, trust.user_id]])) > 0) return undefined;
     const now = work.now();
     const isProof = await this.trusted.useTrust(trust, now, new Date(now.getTime() - DAY_MS), work.tx);
     if (isProof === undefined) return undefined;
