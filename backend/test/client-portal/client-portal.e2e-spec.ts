@@ -97,6 +97,26 @@ describe('the dashboard', () => {
     expect(text).not.toContain('Hidden title');
   });
 
+  it('shows the newest of a long record and says how many there are; the copy has all of them, and one who only asks for the head opens nothing', async () => {
+    const client = await signInClient(test, { email: newEmail() });
+    const therapistId = practice.therapist.id;
+    for (let nth = 0; nth < 51; nth += 1) {
+      test.clock.advance(1_000);
+      await addNote(test, { therapistId, clientId: client.id, title: `Note ${nth}`, content: nth > 30 ? 'x'.repeat(60_000) : 'Short.' });
+      await addPlan(test, { therapistId, clientId: client.id, title: `Plan ${nth}` });
+    }
+    const views = async () => (await test.database.query(`select 1 from activity_log where action = 'view_dashboard' and subject_id = $1`, [client.id])).length;
+    await client.browser.head('/api/client/dashboard').expect(200);
+    expect(await views()).toBe(0);
+    const { body } = await client.get('/api/client/dashboard').expect(200);
+    const { counts, session_notes, aftercare_recommendations } = body as { counts: object; session_notes: { session_summary: string }[]; aftercare_recommendations: { title: string }[] };
+    expect(counts).toMatchObject({ session_notes: 51, care_plans: 51 });
+    expect(session_notes.map(({ session_summary }) => session_summary)).toEqual(Array.from({ length: 16 }, (_, index) => `Note ${50 - index}`));
+    expect(aftercare_recommendations.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, index) => `Plan ${50 - index}`));
+    const { body: copy } = await client.get('/api/client/export').expect(200);
+    expect((copy as { session_notes: object[]; care_plans: object[] })).toMatchObject({ session_notes: { length: 51 }, care_plans: { length: 51 } });
+  });
+
   it('keeps notes and plans back when the last proof is older than 15 minutes, but not appointments and counters', async () => {
     const email = newEmail();
     const booking = await booked(email);

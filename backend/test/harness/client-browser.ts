@@ -6,7 +6,7 @@ import type { MailSecret } from '../../src/modules/clients/sign-in/sign-in-code.
 import { csrfToken } from './signed-in';
 import { TEST_ORIGIN, TestApp } from './test-app';
 
-type Method = 'get' | 'post' | 'put' | 'delete';
+type Method = 'get' | 'head' | 'post' | 'put' | 'delete';
 
 /** A connection of its own, in a network of its own. */
 export function newAddress(): string {
@@ -49,6 +49,10 @@ export class ClientBrowser {
 
   get(path: string): supertest.Test {
     return this.send('get', path);
+  }
+
+  head(path: string): supertest.Test {
+    return this.send('head', path);
   }
 
   post(path: string, body?: object): supertest.Test {

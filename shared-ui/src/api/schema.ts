@@ -4011,6 +4011,7 @@ export interface components {
         DashboardCountsDto: {
             upcoming: number;
             completed: number;
+            session_notes: number;
             care_plans: number;
         };
         ClientBookingDto: {

@@ -7,6 +7,15 @@ export interface Keyset {
   id: string;
 }
 
+/** How much of a list is fetched. */
+export interface AtMost {
+  rows: number;
+  bytes: number;
+}
+
+/** What a screen shows of long texts; beyond it they cost everybody's time. */
+export const SCREEN: AtMost = { rows: 50, bytes: 1_000_000 };
+
 /** Any moment since 1973. Shorter ones are pages of an earlier version, which counted milliseconds. */
 const MICROSECONDS = /^\d{14,16}$/;
 const badCursor = 'This page of the list does not exist.';

@@ -1,6 +1,6 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
 import { Cookies } from '../../common/http/cookies';
@@ -24,8 +24,9 @@ export class ClientPortalController {
   @Get('dashboard')
   @AdmitsUnverified()
   @ApiOkResponse({ type: ClientDashboardDto })
-  dashboard(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<ClientDashboardDto> {
-    return this.portal.showDashboard(user, actor);
+  async dashboard(@Req() { method }: Request, @CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<ClientDashboardDto | undefined> {
+    // Nobody reads it then: nothing is opened for it, nor logged.
+    return method === 'HEAD' ? undefined : this.portal.showDashboard(user, actor);
   }
 
   @Get('activity')

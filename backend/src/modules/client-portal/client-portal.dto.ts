@@ -19,10 +19,11 @@ export class DashboardClientDto {
 export class DashboardCountsDto {
   @ApiProperty() upcoming: number;
   @ApiProperty() completed: number;
+  @ApiProperty() session_notes: number;
   @ApiProperty() care_plans: number;
 }
 
-/** Counts come from the database, never from the lists, which are capped at 500. */
+/** Counts come from the database, never from the lists: of appointments these are the first 500, of notes and plans the newest 50 and no more than a megabyte. */
 export class ClientDashboardDto {
   @ApiProperty({ type: DashboardClientDto }) client: DashboardClientDto;
   @ApiProperty({ description: 'Until the address is confirmed nothing that others tied to it is shown.' }) verified: boolean;

@@ -15,6 +15,7 @@ import { RecordActivityService } from './record-activity.service';
 
 /** More than anybody's record holds: the copy is whole. */
 const EVERYTHING = 1_000_000;
+const WHOLE = { rows: EVERYTHING, bytes: Number.MAX_SAFE_INTEGER };
 /** The log can hold more than that, of a record that many work with: years of it are in a copy, in a few megabytes. */
 const EXPORTED_ENTRIES = 10_000;
 const COPIES: Limit = { scope: 'client-export', max: 20, windowMs: 3_600_000 };
@@ -42,9 +43,14 @@ export class ClientPortalService {
     const { id, name, email } = await this.accounts.show(user);
     const client = { id, name, email };
     if (!user.verified) return nothingYet(client);
-    const proven = hasFreshProof(user, this.clock.now());
-    const [{ upcoming, past, counts }, carePlans, notes, plans] = await Promise.all([
+    return this.limits.inTurn([`client dashboard ${id}`], () => this.collectDashboard(client, hasFreshProof(user, this.clock.now()), actor));
+  }
+
+  private async collectDashboard(client: ClientDashboardDto['client'], proven: boolean, actor: Actor): Promise<ClientDashboardDto> {
+    const { id } = client;
+    const [{ upcoming, past, counts }, sessionNotes, carePlans, notes, plans] = await Promise.all([
       this.bookings.list(id),
+      this.sessionNotes.countVisible(id),
       this.carePlans.countPublished(id),
       proven ? this.sessionNotes.visibleTo(id) : [],
       proven ? this.carePlans.publishedFor(id) : [],
@@ -54,7 +60,7 @@ export class ClientPortalService {
       client,
       verified: true,
       proof_required: !proven,
-      counts: { ...counts, care_plans: carePlans },
+      counts: { ...counts, session_notes: sessionNotes, care_plans: carePlans },
       upcoming_bookings: upcoming,
       past_bookings: past,
       session_notes: notes,
@@ -89,8 +95,8 @@ export class ClientPortalService {
       this.accounts.show(user),
       this.bookings.list(user.id, EVERYTHING),
       this.forms.listOwn(user.id, EVERYTHING),
-      this.sessionNotes.visibleTo(user.id, EVERYTHING),
-      this.carePlans.publishedFor(user.id, EVERYTHING),
+      this.sessionNotes.visibleTo(user.id, WHOLE),
+      this.carePlans.publishedFor(user.id, WHOLE),
       this.history.page(user.id, { limit: EXPORTED_ENTRIES }, false),
     ]);
     await this.recordRead(actor, user.id, 'download_record');
@@ -117,7 +123,7 @@ function nothingYet(client: ClientDashboardDto['client']): ClientDashboardDto {
     client,
     verified: false,
     proof_required: true,
-    counts: { upcoming: 0, completed: 0, care_plans: 0 },
+    counts: { upcoming: 0, completed: 0, session_notes: 0, care_plans: 0 },
     upcoming_bookings: [],
     past_bookings: [],
     session_notes: [],

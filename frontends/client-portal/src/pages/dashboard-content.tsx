@@ -40,8 +40,8 @@ export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
         <TabPanel value="appointments">
           <AppointmentsPanel {...dashboard} />
         </TabPanel>
-        <TabPanel value="notes">{proof_required ? askForProof : <NoteList notes={session_notes} />}</TabPanel>
-        <TabPanel value="plans">{proof_required ? askForProof : <PlanList plans={aftercare_recommendations} />}</TabPanel>
+        <TabPanel value="notes">{proof_required ? askForProof : <NoteList notes={session_notes} all={counts.session_notes} />}</TabPanel>
+        <TabPanel value="plans">{proof_required ? askForProof : <PlanList plans={aftercare_recommendations} all={counts.care_plans} />}</TabPanel>
       </Tabs>
       <p className={styles.aside}>
         <Link to="/client/account#record-activity">{messages.whoOpened}</Link>

@@ -25,7 +25,7 @@ let server: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   dashboard = sampleDashboard({
-    counts: { upcoming: 5, completed: 2, care_plans: 1 },
+    counts: { upcoming: 5, completed: 2, session_notes: 3, care_plans: 1 },
     upcoming_bookings: [1, 2, 3, 4, 5].map((days) => sampleAppointment(days, { service_name: `Session ${days}` })),
     past_bookings: [
       sampleAppointment(-1, { status: 'completed' }),
@@ -185,6 +185,15 @@ describe('Before it is certain who it is', () => {
     await user.click(within(apart).getByRole('button', { name: 'This is my practice' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /^You have not confirmed/ })).toBeNull());
     expect(screen.getByText('Call this number').closest('details')).toBeNull();
+  });
+
+  it('says how many notes and plans of a long record are not shown, and where they are', async () => {
+    dashboard = { ...dashboard, counts: { ...dashboard.counts, session_notes: 14, care_plans: 2 } };
+    const { user } = await open('/client/dashboard?tab=notes');
+    expect(await screen.findByText(/^11 more session notes are not shown here/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'The copy of your record has all of them' }).getAttribute('href')).toBe('/client/account');
+    await user.click(screen.getByRole('tab', { name: 'Care Plans' }));
+    expect(await screen.findByText(/^One more care plan is not shown here/)).toBeTruthy();
   });
 
   it('takes the code that is on its way already', async () => {

@@ -106,7 +106,7 @@ export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
     client: { id: 'c1', name: 'Nadia Öztürk', email: ADDRESS },
     verified: true,
     proof_required: false,
-    counts: { upcoming: 0, completed: 0, care_plans: 0 },
+    counts: { upcoming: 0, completed: 0, session_notes: 0, care_plans: 0 },
     upcoming_bookings: [],
     past_bookings: [],
     session_notes: [],

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { AtMost } from '../../../common/paging/paging';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../care-plan.entity';
 import { actionsFrom, goalsFrom, PlanAction, PlanGoal } from '../plan-parts';
 
@@ -24,17 +25,20 @@ type OwnedTexts = Pick<CarePlan, 'id' | 'therapist_id' | 'client_id' | (typeof T
 /** A care plan as SQL gives it back. */
 type CarePlanRow = OwnedTexts & Pick<PublishedCarePlan, 'follow_up_date' | 'created_at' | 'ticks' | 'therapist_name' | 'practice_confirmed'>;
 
-/** What somebody planted for their address pushes nothing aside of a practice that knows them. */
-const LIST_PUBLISHED = statement<CarePlanRow>('care-plans-of-client', `select c.id, c.therapist_id, c.client_id, c.title, c.description, c.recommended_actions, c.goals,
-           to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
-           coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = c.id), '{}') as ticks,
-           coalesce(p.display_name, u.name) as therapist_name,
-           exists (select from confirmed_clients k where k.therapist_id = c.therapist_id and k.client_id = $1) as practice_confirmed
-         from care_plans c
-         join users u on u.id = c.therapist_id
-         left join therapist_profiles p on p.therapist_id = c.therapist_id
-         where c.client_id = $1 and c.published_at is not null
-         order by practice_confirmed desc, c.created_at desc, c.id desc limit $2`);
+/** What somebody planted for their address pushes nothing aside of a practice that knows them. $2 and $3: at most so many, and at most so many bytes. */
+const LIST_PUBLISHED = statement<CarePlanRow>('care-plans-of-client', `select s.id, s.therapist_id, s.client_id, s.title, s.description, s.recommended_actions, s.goals, s.follow_up_date, s.created_at,
+           coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = s.id), '{}') as ticks, s.therapist_name, s.practice_confirmed
+         from (select l.*, sum(${TEXTS.map((column) => `coalesce(octet_length(l.${column}), 0)`).join(' + ')}) over (order by l.practice_confirmed desc, l.created_at desc, l.id desc) as bytes
+           from (select c.id, c.therapist_id, c.client_id, c.title, c.description, c.recommended_actions, c.goals,
+               to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at, coalesce(p.display_name, u.name) as therapist_name,
+               exists (select from confirmed_clients k where k.therapist_id = c.therapist_id and k.client_id = $1) as practice_confirmed
+             from care_plans c
+             join users u on u.id = c.therapist_id
+             left join therapist_profiles p on p.therapist_id = c.therapist_id
+             where c.client_id = $1 and c.published_at is not null
+             order by practice_confirmed desc, c.created_at desc, c.id desc limit $2) l) s
+         where s.bytes <= $3::bigint
+         order by s.practice_confirmed desc, s.created_at desc, s.id desc`);
 
 const TO_REASSIGN = statement<OwnedTexts>('care-plans-to-reassign', `select id, therapist_id, client_id, ${TEXTS.join(', ')}
          from care_plans where client_id = $1 order by id for update`);
@@ -59,8 +63,8 @@ export class PublishedPlanRepository {
   ) {}
 
   /** Published plans of this client, newest first. */
-  async listPublished(clientId: string, atMost: number): Promise<PublishedCarePlan[]> {
-    const rows = await this.database.query(LIST_PUBLISHED, [clientId, atMost]);
+  async listPublished(clientId: string, atMost: AtMost): Promise<PublishedCarePlan[]> {
+    const rows = await this.database.query(LIST_PUBLISHED, [clientId, atMost.rows, atMost.bytes]);
     return rows.flatMap((row) => this.toPublished(row) ?? []);
   }
 

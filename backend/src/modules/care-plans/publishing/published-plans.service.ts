@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor, assertFreshProof, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
+import { type AtMost, SCREEN } from '../../../common/paging/paging';
 import { OnEvent, type Work, Works } from '../../../common/work/work';
 import { PersonMerged } from '../../clients/persons/person.events';
 import * as messages from '../messages';
@@ -12,8 +13,6 @@ import { assertKnown, deed, PlansService } from '../plans/plans.service';
 import { AftercareRecommendationDto } from './published-plan.dto';
 import { PublishedPlanRepository } from './published-plan.repository';
 
-/** What a screen shows of the list. */
-const SCREEN_ROWS = 500;
 const TICKS: Limit = { scope: 'care-plan-ticks', max: 600, windowMs: 3_600_000 };
 
 type Therapist = Actor & { id: string };
@@ -30,7 +29,7 @@ export class PublishedPlansService {
   ) {}
 
   /** What a client may read: published plans, newest first. */
-  async publishedFor(clientId: string, atMost: number = SCREEN_ROWS): Promise<AftercareRecommendationDto[]> {
+  async publishedFor(clientId: string, atMost: AtMost = SCREEN): Promise<AftercareRecommendationDto[]> {
     const plans = await this.repository.listPublished(clientId, atMost);
     return plans.map(({ id, title, description, actions, goals, ticks, follow_up_date, created_at, therapist_id, therapist_name, practice_confirmed }) => ({
       id,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import type { AtMost } from '../../../common/paging/paging';
 import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
 
 /** A note as its client may read it. */
@@ -24,13 +25,19 @@ interface SessionNoteRow extends Pick<SessionNote, 'id' | 'therapist_id' | 'titl
 const VISIBLE = `n.is_client_visible and not n.is_private and (n.client_id = $1 or (n.client_id is null and exists (
   select from bookings b where b.id = n.booking_id and b.client_id = $1 and b.therapist_id = n.therapist_id)))`;
 
-const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select n.id, n.therapist_id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name,
-           exists (select from confirmed_clients k where k.therapist_id = n.therapist_id and k.client_id = $1) as practice_confirmed
-         from session_notes n
-         join users u on u.id = n.therapist_id
-         left join therapist_profiles p on p.therapist_id = n.therapist_id
-         where ${VISIBLE}
-         order by practice_confirmed desc, n.created_at desc, n.id desc limit $2`);
+/** $2 and $3: at most so many, and at most so many bytes. */
+const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select s.id, s.therapist_id, s.title, s.content, s.summary, s.created_at, s.therapist_name, s.practice_confirmed
+         from (select l.*, sum(octet_length(l.title) + octet_length(l.content) + coalesce(octet_length(l.summary), 0)) over (order by l.practice_confirmed desc, l.created_at desc, l.id desc) as bytes
+           from (select n.id, n.therapist_id, n.title, n.content, n.summary, n.created_at, coalesce(p.display_name, u.name) as therapist_name,
+               exists (select from confirmed_clients k where k.therapist_id = n.therapist_id and k.client_id = $1) as practice_confirmed
+             from session_notes n
+             join users u on u.id = n.therapist_id
+             left join therapist_profiles p on p.therapist_id = n.therapist_id
+             where ${VISIBLE}
+             order by practice_confirmed desc, n.created_at desc, n.id desc limit $2) l) s
+         where s.bytes <= $3::bigint
+         order by s.practice_confirmed desc, s.created_at desc, s.id desc`);
+const COUNT_VISIBLE = statement<{ notes: number }>('session-notes-of-client-count', `select count(*)::int as notes from session_notes n where ${VISIBLE}`);
 
 const TEXTS = ['title', 'content', 'summary', 'tags'] as const;
 /** Of a person, or about an appointment that may be theirs: which of the two persons had it cannot be seen once it has moved. */
@@ -47,9 +54,14 @@ export class SharedNoteRepository {
   ) {}
 
   /** Notes that a therapist has made visible to this client, newest first. */
-  async listVisible(clientId: string, atMost: number): Promise<VisibleSessionNote[]> {
-    const rows = await this.database.query(LIST_VISIBLE, [clientId, atMost]);
+  async listVisible(clientId: string, atMost: AtMost): Promise<VisibleSessionNote[]> {
+    const rows = await this.database.query(LIST_VISIBLE, [clientId, atMost.rows, atMost.bytes]);
     return rows.flatMap((row) => this.toVisible({ ...row, client_id: clientId }) ?? []);
+  }
+
+  async countVisible(clientId: string): Promise<number> {
+    const [row] = await this.database.query(COUNT_VISIBLE, [clientId]);
+    return row?.notes ?? 0;
   }
 
   /** Their texts are sealed anew for the person they are about now. */

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { SEALING_ANEW } from '../../../common/crypto/sealed';
+import { type AtMost, SCREEN } from '../../../common/paging/paging';
 import { OnEvent, type Work } from '../../../common/work/work';
 import { PersonMerged } from '../../clients/persons/person.events';
 import { ClientSessionNoteDto } from './shared-note.dto';
 import { SharedNoteRepository } from './shared-note.repository';
-
-/** What a screen shows of the list. */
-const SCREEN_ROWS = 500;
 
 /** What clients see of their therapists' notes. */
 @Injectable()
@@ -14,7 +12,7 @@ export class SharedNotesService {
   constructor(private readonly repository: SharedNoteRepository) {}
 
   /** What a client may read: notes marked visible and tied to them, newest first. */
-  async visibleTo(clientId: string, atMost: number = SCREEN_ROWS): Promise<ClientSessionNoteDto[]> {
+  async visibleTo(clientId: string, atMost: AtMost = SCREEN): Promise<ClientSessionNoteDto[]> {
     const notes = await this.repository.listVisible(clientId, atMost);
     return notes.map(({ id, heading, content, created_at, therapist_id, therapist_name, practice_confirmed }) => ({
       id,
@@ -25,6 +23,10 @@ export class SharedNotesService {
       therapist_name,
       practice_confirmed,
     }));
+  }
+
+  countVisible(clientId: string): Promise<number> {
+    return this.repository.countVisible(clientId);
   }
 
   /** When two persons turn out to be one, their notes follow, signed ones too. */

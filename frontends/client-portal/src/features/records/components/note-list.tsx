@@ -5,12 +5,18 @@ import type { SessionNote } from '../../../wire';
 import { recordMessages as messages } from '../messages';
 import { writtenOn } from '../record-words';
 import { ByPractice } from './by-practice';
+import { MoreInCopy } from './more-in-copy';
 import { LongText } from './long-text';
 import styles from './records.module.css';
 
-/** The notes that therapists share with this client, newest first. */
-export function NoteList({ notes }: { notes: readonly SessionNote[] }) {
-  return <ByPractice items={notes}>{(some) => <Notes notes={some} />}</ByPractice>;
+/** The notes that therapists share with this client, newest first. @param all how many there are */
+export function NoteList({ notes, all }: { notes: readonly SessionNote[]; all: number }) {
+  return (
+    <>
+      <ByPractice items={notes}>{(some) => <Notes notes={some} />}</ByPractice>
+      {all > notes.length && <MoreInCopy text={messages.olderNotes(all - notes.length)} />}
+    </>
+  );
 }
 
 function Notes({ notes }: { notes: readonly SessionNote[] }) {

@@ -9,15 +9,21 @@ import { recordMessages as messages } from '../messages';
 import { useTicksElsewhere } from '../plans.api';
 import { writtenOn } from '../record-words';
 import { ByPractice } from './by-practice';
+import { MoreInCopy } from './more-in-copy';
 import { LongText } from './long-text';
 import { PlanActions } from './plan-actions';
 import planStyles from './plan.module.css';
 import styles from './records.module.css';
 
-/** The care plans that therapists made for this client, newest first. */
-export function PlanList({ plans }: { plans: readonly CarePlan[] }) {
+/** The care plans that therapists made for this client, newest first. @param all how many there are */
+export function PlanList({ plans, all }: { plans: readonly CarePlan[]; all: number }) {
   useTicksElsewhere();
-  return <ByPractice items={plans}>{(some) => <Plans plans={some} />}</ByPractice>;
+  return (
+    <>
+      <ByPractice items={plans}>{(some) => <Plans plans={some} />}</ByPractice>
+      {all > plans.length && <MoreInCopy text={messages.olderPlans(all - plans.length)} />}
+    </>
+  );
 }
 
 function Plans({ plans }: { plans: readonly CarePlan[] }) {
