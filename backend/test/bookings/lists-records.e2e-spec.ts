@@ -1,4 +1,7 @@
 import * as supertest from 'supertest';
+import { Actor } from '../../src/common/access/actor';
+import { newId } from '../../src/common/database/database';
+import { ClientBookingsService } from '../../src/modules/bookings/lists/client-bookings.service';
 import { stranger } from '../harness/booking-holds';
 import { manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -122,5 +125,17 @@ describe('the counts of a therapist', () => {
     test.clock.advance(shift);
     expect((await practice.therapist.get('/api/therapist/bookings/summary').expect(200)).body).toMatchObject({ today: 1, this_week: 1 });
     test.clock.advance(-shift);
+  });
+});
+
+describe('a client’s own list, where not all fit', () => {
+  it('keeps the appointments with practices that the client has confirmed', async () => {
+    const [bookings, rogue, client_email] = [test.app.get(ClientBookingsService), await openPractice(test), 'c@example.org'];
+    const own = await booked(13, client_email);
+    const actor: Actor = { type: 'client', id: own.clientId, sessionId: newId(), address: '198.51.100.7' };
+    await bookings.confirmPractice(actor, own.clientId, practice.therapist.id);
+    await stranger(test, rogue, { client_email, appointment_date: workday(test, 2) }).expect(201);
+    expect((await bookings.list(own.clientId, 1)).upcoming.map(({ id }) => id)).toEqual([own.id]);
+    expect((await bookings.list(own.clientId)).upcoming).toHaveLength(2);
   });
 });

@@ -5,7 +5,6 @@ import { Works } from '../../src/common/work/work';
 import { ClientBookingsService } from '../../src/modules/bookings/lists/client-bookings.service';
 import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
 import { BookingClient, openBookingClient } from '../harness/booking-client';
-import { stranger } from '../harness/booking-holds';
 import { manageToken, openPractice, Practice, sunday, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -92,14 +91,6 @@ describe('a client’s appointments', () => {
     const list = await bookings.list(client.id);
     expect([list.past.length, list.counts.completed, list.upcoming.length]).toEqual([500, 602, 0]);
     expect(list.past[0]?.id).toBe(template);
-  });
-
-  it('are those of practices that know the client, where not all fit', async () => {
-    const [client, rogue] = [await newClient(), await openPractice(test)];
-    const own = await client.book(13, '15:00');
-    await bookings.confirmPractice(client.actor, client.id, practice.therapist.id);
-    await stranger(test, rogue, { client_email: client.email, appointment_date: workday(test, 2), appointment_time: '10:00' }).expect(201);
-    expect((await bookings.list(client.id, 1)).upcoming.map(({ id }) => id)).toEqual([own]);
   });
 
   it('are nobody else’s', async () => {

@@ -26,7 +26,7 @@ import { ActivityRetention } from '../../src/modules/activity-log/chain/retentio
 import { SealMemory } from '../../src/modules/activity-log/chain/seal-memory';
 import { ActivitySealRepository } from '../../src/modules/activity-log/chain/seal.repository';
 import { ActivitySealer, SealingRun } from '../../src/modules/activity-log/chain/sealer.service';
-import { ActivityWitness } from '../../src/modules/activity-log/chain/witness';
+import { ActivityWitness } from '../../src/modules/activity-log/chain/witness.service';
 import type { TestApp } from './test-app';
 import { TestClock } from './test-clock';
 import { createTestDatabase, TestDatabase } from './test-database';

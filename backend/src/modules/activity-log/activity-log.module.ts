@@ -13,7 +13,7 @@ import { SealMemory } from './chain/seal-memory';
 import { ActivitySealRepository } from './chain/seal.repository';
 import { ActivitySealer } from './chain/sealer.service';
 import { LogProtection } from './log-protection.service';
-import { ActivityWitness } from './chain/witness';
+import { ActivityWitness } from './chain/witness.service';
 
 /** Global: every unit of work writes to it, it knows no domain. What else it exports is for the command that checks the log. */
 @Global()

@@ -3,7 +3,7 @@ import { Database, statement } from '../../common/database/database';
 import { OnStart } from '../../common/process/start-hooks';
 import { AppConfig } from '../../config/app-config';
 import { AuditProblem, Audits } from './chain/audit.service';
-import { ActivityWitness } from './chain/witness';
+import { ActivityWitness } from './chain/witness.service';
 import { listForeignRules } from './foreign-rules';
 
 /** Postgres's own word: by a right, as a superuser, or as somebody who may act as the owner. */

@@ -171,31 +171,6 @@ describe('Before it is certain who it is', () => {
     expect(await screen.findByText('Note 3')).toBeTruthy();
   });
 
-  it('keeps apart what a practice wrote that the client has not confirmed, until they do', async () => {
-    const planted = { therapist_id: '0192d3a4-0000-7000-8000-0000000000cc', therapist_name: 'Dr. Rogue', practice_confirmed: false };
-    dashboard = { ...dashboard, session_notes: [...dashboard.session_notes, sampleNote({ session_summary: 'Call this number', ...planted })] };
-    server.handlers['POST /api/client/practices/{id}/confirm'] = () => {
-      dashboard = { ...dashboard, session_notes: dashboard.session_notes.map((note) => ({ ...note, practice_confirmed: true })) };
-      return { json: { status: 'confirmed' } };
-    };
-    const { user } = await open('/client/dashboard?tab=notes');
-    const apart = await screen.findByRole('region', { name: 'You have not confirmed the practice of Dr. Rogue' });
-    expect(within(apart).getByText('Call this number').closest('details')?.open).toBe(false);
-    expect(screen.getByText('Note 1').closest('details')).toBeNull();
-    await user.click(within(apart).getByRole('button', { name: 'This is my practice' }));
-    await waitFor(() => expect(screen.queryByRole('region', { name: /^You have not confirmed/ })).toBeNull());
-    expect(screen.getByText('Call this number').closest('details')).toBeNull();
-  });
-
-  it('says how many notes and plans of a long record are not shown, and where they are', async () => {
-    dashboard = { ...dashboard, counts: { ...dashboard.counts, session_notes: 14, care_plans: 2 } };
-    const { user } = await open('/client/dashboard?tab=notes');
-    expect(await screen.findByText(/^11 more session notes are not shown here/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'The copy of your record has all of them' }).getAttribute('href')).toBe('/client/account');
-    await user.click(screen.getByRole('tab', { name: 'Care Plans' }));
-    expect(await screen.findByText(/^One more care plan is not shown here/)).toBeTruthy();
-  });
-
   it('takes the code that is on its way already', async () => {
     dashboard = sampleDashboard({ verified: false, proof_required: true });
     server.handlers[CODE] = () => problem(429, 'A code was sent a moment ago.', undefined, { 'Retry-After': '50' });

@@ -4,7 +4,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { Work, Works } from '../../../common/work/work';
 import { ActivityCheckpoint, CheckpointKey, endOfMonth, isSigned, monthAfter } from './checkpoint';
 import { ActivityCheckpointRepository } from './checkpoint.repository';
-import { ActivityWitness } from './witness';
+import { ActivityWitness } from './witness.service';
 
 /** Nothing that was done within a month is still being written so long after its end. */
 const SETTLED_AFTER = { hours: 1 };

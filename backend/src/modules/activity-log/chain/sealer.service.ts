@@ -9,7 +9,7 @@ import { ActivityCheckpoints } from './checkpoints.service';
 import { ActivitySeal, BEGINNING, ENTRIES_PER_SEAL, sealEntries } from './seal';
 import { KnownSeal, SealMemory } from './seal-memory';
 import { ActivitySealRepository, Horizon } from './seal.repository';
-import { ActivityWitness } from './witness';
+import { ActivityWitness } from './witness.service';
 
 /** Few tries: the next round comes within the minute. */
 const sealActivity = job<Record<string, never>>('maintenance', 'seal-activity', { attempts: 3, everyMs: 60_000 });

@@ -12,7 +12,7 @@ import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { ActivitySealer } from '../../activity-log/chain/sealer.service';
-import { ActivityWitness } from '../../activity-log/chain/witness';
+import { ActivityWitness } from '../../activity-log/chain/witness.service';
 import { LogProtection } from '../../activity-log/log-protection.service';
 import { AdministratorSignInService } from '../../auth/administrators/administrator-sign-in.service';
 import { PersonMerged } from '../../clients/persons/person.events';
