@@ -127,10 +127,13 @@ it('looks, lists and sign-ins again and again leave an entry each quarter of an 
   const lists = await entriesOf('read_bookings', null, practice.therapist.id);
   print('120 looks at the list of bookings, entries in the log', BEFORE.lists, lists);
   const { email, id, browser } = await signInClient(test, { trusted: true });
+  let signedIn = 0;
   for (let n = 0; n < 150; n += 1) {
     browser.drop('session');
-    await browser.login(email).expect(200);
+    // After sixty within the hour a code is asked for.
+    if ((await browser.login(email)).status === 200) signedIn += 1;
   }
+  expect(signedIn).toBe(60);
   const [row] = await test.database.query<{ sessions: number }>('select count(*)::int as sessions from sessions where user_id = $1 and trust_id is not null', [id]);
   const logins = await entriesOf('login', id);
   print('150 sign-ins of a trusted browser, entries and sessions', `${BEFORE.trusted} and ${BEFORE.trusted}`, `${logins} and ${row?.sessions}`);

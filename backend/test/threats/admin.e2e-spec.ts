@@ -91,11 +91,11 @@ describe('threat 26: text that is SQL', () => {
   const LISTS = ['therapists', 'activity', 'jobs'];
   const INJECTIONS = ["' or 1=1 --", "'; drop table users; --", '" or ""="', 'id desc; select pg_sleep(5)', '1; select 1', '\\', "\\'", '$1', '%00'];
 
-  it('threat 26: a sort order of one’s own is refused, for there is none', async () => {
+  it('threat 26: a sort order of one’s own is refused: columns are chosen from a list, where they can be chosen at all', async () => {
     for (const list of LISTS) {
       for (const field of ['sort', '_sort', 'order', 'order_by', 'offset']) {
         const { body } = await admin.get(`/api/admin/${list}?${field}=created_at`).expect(400);
-        expect(body.errors).toEqual([{ field, message: `${field} is not a known field` }]);
+        expect(body.errors).toEqual([{ field, message: expect.stringMatching(/^\w+ (is not a known field|must be one of the following values: [\w, ]+)$/) as string }]);
       }
     }
   });

@@ -78,7 +78,7 @@ describe('the client’s mail', () => {
     );
     expect(moved.subject).toBe('Your appointment has moved to Tue 24 Nov at 10:00');
     expect(moved.text).toContain('Dr. Ada Nwosu has moved your appointment.');
-    expect(moved.text).toContain('Before: Mon 23 Nov at 09:30');
+    expect(moved.text).toContain('Before: Mon 23 Nov at 09:30 (America/New York)');
     const cancelled = bookingMail(notice({ kind: 'cancelled', sequence: 2 }), 'client', TOKEN, ORIGIN);
     expect(cancelled.subject).toBe('Your appointment on Tue 24 Nov at 10:00 is cancelled');
     expect(cancelled.text).toContain('You cancelled your appointment with Dr. Ada Nwosu.');

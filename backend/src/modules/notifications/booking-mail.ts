@@ -3,7 +3,7 @@ import { oneLine } from '../../integrations/mail/mail-header';
 import { mailHost, MailOrigin } from '../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../integrations/mail/mailer';
 import { NoticeRecipient } from '../bookings/changes/booking-changes.service';
-import { shortTime, timeLines, visitorZone } from '../scheduling/rules/appointment-time';
+import { shortTime, timeLines, visitorZone, zoneLabel } from '../scheduling/rules/appointment-time';
 import { noticePolicy } from '../scheduling/rules/working-rules';
 import { BookingNotice } from './booking-notice.repository';
 import { calendarInvite } from './calendar-invite';
@@ -91,7 +91,7 @@ function facts(notice: BookingNotice, reader: NoticeRecipient, alsoIn: string | 
   if (notice.kind === 'moved' && notice.previous_starts_at) {
     rows.push({
       label: messages.BEFORE,
-      lines: [shortTime(notice.previous_starts_at, notice.timezone, notice.created_at)],
+      lines: [`${shortTime(notice.previous_starts_at, notice.timezone, notice.created_at)} (${zoneLabel(notice.timezone)})`],
     });
   }
   const where = notice.kind === 'cancelled' ? [] : placeLines(notice, reader);

@@ -46,6 +46,7 @@ function inZone(instant: Date, timezone: string): DateTime {
   return DateTime.fromJSDate(instant, { zone: timezone }).setLocale(LOCALE);
 }
 
-function zoneLabel(timezone: string): string {
+/** `America/New York` */
+export function zoneLabel(timezone: string): string {
   return timezone.replaceAll('_', ' ');
 }
