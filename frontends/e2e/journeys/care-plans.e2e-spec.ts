@@ -63,7 +63,7 @@ async function readPhotograph(page: Page, context: BrowserContext, problems: str
   await page.getByRole('button', { name: 'View page.png' }).click();
   const viewer = page.getByRole('dialog', { name: 'page.png' });
   await viewer.getByRole('img', { name: 'Page 1 of page.png' }).waitFor();
-  await viewer.getByText(/crossed the bridge/).waitFor();
+  await viewer.getByRole('region', { name: 'Text of the page' }).getByText(/crossed the bridge/).waitFor();
   problems.push(...(await problemsOf(page, 'note, viewer with text')));
   await wide(page);
   await viewer.getByRole('button', { name: 'Correct' }).click();
