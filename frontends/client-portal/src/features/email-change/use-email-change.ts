@@ -61,8 +61,7 @@ export function useEmailChange(account: Account) {
     if (!resume || form.values().email.trim() === '') return;
     setStep({ at: 'address' });
     gate.waitForProof(form.submit);
-    // Once, for what was found when the page came.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what was found when the page came
   }, []);
 
   const resend = async (email: string) => {
