@@ -2,6 +2,7 @@
 module.exports = {
   ...require('./jest.config.cjs'),
   testMatch: ['<rootDir>/test/**/*.proof-spec.ts'],
+  testPathIgnorePatterns: ['/node_modules/'],
   testTimeout: 30 * 60_000,
   maxWorkers: 1,
 };

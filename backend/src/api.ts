@@ -6,6 +6,7 @@ import { ErrorFilter } from './common/errors/error.filter';
 import { validationPipe } from './common/errors/validation';
 import { bodies, inOrder } from './common/http/bodies';
 import { changesAtWork, readsAtWork } from './common/http/changes-at-work';
+import { askedInTurn } from './common/http/pipelining';
 import { searchWords } from './common/http/search-words';
 import { localOnly } from './common/http/local-only';
 import { answerHeaders } from './common/http/security-headers';
@@ -36,7 +37,7 @@ export function configureApi(app: NestExpressApplication): void {
   const log = accessLog(logger, app.getHttpServer());
   const pages = app.get(PageServer).middleware(errors);
   const here = config.answersAll ? [] : [localOnly()];
-  app.use(inOrder(requestId, answerHeaders(config.secureCookies), log, ...here, readsAtWork(config.readsAtWork), pages, searchWords, bodies(), changesAtWork(config.changesAtWork)));
+  app.use(inOrder(askedInTurn, requestId, answerHeaders(config.secureCookies), log, ...here, readsAtWork(config.readsAtWork), pages, searchWords, bodies(), changesAtWork(config.changesAtWork)));
   app.setGlobalPrefix('api');
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(errors);

@@ -8,16 +8,18 @@ import { describeReport } from './modules/activity-log/chain/chain-report';
 import { ActivityAudit } from './modules/activity-log/chain/audit.service';
 import { ChainCheck } from './modules/activity-log/chain/chain.service';
 import { witnessedSeals } from './modules/activity-log/chain/witnessed-seals';
+import { SealMemory } from './modules/activity-log/chain/seal-memory';
 import { ActivityRetention } from './modules/activity-log/chain/retention.service';
 
-const USAGE = `Checks the activity log and the rows that open doors (sessions, administrators, emergency accesses), and lets go of what is older than six full years.
+const USAGE = `Checks the activity log, the rows that open doors (sessions, administrators, emergency accesses) and the database's catalog, and lets go of what is older than six full years.
 
   verify [--from-checkpoint] [--key <fingerprint>]... [--witness <file>]... [--json]
   prune  [--key <fingerprint>]... [--json]
 
   --from-checkpoint  begin at the newest signed month instead of the first entry
   --key              the fingerprint of another public key whose signed months count
-  --witness          a log of the worker that was kept elsewhere: each seal in it must still be there
+  --witness          a log of a worker or of the API that was kept elsewhere: each seal in it must still be there; the newest one that
+                     this machine made (in DATA_DIR) is asked for in any case
   --json             print the result as JSON
 
 The exit code is 0 when all is in order, 1 when it is not, 2 when that could not be found out.
@@ -58,7 +60,8 @@ async function run({ name, check, witnesses, json }: Command): Promise<{ text: s
   const context = await NestFactory.createApplicationContext(module, { logger: false, abortOnError: false });
   try {
     if (name === 'verify') {
-      const witnessed = new Map((await Promise.all(witnesses.map(witnessedSeals))).flatMap((seals) => [...seals]));
+      const noted = await context.get(SealMemory).recall();
+      const witnessed = new Map([...(await Promise.all(witnesses.map(witnessedSeals))).flatMap((seals) => [...seals]), ...(noted ? [[String(noted.id), noted.hash.toString('hex')] as const] : [])]);
       const report = await context.get(ActivityAudit).verify({ ...check, witnessed });
       return { text: json ? `${JSON.stringify(report, null, 2)}\n` : describeReport(report), code: report.ok ? 0 : 1 };
     }

@@ -1,9 +1,9 @@
-/** Journeys: one browser and one stack per file, one after the other. */
+/** Journeys: one browser and one stack per file, two files at a time. */
 module.exports = {
   rootDir: __dirname,
   testMatch: ['<rootDir>/journeys/**/*.e2e-spec.ts'],
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }] },
   testTimeout: 120_000,
-  maxWorkers: 1,
+  maxWorkers: 2,
 };

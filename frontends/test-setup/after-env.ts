@@ -23,5 +23,8 @@ window.matchMedia ??= (query) =>
     dispatchEvent: () => false,
   }) satisfies MediaQueryList;
 
+// Tests read dates as a British browser writes them, unless they say otherwise.
+Object.defineProperty(Object.getPrototypeOf(navigator), 'language', { get: () => 'en-GB', configurable: true });
+
 // Every test opens a tab of its own: what was typed in the one before is not in it.
 afterEach(() => sessionStorage.clear());

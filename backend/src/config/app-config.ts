@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withStatedSettings } from './stated-settings';
 import { databaseRole, DEVELOPMENT_ADMIN, Environment } from './environment';
 import { pickQueues, QueueName } from './queue-names';
 
@@ -39,6 +40,7 @@ export class AppConfig {
   readonly encryptionKeys: string | undefined;
   /** Where files are kept: below the data folder, or in a bucket. */
   readonly storage: { kind: 'disk' } | ({ kind: 's3' } & S3Config);
+  /** Connections to both URLs state the product's settings. */
   readonly database: { url: string; migrationUrl: string; rolesSeparated: boolean; poolSize: number };
   readonly queue: { redisUrl: string | undefined; engine: 'redis' | 'builtin'; active: readonly QueueName[] };
   readonly google: {
@@ -54,6 +56,7 @@ export class AppConfig {
   /** How many changes of one connection a process works on at a time. */
   readonly changesAtWork: number;
   readonly readsAtWork: number;
+  readonly readsAtWorkOfAccount: number;
   readonly booking: {
     /** Stored bookings of one connection in an hour; ten refused ones count as one. */
     limitPerIp: number;
@@ -111,8 +114,8 @@ export class AppConfig {
     this.encryptionKeys = env.ENCRYPTION_KEYS;
     const migrationUrl = env.MIGRATION_DATABASE_URL ?? env.DATABASE_URL;
     this.database = {
-      url: env.DATABASE_URL,
-      migrationUrl,
+      url: withStatedSettings(env.DATABASE_URL),
+      migrationUrl: withStatedSettings(migrationUrl),
       rolesSeparated: databaseRole(migrationUrl) !== databaseRole(env.DATABASE_URL),
       poolSize: env.DATABASE_POOL_SIZE,
     };
@@ -129,6 +132,7 @@ export class AppConfig {
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
+    this.readsAtWorkOfAccount = env.READS_AT_WORK_PER_ACCOUNT;
     this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {
       apiKey: env.OPENAI_API_KEY,

@@ -41,6 +41,17 @@ import { PagesCut1764390000000 } from './1764390000000-pages-cut';
 import { FilesToRead1764391000000 } from './1764391000000-files-to-read';
 import { ConfirmedClients1764400000000 } from './1764400000000-confirmed-clients';
 import { NamesAsGiven1764420000000 } from './1764420000000-names-as-given';
+import { NotesAndPlansMarked1764430000000 } from './1764430000000-notes-and-plans-marked';
+import { ProfileVersions1764440000000 } from './1764440000000-profile-versions';
+import { PagesThatAreFound1764450000000 } from './1764450000000-pages-that-are-found';
+import { NamesOfStrangers1764470000000 } from './1764470000000-names-of-strangers';
+import { SessionsThatEnded1764472000000 } from './1764472000000-sessions-that-ended';
+import { AddressesOfTherapists1764480000000 } from './1764480000000-addresses-of-therapists';
+import { AnalysesInLine1764481000000 } from './1764481000000-analyses-in-line';
+import { BeginningsOfDrafts1764482000000 } from './1764482000000-beginnings-of-drafts';
+import { TimeOff1764500000000 } from './1764500000000-time-off';
+import { SignInsThatEnd1764510000000 } from './1764510000000-sign-ins-that-end';
+import { AddressChangesThatEnd1764510001000 } from './1764510001000-address-changes-that-end';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -87,4 +98,15 @@ export const migrations = [
   FilesToRead1764391000000,
   ConfirmedClients1764400000000,
   NamesAsGiven1764420000000,
+  NotesAndPlansMarked1764430000000,
+  ProfileVersions1764440000000,
+  PagesThatAreFound1764450000000,
+  NamesOfStrangers1764470000000,
+  SessionsThatEnded1764472000000,
+  AddressesOfTherapists1764480000000,
+  AnalysesInLine1764481000000,
+  BeginningsOfDrafts1764482000000,
+  TimeOff1764500000000,
+  SignInsThatEnd1764510000000,
+  AddressChangesThatEnd1764510001000,
 ];

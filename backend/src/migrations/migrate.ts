@@ -4,6 +4,9 @@ import { migrations } from '.';
 /** Tables where the application may only add and read; nobody edits history through it. */
 const APPEND_ONLY = ['activity_log', 'activity_seals', 'activity_checkpoints', 'person_addresses'];
 
+/** What the database writes for itself. */
+const READ_ONLY = ['ended_sessions'];
+
 /**
  * Brings the schema up to date with the owner's role and grants the application's role what it needs.
  * @param applicationUrl the application's own URL; the same user as the owner's means the roles are not separated
@@ -39,6 +42,7 @@ function grant(source: DataSource, role: string): Promise<void> {
     await tx.query(`revoke all on migrations from ${name}`);
     await tx.query(`grant select on migrations to ${name}`);
     for (const table of APPEND_ONLY) await tx.query(`revoke update, delete, truncate on ${table} from ${name}`);
+    for (const table of READ_ONLY) await tx.query(`revoke insert, update, delete, truncate on ${table} from ${name}`);
     await grantNumberedInsert(tx, 'activity_log', 'seq', name);
     await grantNumberedInsert(tx, 'person_addresses', 'seq', name);
   });

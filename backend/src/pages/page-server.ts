@@ -10,14 +10,18 @@ import { ADMIN_SESSION_COOKIE, SESSION_COOKIE } from '../modules/auth/sessions/s
 import { FrontEndFiles } from './front-end-files';
 import { PageParts, renderPage } from './page-template';
 import { PageText, PageTexts } from './page-texts';
-import { PublicPageData, PublicPageReader } from './public-page-data';
+import { PRODUCT, wordsOf } from './page-words';
+import { PublicPage, PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
 import { matchRoute, PageRoute, RouteMatch } from './route-table';
+import { pathOf, SiteMap } from './site-map';
+import { cut, serviceWords, structuredTherapist } from './therapist-words';
 
-const PRODUCT = 'Attune';
-const TAGLINE = 'Booking, calendar, client portal and notes for therapists, in one quiet place.';
+const LONGEST_DESCRIPTION = 200;
+/** Search engines ask often, and nobody waits for what they find. */
+const SEARCHED = 'public, max-age=3600';
 
-/** Answers every HTML page with the shell, and `/remotes.json`. */
+/** Answers every HTML page with the shell, `/remotes.json`, and what search engines ask for. */
 @Injectable()
 export class PageServer {
   private readonly shell: FrontEndFiles | undefined;
@@ -27,6 +31,7 @@ export class PageServer {
     private readonly config: AppConfig,
     private readonly remotes: RemoteRegistry,
     private readonly publicPages: PublicPageReader,
+    private readonly siteMap: SiteMap,
     private readonly csrf: CsrfProtection,
     private readonly cookies: Cookies,
   ) {
@@ -47,14 +52,16 @@ export class PageServer {
       sendWithEtag(request, response, 'application/json; charset=utf-8', JSON.stringify({ remotes: await this.remotes.list() }), 'no-cache');
       return;
     }
+    if (request.path === '/robots.txt') return sendWithEtag(request, response, 'text/plain; charset=utf-8', this.siteMap.rules(), SEARCHED);
+    if (request.path === '/sitemap.xml') return sendWithEtag(request, response, 'application/xml; charset=utf-8', await this.siteMap.list(), SEARCHED);
     const template = await this.shell?.read('index.html');
     const routes = await this.shell?.read('route-manifest.json');
     if (template === undefined || routes === undefined) throw new DomainError('unavailable', 'The pages are not there yet. Please try again in a moment.');
     const match = matchRoute(JSON.parse(routes) as PageRoute[], request.path);
     const make = async (): Promise<PageText> => {
-      const therapist = match && (await this.publicPages.read(match.params));
-      const body = renderPage(template, await this.parts(request, match, therapist));
-      return { status: match && !(therapist && 'not_found' in therapist) ? 200 : 404, body, etag: etagOf(body) };
+      const page = match && (await this.publicPages.read(match.params));
+      const body = renderPage(template, await this.parts(request, match, page));
+      return { status: match && !(page && 'not_found' in page.data) ? 200 : 404, body, etag: etagOf(body) };
     };
     // Everything else that is told of who asks is a cookie of theirs.
     const key = JSON.stringify([match?.route.path, match?.params, this.hintOf(request)]);
@@ -69,7 +76,7 @@ export class PageServer {
     return { user: !!this.cookies.read(request, SESSION_COOKIE), admin: !!this.cookies.read(request, ADMIN_SESSION_COOKIE) };
   }
 
-  private async parts(request: Request, match: RouteMatch | undefined, therapist: PublicPageData | undefined): Promise<PageParts> {
+  private async parts(request: Request, match: RouteMatch | undefined, publicPage: PublicPage | undefined): Promise<PageParts> {
     const { remote, page } = match?.route ?? {};
     const [remotes, files] = await Promise.all([
       this.remotes.list(),
@@ -79,23 +86,39 @@ export class PageServer {
       remotes,
       signed_in_hint: this.hintOf(request),
       demo: { google: this.config.google.demo },
-      ...(therapist ? { public_therapist: therapist } : {}),
+      ...(publicPage ? { public_therapist: publicPage.data } : {}),
     };
-    return { ...files, ...this.describe(match, therapist), data };
+    return { ...files, ...this.describe(match, publicPage), data };
   }
 
-  private describe(match: RouteMatch | undefined, therapist: PublicPageData | undefined): Omit<PageParts, 'scripts' | 'styles' | 'data'> {
-    if (!therapist || 'not_found' in therapist) {
-      const indexed = match?.route.path === '/' || match?.route.path === '/pricing';
-      return { title: PRODUCT, description: TAGLINE, noIndex: !indexed };
+  private describe(match: RouteMatch | undefined, page: PublicPage | undefined): Omit<PageParts, 'scripts' | 'styles' | 'data'> {
+    if (!page?.shown || 'not_found' in page.data) {
+      const { open = false, ...words } = wordsOf(match?.route);
+      const canonical = open ? this.config.publicUrl + (match?.route.path ?? '') : undefined;
+      return { ...words, noIndex: !open, ...(canonical && { canonical, structured: { '@context': 'https://schema.org', '@type': 'WebPage', name: words.title, description: words.description, url: canonical } }) };
     }
-    const { id, display_name: name, credentials, bio, custom_slug: slug, profile_image: image } = therapist.therapist;
+    const { services, listed } = page.shown;
+    const { therapist, availability } = page.data;
+    const { id, display_name: name, credentials, bio, custom_slug: slug, profile_image, phone } = therapist;
+    const canonical = this.config.publicUrl + pathOf(id, slug);
+    const image = profile_image ? this.config.publicUrl + profile_image : undefined;
     return {
       title: `${name} · ${PRODUCT}`,
-      description: (bio || credentials || `Book an appointment with ${name}.`).slice(0, 200),
-      canonical: `${this.config.publicUrl}${slug ? `/t/${slug}` : `/book/${id}`}`,
-      ...(image ? { image: `${this.config.publicUrl}${image}` } : {}),
-      intro: { portrait: image, heading: name, subheading: credentials, text: bio },
+      description: cut(bio || credentials || `Book an appointment with ${name}.`, LONGEST_DESCRIPTION),
+      kind: 'profile',
+      canonical,
+      noIndex: !listed,
+      ...(image ? { image } : {}),
+      structured: structuredTherapist(therapist, services, canonical, image),
+      intro: {
+        portrait: profile_image,
+        heading: name,
+        subheading: credentials,
+        text: bio,
+        services: serviceWords(services),
+        phone,
+        offersTime: availability?.answer.days.some(({ times }) => times.length > 0) ?? false,
+      },
     };
   }
 }

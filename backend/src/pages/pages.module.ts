@@ -5,9 +5,10 @@ import { TherapistsModule } from '../modules/therapists/therapists.module';
 import { PageServer } from './page-server';
 import { PublicPageReader } from './public-page-data';
 import { RemoteRegistry } from './remote-registry';
+import { SiteMap } from './site-map';
 
 @Module({
   imports: [BookingsModule, OfferingsModule, TherapistsModule],
-  providers: [PageServer, PublicPageReader, RemoteRegistry],
+  providers: [PageServer, PublicPageReader, RemoteRegistry, SiteMap],
 })
 export class PagesModule {}

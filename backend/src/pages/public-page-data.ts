@@ -8,7 +8,7 @@ import { AvailabilityService } from '../modules/bookings/availability/availabili
 import { OfferingsService } from '../modules/offerings/offerings.service';
 import { PublicServiceDto } from '../modules/offerings/service.dto';
 import { PublicTherapistDto } from '../modules/therapists/public/public-therapist.dto';
-import { PublicTherapistsService } from '../modules/therapists/public/public-therapists.service';
+import { PublicTherapistsService, TherapistPage } from '../modules/therapists/public/public-therapists.service';
 
 /** What a therapist's page needs before anything can be tapped; inlined, so that the browser asks for nothing. */
 export type PublicPageData =
@@ -20,6 +20,13 @@ export type PublicPageData =
       availability?: { service_id: string; from: string; to: string; answer: AvailabilityDto };
     }
   | { key: string; not_found: true };
+
+/** What is known of a public page: what is inlined, and what the HTML itself says. */
+export interface PublicPage {
+  data: PublicPageData;
+  /** Of a therapist who is there. */
+  shown?: { services: PublicServiceDto[]; listed: boolean };
+}
 
 /** So much text of a practice's services stands in its page; people have a few services, and a sentence or two about each. */
 const MOST_TEXT = 30_000;
@@ -34,22 +41,23 @@ export class PublicPageReader {
   ) {}
 
   /** @param params of the route: an id or a slug */
-  async read(params: Record<string, string>): Promise<PublicPageData | undefined> {
+  async read(params: Record<string, string>): Promise<PublicPage | undefined> {
     const { therapistId, slug } = params;
-    if (therapistId !== undefined) return this.load(`id:${therapistId}`, isId(therapistId) ? () => this.therapists.findById(therapistId) : undefined);
-    if (slug !== undefined) return this.load(`slug:${slug}`, () => this.therapists.findBySlug(slug));
+    if (therapistId !== undefined) return this.load(`id:${therapistId}`, isId(therapistId) ? () => this.therapists.pageById(therapistId) : undefined);
+    if (slug !== undefined) return this.load(`slug:${slug}`, () => this.therapists.pageBySlug(slug));
     return undefined;
   }
 
-  private async load(key: string, find: (() => Promise<PublicTherapistDto>) | undefined): Promise<PublicPageData> {
+  private async load(key: string, find: (() => Promise<TherapistPage>) | undefined): Promise<PublicPage> {
     try {
-      if (!find) return { key, not_found: true };
-      const therapist = await find();
+      if (!find) return { data: { key, not_found: true } };
+      const { therapist, listed } = await find();
       const services = await this.offerings.listPublicById(therapist.id);
       const first = therapist.bookings_paused ? undefined : services[0];
-      return { key, therapist, ...(areShort(services) && { services }), ...(first ? { availability: await this.firstTimes(therapist, first.id) } : {}) };
+      const availability = first && (await this.firstTimes(therapist, first.id));
+      return { data: { key, therapist, ...(areShort(services) && { services }), ...(availability && { availability }) }, shown: { services, listed } };
     } catch (error) {
-      if (error instanceof DomainError && error.code === 'not_found') return { key, not_found: true };
+      if (error instanceof DomainError && error.code === 'not_found') return { data: { key, not_found: true } };
       throw error;
     }
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../common/access/actor';
 import { ColumnCipher } from '../common/crypto/column-cipher';
+import { markingOf, RowMarks } from '../common/crypto/row-marks';
 import { hashToken, newToken } from '../common/crypto/tokens';
 import { newId, NewRow, statement } from '../common/database/database';
 import { Work, Works } from '../common/work/work';
@@ -51,7 +52,7 @@ const BOOKED_SERVICES = 4;
 const LOCK = statement('demo-practice-lock', 'select pg_advisory_xact_lock(314159)');
 
 type DemoService = Pick<Service, 'id' | 'therapist_id' | 'name' | 'duration_minutes' | 'session_type' | 'online_place' | 'video_link' | 'address'>;
-type DemoBooking = Omit<NewRow<Booking>, 'sequence' | 'by_stranger'>;
+type DemoBooking = Omit<NewRow<Booking>, 'sequence' | 'by_stranger' | 'booked_by_stranger' | 'mark'>;
 
 /** Where the demo practice can be seen. */
 export interface DemoPractice {
@@ -65,6 +66,7 @@ export class DemoPracticeSeed {
   constructor(
     private readonly works: Works,
     private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
     private readonly encoder: ImageEncoder,
     private readonly images: ImageStore,
     private readonly accounts: AccountsService,
@@ -92,6 +94,7 @@ export class DemoPracticeSeed {
         .map((appointment, index) => this.bookingOf(appointment, index, { now, service: pick(services, index), clientId: pick(people, index * 5) }))
         .filter((booking) => booking !== undefined);
       await work.tx.manager.insert(Booking, bookings);
+      await this.marks.vouch(markingOf('bookings'), work.tx);
       await this.record.add(work, therapistId, people, bookings.filter(({ status }) => status === 'completed'));
       await this.answers.add(work, therapistId, people, bookings);
       // What a worker counted before the practice with its past was there would stand on the administrator's first page.

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../common/crypto/column-cipher';
+import { markingOf, RowMarks } from '../common/crypto/row-marks';
 import { newId } from '../common/database/database';
 import { Work } from '../common/work/work';
 import { User } from '../modules/auth/account.entity';
@@ -20,7 +21,10 @@ const ACCOUNTS = 2;
 /** Session notes, care plans and client accounts of the demo practice. */
 @Injectable()
 export class DemoRecord {
-  constructor(private readonly cipher: ColumnCipher) {}
+  constructor(
+    private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
+  ) {}
 
   /** @param people ids in the order of DEMO_PEOPLE. @param sessions completed ones, newest first */
   async add(work: Work, therapistId: string, people: readonly string[], sessions: readonly DemoSession[]): Promise<void> {
@@ -29,6 +33,7 @@ export class DemoRecord {
       await this.addAccount(work, clientId, index);
       for (const [nth] of DEMO_CARE_PLANS.entries()) await this.addPlan(work, therapistId, clientId, nth);
     }
+    for (const table of ['session_notes', 'session_note_versions', 'care_plans']) await this.marks.vouch(markingOf(table), work.tx);
   }
 
   private async addAccount(work: Work, clientId: string, index: number): Promise<void> {
@@ -61,6 +66,7 @@ export class DemoRecord {
       summary: note.summary === undefined ? null : seal('summary', note.summary),
       template: note.template ?? null,
       version: deeds.length,
+      history_from: 1,
       signed_at: note.signed ? after(2) : null,
       created_at: writtenAt,
       updated_at: deeds.at(-1)?.at ?? writtenAt,
@@ -69,7 +75,7 @@ export class DemoRecord {
       const version = { id: newId(), note_id: owned.id, therapist_id: therapistId };
       const sealVersion = (column: string, text: string): Buffer => this.cipher.encrypt(text, NOTE_VERSION_OWNER.place(column, version));
       const texts = kind === 'created' ? { title: sealVersion('title', note.title), content: sealVersion('content', note.content), tags: sealVersion('tags', JSON.stringify(note.tags)) } : {};
-      const row = { id: version.id, note_id: owned.id, version: index + 1, kind, actor_id: therapistId, created_at: at };
+      const row = { id: version.id, note_id: owned.id, version: index + 1, kind, actor_id: therapistId, created_at: at, kept_before: index || null };
       await work.tx.manager.insert(SessionNoteVersion, { ...row, ...flags, ...texts, remark: remark === undefined ? null : sealVersion('remark', remark) });
     }
   }

@@ -68,8 +68,18 @@ it('the worker’s log, kept elsewhere, names what was cut off and what is anoth
   await cut();
   expect((await test.chain.verify()).ok).toBe(true);
   const { problems } = await test.chain.verify({ witnessed });
-  expect(problems).toMatchObject([{ kind: 'missing_seals', seal: '2', message: '2 seals from 2 on are not there, which the worker’s log tells of: they were cut off, with what they hold.' }]);
+  expect(problems).toMatchObject([{ kind: 'missing_seals', seal: '2', message: '2 seals from 2 on are not there, which what was kept outside of the database tells of: they were cut off, with what they hold.' }]);
   await test.write(1);
   await worker().sealer.run(20_000);
   expect((await test.chain.verify({ witnessed })).problems.map(({ kind, seal }) => [kind, seal])).toEqual([['altered_seal', '2'], ['missing_seals', '3']]);
+});
+
+it('a worker that runs on says that a seal of the API is gone, which it never saw itself', async () => {
+  const running = await threeSeals();
+  const api = worker();
+  await test.write(1);
+  await api.sealer.run(20_000);
+  await test.owner.query('delete from activity_log where seq > 6');
+  await test.owner.query('delete from activity_seals where id > 3');
+  await expect(running.sealer.run(20_000)).rejects.toThrow('Seal 4 of the activity log is gone');
 });

@@ -41,6 +41,7 @@ describe('POST /api/bookings', () => {
       cancellation_notice_hours: 24,
       place_kind: 'video',
       place_detail: null,
+      manage_token: expect.stringMatching(/^[\w-]{43}$/),
     });
     expect(await countRows(test, 'outbox')).toBe(before + 2);
     expect(await freeTimes(date)).not.toContain('10:00');
@@ -232,6 +233,25 @@ describe('the therapist’s bookings', () => {
     await mine.therapist.get('/api/therapist/bookings?limit=0').expect(400);
     await mine.therapist.get('/api/therapist/bookings?cursor=nonsense').expect(400);
     await mine.therapist.get('/api/therapist/bookings?sort=name').expect(400);
+  });
+
+  it('are found by names as anybody types them', async () => {
+    const mine = await openPractice(test);
+    const names = ['Deniz Öztürk', 'Jürgen Weiß', 'Paweł Kłos', 'Işıl Ayaz'];
+    for (const [index, name] of names.entries()) {
+      await book(test, mine, { appointment_date: workday(test, index + 2), client_name: name, client_email: `q${index}@example.org` }).expect(201);
+    }
+    const found = async (words: string) =>
+      ((await mine.therapist.get(`/api/therapist/bookings?q=${encodeURIComponent(words)}`).expect(200)).body as { client_name: string }[]).map((row) => row.client_name);
+    expect(await found('ozturk')).toEqual(['Deniz Öztürk']);
+    expect(await found('ÖZTÜRK')).toEqual(['Deniz Öztürk']);
+    expect(await found('weiss')).toEqual(['Jürgen Weiß']);
+    expect(await found('klos pawel')).toEqual(['Paweł Kłos']);
+    expect(await found('isil')).toEqual(['Işıl Ayaz']);
+    expect(await found('q2@example')).toEqual(['Paweł Kłos']);
+    expect(await found('nobody')).toEqual([]);
+    const client = ((await mine.therapist.get('/api/therapist/care-plans/clients?q=ozturk').expect(200)).body as { name: string }[]).map(({ name }) => name);
+    expect(client).toEqual(['Deniz Öztürk']);
   });
 
   it('are counted in the therapist’s zone', async () => {

@@ -38,6 +38,19 @@ describe('the mail’s link', () => {
     expect(events).toEqual([{ kind: 'booked', sequence: 0 }, { kind: 'moved', sequence: 1 }, { kind: 'cancelled', sequence: 2 }]);
   });
 
+  it('is with whoever booked as well, and gives the event of the mail as a file', async () => {
+    const { body: confirmed } = await book(test, practice, { appointment_date: workday(test, 16), appointment_time: '13:00' }).expect(201);
+    const { id, manage_token: token } = confirmed as { id: string; manage_token: string };
+    expect(token).toBe(await manageToken(test, id));
+    const { text, headers } = await post('/event.ics', { token }).expect(200).expect('Content-Type', /text\/calendar/).expect('Cache-Control', 'no-store');
+    expect(headers['content-disposition']).toBe('attachment; filename="appointment.ics"');
+    expect(text).toMatch(new RegExp(`METHOD:PUBLISH[\\s\\S]*UID:${id}@`));
+    expect(text).not.toContain(confirmed.service_name);
+    await post('/event.ics', { token: 'nobody-has-this' }).expect(404);
+    await post('/cancel', { token }).expect(200);
+    await post('/event.ics', { token }).expect(409);
+  });
+
   it('moves and cancels once while Enter is held', async () => {
     const { id, token } = await booked(workday(test, 18));
     const held = (path: string, body: object) => Promise.all([1, 2, 3].map(() => post(path, { token, ...body }).set('Idempotency-Key', `held-${path}`)));

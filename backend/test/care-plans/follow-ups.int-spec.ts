@@ -65,18 +65,33 @@ it('the therapist and the client of a published plan are reminded on the day, in
   expect(await deliverAll()).toEqual([practice.client.email, practice.therapist.email].sort());
 });
 
+it('however many plans are due, a client has one reminder of a therapist that day, and none of one whom they never confirmed', async () => {
+  for (let nth = 0; nth < 3; nth += 1) await publishPlan(practice, texts);
+  await runAt(DAY, '08:00');
+  await runAt(DAY, '12:00');
+  expect((await deliverAll()).filter((address) => address === practice.client.email)).toHaveLength(1);
+  expect(recipients().filter((address) => address === practice.therapist.email)).toHaveLength(3);
+  await test.database.query('delete from care_plans');
+  catcher.mails.length = 0;
+  await test.database.query(`update bookings set by_stranger = true, status = 'completed' where therapist_id = $1`, [practice.therapist.id]);
+  await publishPlan(practice, texts);
+  await runAt(DAY, '08:00');
+  expect(await deliverAll()).toEqual([practice.therapist.email]);
+});
+
 it('a mail says neither what it is about nor, to the therapist, whom; and leads to where it is read', async () => {
   const { id } = await publishPlan(practice, texts);
   await runAt(DAY, '09:00');
   await deliverAll();
   const [toClient, toTherapist] = [practice.client.email, practice.therapist.email].map((address) => catcher.mails[recipients().indexOf(address)]);
   for (const mail of [toClient, toTherapist]) {
-    expect(mail?.subject).toBe('A reminder for today');
     for (const part of [mail?.text, mail?.html, mail?.subject]) {
       expect(part).not.toContain('CANARY');
       expect(part).not.toMatch(/plan for|therapy/i);
     }
   }
+  expect([toClient, toTherapist].map((mail) => mail?.subject)).toEqual(['A reminder for today from Dr. Ada Nwosu', 'A reminder for today']);
+  expect([toClient, toTherapist].map((mail) => mail?.from?.value[0]?.name)).toEqual(['Dr. Ada Nwosu via Attune', 'Attune']);
   expect(toClient?.text).toContain('today is the day that you agreed to look at something together with Dr. Ada Nwosu.');
   expect(toClient?.text).toContain('/client/dashboard?tab=plans');
   expect(toTherapist?.text).toContain(`/dashboard?tab=notes&view=plans&plan=${id}`);

@@ -97,7 +97,7 @@ describe('the dashboard', () => {
     expect(text).not.toContain('Hidden title');
   });
 
-  it('shows the newest of a long record and says how many there are; the copy has all of them, and one who only asks for the head opens nothing', async () => {
+  it('shows the newest of a long record and says how many there are; the copy has all of them, and whoever only asks for the head is refused', async () => {
     const client = await signInClient(test, { email: newEmail() });
     const therapistId = practice.therapist.id;
     for (let nth = 0; nth < 51; nth += 1) {
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
       await addPlan(test, { therapistId, clientId: client.id, title: `Plan ${nth}` });
     }
     const views = async () => (await test.database.query(`select 1 from activity_log where action = 'view_dashboard' and subject_id = $1`, [client.id])).length;
-    await client.browser.head('/api/client/dashboard').expect(200);
+    await client.browser.head('/api/client/dashboard').expect(405);
     expect(await views()).toBe(0);
     const { body } = await client.get('/api/client/dashboard').expect(200);
     const { counts, session_notes, aftercare_recommendations } = body as { counts: object; session_notes: { session_summary: string }[]; aftercare_recommendations: { title: string }[] };

@@ -73,6 +73,7 @@ describe('every door', () => {
   "POST /bookings/manage",
   "POST /bookings/manage/availability",
   "POST /bookings/manage/cancel",
+  "POST /bookings/manage/event.ics",
   "POST /bookings/manage/move",
   "POST /bookings/verify",
   "POST /forms/code",

@@ -52,7 +52,7 @@ it('every named statement can be prepared by the application’s role, and gives
   const types = rowTypes();
   const wrong: string[] = [];
   for (const { name = '', text } of namedStatements()) {
-    const type = types.get(name);
+    const type = types.get(name) ?? [...types].find(([known]) => known.startsWith('*') && name.endsWith(known.slice(1)))?.[1];
     const differences = await describeStatement(client, text).then(
       (fields) => (type ? differencesOf(fields, type) : ['is not named by a literal']),
       (error: Error) => [error.message],
@@ -90,12 +90,19 @@ function rowTypes(): Map<string, RowType> {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'statement') {
       const [name] = node.arguments;
       const [row] = node.typeArguments ?? [];
-      if (name && ts.isStringLiteral(name)) found.set(name.text, row ? propertiesOf(checker.getTypeFromTypeNode(row), checker) : {});
+      const text = name && (ts.isStringLiteral(name) ? name.text : suffixOf(name));
+      if (text) found.set(text, row ? propertiesOf(checker.getTypeFromTypeNode(row), checker) : {});
     }
     ts.forEachChild(node, visit);
   };
   for (const file of program.getSourceFiles()) if (!file.isDeclarationFile) visit(file);
   return found;
+}
+
+/** `*-marks` for what is made of each of several tables: `${table}-marks`. */
+function suffixOf(name: ts.Expression): string | undefined {
+  const [span, ...others] = ts.isTemplateExpression(name) && name.head.text === '' ? name.templateSpans : [];
+  return span && others.length === 0 ? `*${span.literal.text}` : undefined;
 }
 
 function propertiesOf(type: ts.Type, checker: ts.TypeChecker): RowType {

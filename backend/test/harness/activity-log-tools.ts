@@ -9,6 +9,7 @@ import { Actor } from '../../src/common/access/actor';
 import { KeyRing } from '../../src/common/crypto/key-ring';
 import { Database, newId, Queryable, Statement } from '../../src/common/database/database';
 import { applicationDataSource } from '../../src/common/database/database.module';
+import { withStatedSettings } from '../../src/config/stated-settings';
 import { PartFailures } from '../../src/common/health/part-failures';
 import { Outbox } from '../../src/common/jobs/outbox.service';
 import { Activity, DomainEvents, Works } from '../../src/common/work/work';
@@ -96,7 +97,7 @@ export function someActivity(number = 0): Activity {
 }
 
 async function connect(url: string): Promise<DataSource> {
-  return new DataSource({ ...applicationDataSource(url, 20), entities: [ActivityLogEntry, ActivitySeal, ActivityCheckpoint] }).initialize();
+  return new DataSource({ ...applicationDataSource(withStatedSettings(url), 20), entities: [ActivityLogEntry, ActivitySeal, ActivityCheckpoint] }).initialize();
 }
 
 export async function startTestLog(): Promise<TestLog> {

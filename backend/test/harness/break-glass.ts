@@ -7,7 +7,7 @@ import { AdministratorRepository } from '../../src/modules/auth/administrators/a
 import { SecondFactorRepository } from '../../src/modules/auth/second-factor/second-factor.repository';
 import { newTotpSecret } from '../../src/modules/auth/second-factor/totp';
 import { nextCode } from './second-factor-accounts';
-import { sealInto } from './sealed-values';
+import { markRows, sealInto } from './sealed-values';
 import { SignedInAdmin, signInAdmin } from './signed-in-admin';
 import { TestApp } from './test-app';
 
@@ -59,6 +59,7 @@ export async function writeNote(test: TestApp, therapistId: string, note: Writte
     [id, therapistId, note.clientId ?? null, note.bookingId ?? null],
   );
   await sealInto(test.database, test.app.get(ColumnCipher), 'session_notes', id, { title: note.title, content: note.content });
+  await markRows(test, 'session_notes', 'id = $1', [id]);
 }
 
 export async function writePlan(test: TestApp, therapistId: string, client: string): Promise<void> {
@@ -69,4 +70,5 @@ export async function writePlan(test: TestApp, therapistId: string, client: stri
     [id, therapistId, client],
   );
   await sealInto(test.database, test.app.get(ColumnCipher), 'care_plans', id, { title: 'Sleep', description: 'Sleep better', recommended_actions: '["Walk","Write"]' });
+  await markRows(test, 'care_plans', 'id = $1', [id]);
 }

@@ -1,6 +1,6 @@
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { newId } from '../../src/common/database/database';
-import { sealInto } from './sealed-values';
+import { markRows, sealInto } from './sealed-values';
 import { TestApp } from './test-app';
 
 export interface NoteFacts {
@@ -30,6 +30,7 @@ export async function addNote(test: TestApp, note: NoteFacts): Promise<string> {
   );
   const texts = { title: note.title ?? 'A title', content: note.content ?? 'What was said.', summary: note.summary ?? null };
   await sealInto(test.database, test.app.get(ColumnCipher), 'session_notes', id, texts);
+  await markRows(test, 'session_notes', 'id = $1', [id]);
   return id;
 }
 
@@ -49,6 +50,7 @@ export async function addPlan(test: TestApp, plan: { therapistId: string; client
   );
   const texts = { title: plan.title ?? 'Evenings', description: 'A small plan.', recommended_actions: JSON.stringify(['Walk', 'Write']) };
   await sealInto(test.database, test.app.get(ColumnCipher), 'care_plans', id, texts);
+  await markRows(test, 'care_plans', 'id = $1', [id]);
   return id;
 }
 

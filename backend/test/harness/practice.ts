@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import * as supertest from 'supertest';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
-import { unsealed } from './sealed-values';
+import { markRows, unsealed } from './sealed-values';
 import { SignedInTherapist, signInTherapist } from './signed-in';
 import { TestApp } from './test-app';
 
@@ -56,7 +56,8 @@ export function book(test: TestApp, practice: Practice, overrides: object = {}):
 
 /** Makes of an address's bookings what its owner's own are: those of a proved address. */
 export async function proveBookings(test: TestApp, email: string): Promise<void> {
-  await test.database.query('update bookings set by_stranger = false where client_email = $1', [email]);
+  await test.database.query('update bookings set (by_stranger, booked_by_stranger) = (false, false) where client_email = $1', [email]);
+  await markRows(test, 'bookings', 'client_email = $1', [email]);
 }
 
 /** The token of the newest link for a booking, as the mail would carry it. */

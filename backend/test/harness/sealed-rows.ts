@@ -47,7 +47,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   const version = { note_id, actor_id: therapist_id, is_client_visible: false, is_private: false, created_at: now };
   await row('session_note_versions', { ...version, version: 1, kind: 'created' }, ['title', 'content', 'tags']);
   await row('session_note_versions', { ...version, version: 2, kind: 'amended' }, ['remark']);
-  await row('session_note_drafts', { therapist_id, note_id, saved_at: now, expires_at: now }, ['fields']);
+  await row('session_note_drafts', { therapist_id, note_id, saved_at: now, expires_at: now }, ['fields', 'beginning']);
   await row('session_note_keys', { note_id, therapist_id }, ['wrapped_key'], note_id);
   const file_id = newId();
   await row('session_note_files', { note_id, therapist_id, file_type: 'image', media_type: 'image/png', file_size: 1, storage_key: 'f'.repeat(64), processing_status: 'processing', created_at: now, updated_at: now }, ['filename'], file_id);
@@ -56,6 +56,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await database.query('update session_notes set signed_at = $2 where id = $1', [note_id, now]);
   await row('session_note_analyses', { note_id, therapist_id, state: 'done', engine: 'rules', note_version: 1, accepted_at: now, created_at: now }, ['result', 'summary']);
   await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions', 'goals']);
+  await row('time_off', { therapist_id, kind: 'holiday', first_date: '2031-05-01', last_date: '2031-05-01', created_at: now, updated_at: now }, ['name']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now, mark: hash }, ['object_token']);
   await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now, mark: hash }, ['mail_secret']);

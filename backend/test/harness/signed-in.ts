@@ -24,7 +24,7 @@ export interface SignedInTherapist {
 export async function signInTherapist(test: TestApp, name = 'Test Therapist'): Promise<SignedInTherapist> {
   const id = newId();
   const email = `${randomUUID()}@example.org`;
-  await test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx }) => test.app.get(UserRepository).insertUser({ id, user_type: 'therapist', email, name, google_sub: email }, tx));
+  await test.app.get(Works).begin(SYSTEM_ACTOR, ({ tx, now }) => test.app.get(UserRepository).insertUser({ id, user_type: 'therapist', email, name, google_sub: email }, now(), tx));
   return signInAnew(test, { id, email });
 }
 

@@ -55,6 +55,7 @@ export async function startTestApp(
       // Tests race from one connection.
       CHANGES_AT_WORK_PER_CONNECTION: '1000',
       READS_AT_WORK_PER_CONNECTION: '1000',
+      READS_AT_WORK_PER_ACCOUNT: '1000',
       ...environment,
     }),
   );

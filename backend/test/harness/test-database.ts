@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { withStatedSettings } from '../../src/config/stated-settings';
 import { migrate } from '../../src/migrations/migrate';
 
 const OWNER = 'attune_test_owner';
@@ -71,7 +72,7 @@ async function ensureTemplate(client: Client): Promise<string> {
     if (rowCount === 0) {
       await client.query(`create database ${template}_new owner ${OWNER}`);
       await asAdmin((inside) => inside.query('create extension if not exists btree_gist'), `${template}_new`);
-      await migrate(urlFor(OWNER, `${template}_new`), urlFor(APP, `${template}_new`));
+      await migrate(withStatedSettings(urlFor(OWNER, `${template}_new`)), urlFor(APP, `${template}_new`));
       await client.query(`alter database ${template}_new rename to ${template}`);
     }
   } finally {

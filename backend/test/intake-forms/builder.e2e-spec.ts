@@ -117,6 +117,9 @@ describe('a form', () => {
     expect((await send('First visit', 'key-of-a-form').expect(201)).body).toEqual(first.body);
     await send('Another', 'key-of-a-form').expect(422);
     expect(await titles()).toEqual(['First visit']);
+    // What is remembered is which form it was.
+    const [longest] = await test.database.query<{ bytes: number }>('select max(octet_length(answer))::int as bytes from idempotency_keys');
+    expect(longest?.bytes).toBeLessThan(120);
     await send('First visit', 'another-key').expect(201);
     expect(await titles()).toEqual(['First visit', 'First visit']);
   });

@@ -1,4 +1,5 @@
 import * as supertest from 'supertest';
+import { Database } from '../../src/common/database/database';
 import { PUBLISHED } from '../../src/modules/intake-forms/scoring/instruments';
 import { ClientBrowser } from '../harness/client-browser';
 import { addForm, addVersion, completeForm, newestToken, question } from '../harness/intake-forms';
@@ -115,4 +116,22 @@ it('a client finds their forms in the portal, opens them without a code, and tak
   const stranger = await signInClient(test);
   await stranger.post(`/api/client/forms/${form?.id}/link`).expect(404);
   expect((await stranger.post('/api/forms/open', { token: await newestToken(test) }).expect(200)).body).toMatchObject({ status: 'completed', form: null });
+});
+
+it('however often a form was completed, its questions are read once, two versions at a time', async () => {
+  const formId = await addForm(test, practice.therapist.id, PHQ, { instrument: 'phq-9' });
+  const { body: booked } = await book(test, practice, { client_email: 'often@example.org', client_name: 'Often', appointment_date: workday(test, 6) }).expect(201);
+  const [other] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [(booked as { id: string }).id]);
+  const of = { client_id: other?.client_id ?? '' };
+  for (let nth = 0; nth < 2; nth += 1) await completed(formId, answersAt([nth, 0, 0, 0, 0, 0, 0, 0, 0]), of);
+  const last = await completed(formId, answersAt([3, 0, 0, 0, 0, 0, 0, 0, 0]), of);
+  const asked = jest.spyOn(test.app.get(Database, { strict: false }), 'query');
+  await practice.therapist.get(`/api/therapist/intake-requests/${last}/answers`).expect(200);
+  const read = asked.mock.calls.flatMap(([statement, values]) => (typeof statement !== 'string' && /\bquestions\b/.test(statement.text) ? [{ name: statement.name, ids: (values as [string[]])[0] }] : []));
+  asked.mockRestore();
+  const versions = read.flatMap(({ ids }) => ids);
+  expect(read.every(({ name, ids }) => name === 'intake-questions' && ids.length <= 2)).toBe(true);
+  expect(versions.length).toBeGreaterThan(1);
+  // One more for the form that is shown.
+  expect(versions.length).toBeLessThanOrEqual(new Set(versions).size + 1);
 });

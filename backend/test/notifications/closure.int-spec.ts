@@ -75,7 +75,7 @@ describe('when a therapist’s account is closed', () => {
     await finished(therapistId);
     const [client, ...more] = mailsTo(booking.clientEmail);
     expect(more).toEqual([]);
-    expect(client?.subject).toBe('About your coming appointments');
+    expect(client?.subject).toBe('About your coming appointments with Dr. Ada Nwosu');
     expect(client?.text).toContain('Dr. Ada Nwosu');
     expect(client?.text).toContain('Your appointments stay as they are:');
     expect(client?.text).toContain('Tuesday, 24 November 2099');

@@ -105,6 +105,51 @@ describe('pages', () => {
     expect(text).toContain(`<link rel="canonical" href="http://localhost:3000/t/${practice.slug}">`);
   });
 
+  it('say who it is and what is offered in the HTML itself, for whoever has no scripts and for search engines', async () => {
+    const shown = await openPractice(test, { name: 'Walk & <talk>', description: 'Outside, "whatever" the weather.', price: 80, is_free: false, duration_minutes: 50, session_type: 'in-person' });
+    const { text } = await get(`/t/${shown.slug}`).expect(200);
+    expect(text).toContain('<h2>Available Services</h2><ul><li><h3 dir="auto">Walk &amp; &lt;talk&gt;</h3><p dir="auto">Outside, &quot;whatever&quot; the weather.</p><p>$80 · 50 min · in-person</p></li></ul>');
+    const structured = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as object;
+    expect(structured).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Person',
+      name: 'Dr. Test',
+      url: `http://localhost:3000/t/${shown.slug}`,
+      makesOffer: [{ price: 80, priceCurrency: 'USD', itemOffered: { '@type': 'Service', name: 'Walk & <talk>' } }],
+    });
+    for (const part of ['<meta property="og:type" content="profile">', '<meta property="og:site_name" content="Attune">', '<meta name="twitter:card" content="summary">']) expect(text).toContain(part);
+  });
+
+  it('are found by search engines where the therapist wants it, and nowhere else', async () => {
+    const hidden = await openPractice(test);
+    const found = await openPractice(test);
+    await found.therapist.put('/api/therapist/profile', { display_name: 'Dr. Found', search_listed: true }).expect(200);
+    const gone = await openPractice(test);
+    await gone.therapist.put('/api/therapist/profile', { display_name: 'Dr. Gone', search_listed: true }).expect(200);
+    await test.database.query('update users set is_active = false where id = $1', [gone.therapist.id]);
+    const noIndex = '<meta name="robots" content="noindex">';
+    expect((await get(`/t/${hidden.slug}`).expect(200)).text).toContain(noIndex);
+    expect((await get(`/t/${found.slug}`).expect(200)).text).not.toContain(noIndex);
+    const rules = await get('/robots.txt').expect(200).expect('Content-Type', /text\/plain/);
+    expect(rules.text).toContain('Disallow: /api/');
+    expect(rules.text).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+    const map = await get('/sitemap.xml').expect(200).expect('Content-Type', /xml/);
+    const addresses = [...map.text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
+    expect(addresses).toEqual(expect.arrayContaining(['http://localhost:3000/', 'http://localhost:3000/pricing', `http://localhost:3000/t/${found.slug}`]));
+    for (const { slug, therapist } of [hidden, gone]) expect(map.text).not.toMatch(new RegExp(`${slug}|${therapist.id}`));
+  });
+
+  it('have titles and descriptions of their own', async () => {
+    const head = async (path: string): Promise<string[]> => {
+      const { text } = await get(path).expect(200);
+      return [/<title>(.*?)<\/title>/.exec(text)?.[1] ?? '', /<meta name="description" content="(.*?)">/.exec(text)?.[1] ?? ''];
+    };
+    const heads = await Promise.all(['/', '/dashboard', `/t/${practice.slug}`].map(head));
+    for (const at of [0, 1]) expect(new Set(heads.map((words) => words[at])).size).toBe(heads.length);
+    expect(heads[1]?.[0]).toBe('Dashboard · Attune');
+    expect((await get('/').expect(200)).text).toContain('<script type="application/ld+json">');
+  });
+
   it('leave long services to the browser’s own question, and answer many who ask at once with one page', async () => {
     const long = await openPractice(test);
     for (let n = 0; n < 20; n += 1) await long.therapist.post('/api/therapist/services', { name: `Long ${n}`, description: '€'.repeat(2_000), duration_minutes: 50, is_free: true }).expect(201);

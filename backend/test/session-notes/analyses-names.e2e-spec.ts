@@ -21,7 +21,8 @@ const NAMES = {
 };
 const CONTACTS = { phone: '030 5557711', contactPhone: '+49 171 9998877', doctorMail: 'praxis@pohl.example' };
 /** Every column of the database that is called a name, and what of it the record's fields are; the others name nobody, or nobody of the record. */
-const NAME_COLUMNS = ['administrators.username', 'bookings.client_name', 'bookings.service_name', 'client_names.name', 'clients.name', 'intake_requests.signed_name', 'services.name', 'session_note_files.filename', 'therapist_profiles.display_name', 'users.name'];
+const NAME_COLUMNS = ['administrators.username', 'bookings.client_name', 'bookings.service_name', 'client_names.name', 'clients.name', 'intake_requests.signed_name', 'services.name', 'session_note_files.filename', 'therapist_profiles.display_name', 'time_off.name', 'users.name'];
+const someSentence: unknown = expect.stringMatching(/more than six names.*It was not sent\./);
 const NOTHING = { themes: [], interventions: [], homework: [], progress: [], next_steps: [], risk_cues: [] };
 
 let endpoint: OpenAiStandIn;
@@ -71,26 +72,38 @@ async function nameEverybody(): Promise<void> {
 
 it('none of the names that a field of the record holds reaches the model, and each is put back where it stood', async () => {
   const everybody = Object.values(NAMES).flat();
-  const content = [
+  const lines = [
     'Nadia signed.',
     ...everybody.map((name, index) => `Sentence ${index} is about ${name} and ${name.split(/[\s-]+/).at(-1)?.toUpperCase()}.`),
     ...Object.values(CONTACTS).map((contact) => `Reached by ${contact} at noon.`),
     'She takes sertraline and sees Zacharias, whom no field knows.',
-  ].join('\n');
+  ];
   endpoint.forbidden.push('Nadia', ...everybody.flatMap((name) => name.split(/[\s-]+/)).filter((part) => part !== 'Dr.'), '5557711', '9998877', 'pohl.example');
   endpoint.answer(({ text }) => {
     const { note } = JSON.parse(text) as { note: string };
     return { value: { ...NOTHING, summary: note.split('\n').map((line) => ({ text: line, quotes: [line] })) } };
   });
-  const note = await writeNote(practice.therapist, { content, booking_id: practice.bookingId });
-  const draft = await analyse(practice.therapist, note.id);
-  expect(draft).toMatchObject({ state: 'done', engine: 'openai', dropped: 0 });
-  expect(draft.result?.summary.map(({ citations }) => citations[0]?.quote)).toEqual(content.split('\n'));
-  expect(JSON.stringify(draft.result)).not.toMatch(/\[(?:X*CLIENT|X*THERAPIST|X*PERSON)/);
-  const sent = (JSON.parse(endpoint.requests[0]!.text) as { note: string }).note;
+  // So many names of one person as this record has do not stand in one text.
+  for (let first = 0; first < lines.length; first += 4) {
+    const content = lines.slice(first, first + 4).join('\n');
+    const note = await writeNote(practice.therapist, { content, booking_id: practice.bookingId });
+    const draft = await analyse(practice.therapist, note.id);
+    expect(draft).toMatchObject({ state: 'done', engine: 'openai', dropped: 0 });
+    expect(draft.result?.summary.map(({ citations }) => citations[0]?.quote)).toEqual(content.split('\n'));
+    expect(JSON.stringify(draft.result)).not.toMatch(/\[(?:X*CLIENT|X*THERAPIST|X*PERSON)/);
+  }
+  const sent = endpoint.requests.map(({ text }) => (JSON.parse(text) as { note: string }).note).join('\n');
   expect(sent).toContain('She takes sertraline and sees Zacharias');
   expect(sent).toContain('[CLIENT]');
   expect(new Set(sent.match(/\[PERSON_\d\]/g)).size).toBe(4);
+});
+
+it('a text that calls one person by many names is not sent: it asks which of them the record knows', async () => {
+  const content = `${[NAMES.account, NAMES.person, NAMES.booked, NAMES.bookedEarlier, NAMES.answered].flatMap((name) => [name, name.split(' ')[0]]).join(', ')} or somebody else.`;
+  const asked = endpoint.requests.length;
+  const note = await writeNote(practice.therapist, { content, booking_id: practice.bookingId });
+  expect(await analyse(practice.therapist, note.id)).toMatchObject({ state: 'done', engine: 'rules', model_failure: someSentence });
+  expect(endpoint.requests).toHaveLength(asked);
 });
 
 it('what a stranger calls a client who is known changes no words of a note, and of a stranger’s account nothing is told', async () => {

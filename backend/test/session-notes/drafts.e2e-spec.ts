@@ -70,6 +70,25 @@ describe('a draft of a note that was never saved', () => {
     await thief.get(`${NOTES}/drafts/${handed}`).expect(404);
   });
 
+  it('is listed by its beginning alone, also one of before there were beginnings', async () => {
+    const { therapist } = practice;
+    const id = newId();
+    const list = async (): Promise<unknown> => (await therapist.get(`${NOTES}/drafts`).expect(200)).body;
+    await therapist.put(`${NOTES}/drafts/${id}`, { ...held('x', 2), title: 'First' }).expect(200);
+    await therapist.put(`${NOTES}/drafts/${id}`, { ...held('y'.repeat(300), 1), title: 'Second' }).expect(200);
+    const expected = [{ draft_id: id, title: 'Second', preview: `${'y'.repeat(200)}…`, booking_id: null, client_id: null, saved_at: expect.any(String) as string }];
+    expect(await list()).toEqual(expected);
+    await test.database.query('update session_note_drafts set beginning = null where draft_id = $1', [id]);
+    expect(await list()).toEqual(expected);
+    await therapist.put(`${NOTES}/drafts/${id}`, { ...held('y'.repeat(300), 0), title: 'Second' }).expect(200);
+    // What opens no more is not asked for.
+    await test.database.query(`update session_note_drafts set fields = 'x' where draft_id = $1`, [id]);
+    expect(await list()).toEqual(expected);
+    await therapist.delete(`${NOTES}/drafts/${id}`).expect(200);
+    expect(await list()).toEqual([]);
+    expect(await test.database.query('select beginning from session_note_drafts where draft_id = $1', [id])).toEqual([{ beginning: null }]);
+  });
+
   it('is one of a hundred at the most, and kept for 30 days', async () => {
     const { therapist } = practice;
     for (let n = 0; n < 100; n += 1) await therapist.put(`${NOTES}/drafts/${newId()}`, held(`Draft ${n}`, 1)).expect(200);

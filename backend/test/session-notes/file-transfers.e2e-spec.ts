@@ -125,6 +125,8 @@ describe('a page that takes too long to draw', () => {
     expect(performance.now() - begun).toBeLessThan(7_000);
     const notShown = 'This page takes too long to be shown. Download the file to look at it.';
     expect((await looking).slice(0, 2)).toEqual([422, notShown]);
+    // The first time may have been the machine's fault.
+    expect((await look()).slice(0, 2)).toEqual([422, notShown]);
     const [status, detail, ms] = await look();
     expect([status, detail]).toEqual([422, notShown]);
     expect(ms).toBeLessThan(2_000);

@@ -50,7 +50,7 @@ describe('a note', () => {
     const { body } = await therapist.get(`${NOTES}/${note.id}`).expect(200);
     expect(body).toEqual({ session_note: note, files: [], amendments: [] });
     expect(await logOf(note.id)).toEqual([
-      { action: 'create_note', details: {}, client_ids: [clientId] },
+      { action: 'create_note', details: { version: 1 }, client_ids: [clientId] },
       { action: 'read_note', details: {}, client_ids: [clientId] },
     ]);
   });
@@ -145,7 +145,7 @@ describe('saving a note again', () => {
     // A save whose answer was lost is tried again with the version that it began with.
     expect((await therapist.put(`${NOTES}/${note.id}`, change).expect(200)).body).toEqual(saved);
     const [, updated, shared] = await logOf(note.id);
-    expect(updated).toEqual({ action: 'update_note', details: { fields: ['title', 'content', 'is_client_visible'] }, client_ids: [clientId] });
+    expect(updated).toEqual({ action: 'update_note', details: { fields: ['title', 'content', 'is_client_visible'], version: 2 }, client_ids: [clientId] });
     expect(shared).toEqual({ action: 'share_note', details: {}, client_ids: [clientId] });
     await therapist.put(`${NOTES}/${note.id}`, { ...change, is_client_visible: false, version: 2 }).expect(200);
     expect((await logOf(note.id)).at(-1)).toMatchObject({ action: 'unshare_note', client_ids: [clientId] });

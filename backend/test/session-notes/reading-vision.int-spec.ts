@@ -1,6 +1,7 @@
 import { Clock } from '../../src/common/clock/clock';
 import { Works } from '../../src/common/work/work';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { RowMarks } from '../../src/common/crypto/row-marks';
 import { AiModel } from '../../src/integrations/ai/ai-model';
 import { PageReader } from '../../src/integrations/ocr/page-reader';
 import { AnalysesOfReadFiles } from '../../src/modules/session-notes/analyses/read-files';
@@ -49,7 +50,7 @@ interface Page {
 
 async function read(content: Buffer, mediaType: string, before: (repository: NotePageRepository) => void = () => undefined): Promise<{ processing_status: string; pages: Page[] }> {
   const id = await files.add({ id: note.id, therapistId: practice.therapist.id }, content, mediaType);
-  const repository = new NotePageRepository(test.database, test.app.get(ColumnCipher));
+  const repository = new NotePageRepository(test.database, test.app.get(ColumnCipher), test.app.get(RowMarks));
   before(repository);
   await new FileReadingService(repository, reader, new PageVision(test.app.get(AiModel), reader, repository), files.storage, test.app.get(Clock), test.app.get(Works), test.app.get(AnalysesOfReadFiles)).read({ file_id: id });
   return (await practice.therapist.get(`${DEEDS}/${note.id}/files/${id}/pages`).expect(200)).body as { processing_status: string; pages: Page[] };

@@ -126,6 +126,22 @@ describe('the history', () => {
     expect((await practice.therapist.get(next).expect(200)).body).toMatchObject([{ version: 1 }]);
   });
 
+  it('of long texts comes in pages of a megabyte', async () => {
+    const long = '語'.repeat(19_990);
+    for (let nth = 0; nth < 24; nth += 1) await save({ content: `${long}${nth}` }).expect(200);
+    const seen: unknown[] = [];
+    let path: string | undefined = `${NOTES}/${note.id}/history?limit=100`;
+    let pages = 0;
+    while (path !== undefined) {
+      const answer: Awaited<ReturnType<typeof practice.therapist.get>> = await practice.therapist.get(path).expect(200);
+      expect(Buffer.byteLength(answer.text)).toBeLessThan(1_100_000);
+      seen.push(...(answer.body as { version: number }[]).map(({ version }) => version));
+      path = /<http:\/\/[^/]+([^>]+)>; rel="next"/.exec(answer.headers['link'] as string)?.[1];
+      pages += 1;
+    }
+    expect([seen.length, pages, seen.at(-1)]).toEqual([25, 2, 1]);
+  });
+
   it('keeps the first version, what was signed, and the newest 200 edits', async () => {
     await save({ content: 'Signed once' }).expect(200);
     await post('sign').expect(200);

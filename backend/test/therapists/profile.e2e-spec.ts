@@ -63,16 +63,33 @@ describe('own profile', () => {
       phone_shown: false,
       address: null,
       address_shown: false,
+      search_listed: false,
       bookings_paused: false,
       bookings_paused_message: null,
       created_at: expect.any(String) as string,
       updated_at: expect.any(String) as string,
+      version: 1,
     });
     const shown = await therapist.get('/api/therapist/profile').expect(200);
     expect(shown.body).toEqual(made.body);
     expect(shown.headers['cache-control']).toBe('no-store');
     const again = await therapist.post('/api/therapist/profile', { display_name: 'Dr. Ana' }).expect(409);
     expect(again.body).toMatchObject({ detail: 'There is a profile already.' });
+  });
+
+  it('is not overwritten by a save that began with an earlier one', async () => {
+    await therapist.post('/api/therapist/profile', { display_name: 'Dr. Ana', bio: 'First' }).expect(201);
+    const saved = await therapist.put('/api/therapist/profile', { display_name: 'Dr. Ana', bio: 'Of one tab', version: 1 }).expect(200);
+    expect(saved.body).toMatchObject({ bio: 'Of one tab', version: 2 });
+    const refused = await therapist.put('/api/therapist/profile', { display_name: 'Dr. Ana', bio: 'Of another tab', version: 1 }).expect(409);
+    expect(refused.body).toMatchObject({ detail: 'Your profile was saved elsewhere meanwhile. Your own text is still here.' });
+    expect((await therapist.get('/api/therapist/profile').expect(200)).body).toMatchObject({ bio: 'Of one tab', version: 2 });
+    // The answer was lost: the same once more changes nothing.
+    await therapist.put('/api/therapist/profile', { display_name: 'Dr. Ana', bio: 'Of one tab', version: 1 }).expect(200);
+    await therapist.put('/api/therapist/profile/bookings-pause', { bookings_paused: true }).expect(200);
+    const mine = await therapist.put('/api/therapist/profile', { display_name: 'Dr. Ana', bio: 'Of another tab', version: 2 }).expect(200);
+    expect(mine.body).toMatchObject({ bio: 'Of another tab', version: 3 });
+    await therapist.put('/api/therapist/profile', { display_name: 'Dr. Ana', version: 0 }).expect(400);
   });
 
   it('is made once by two requests at the same time', async () => {
@@ -126,7 +143,7 @@ describe('own profile', () => {
 });
 
 describe('the public link', () => {
-  it.each(['api', 'admin', 'dashboard', 'pricing', 'intake-forms', 'remotes'])('never shadows /%s', async (slug) => {
+  it.each(['api', 'admin', 'attune', 'dashboard', 'pricing', 'intake-forms', 'remotes'])('never shadows /%s', async (slug) => {
     const answer = await therapist.post('/api/therapist/profile', { display_name: 'A', custom_slug: slug }).expect(422);
     expect(answer.body).toMatchObject({ detail: 'This link is reserved. Please choose another.' });
   });
@@ -166,14 +183,23 @@ describe('the public link', () => {
     await asked('newer-link').expect(404);
   });
 
-  it('is held for its owner when it is one of the last three that they gave up', async () => {
+  it('is held for its owner for all of the 90 days: a fourth change within them is refused, the way back is not', async () => {
     const [collector, other] = [await signInTherapist(test), await signInTherapist(test)];
     await collector.post('/api/therapist/profile', { display_name: 'C', custom_slug: 'kept-0' }).expect(201);
     await other.post('/api/therapist/profile', { display_name: 'O' }).expect(201);
-    for (let n = 1; n <= 5; n += 1) await collector.put('/api/therapist/profile', { display_name: 'C', custom_slug: `kept-${n}` }).expect(200);
+    const takes = (n: number) => collector.put('/api/therapist/profile', { display_name: 'C', custom_slug: `kept-${n}` });
+    for (let n = 1; n <= 3; n += 1) await takes(n).expect(200);
+    expect((await takes(4).expect(422)).body).toMatchObject({ errors: [{ field: 'custom_slug' }] });
+    expect((await collector.get('/api/therapist/slug-check?slug=kept-4')).body).toMatchObject({ status: 'not_allowed' });
+    await takes(3).expect(200);
+    await takes(1).expect(200);
     const wants = async (n: number): Promise<number> => (await other.put('/api/therapist/profile', { display_name: 'O', custom_slug: `kept-${n}` })).status;
-    expect([await wants(4), await wants(3), await wants(2)]).toEqual([409, 409, 409]);
-    expect([await wants(1), await wants(0)]).toEqual([200, 200]);
+    expect([await wants(0), await wants(2), await wants(3)]).toEqual([409, 409, 409]);
+    await collector.put('/api/therapist/profile', { display_name: 'C', custom_slug: null }).expect(200);
+    await takes(5).expect(422);
+    expect(await wants(1)).toBe(409);
+    await test.database.query(`update slug_holds set held_until = $1 where slug = 'kept-0'`, [new Date(test.clock.now().getTime() - 1)]);
+    expect(await wants(0)).toBe(200);
   });
 
   it('goes to one of many who want it at the same time', async () => {

@@ -79,7 +79,7 @@ describe('whoever writes an address into the tables', () => {
     const id = newId();
     await sql(`insert into clients (id, email, name) values ($1, 'before@example.org', 'Before')`, [id]);
     expect([await hasAddress(id, 'before@example.org'), await hasAddress(id, 'thief@example.org')]).toEqual([false, false]);
-    expect(await auditProblems(test)).toEqual([{ kind: 'foreign_row', id }]);
+    expect(await auditProblems(test)).toContainEqual({ kind: 'foreign_row', id });
     const thief = await ClientBrowser.open(test);
     await thief.register('thief@example.org').expect(201);
     await thief.login('thief@example.org').expect(200);

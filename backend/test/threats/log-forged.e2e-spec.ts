@@ -9,6 +9,7 @@ import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { openPractice } from '../harness/practice';
 import { administrator, arrived, enrol, Kind, therapist } from '../harness/second-factor-accounts';
 import { signInClient } from '../harness/signed-in-client';
+import { signInAdmin } from '../harness/signed-in-admin';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 /** Somebody has the application's role, which may add to the log, and adds what nobody did. */
@@ -45,6 +46,16 @@ async function forge({ action, actorId, subjectType, subjectId, clientId, minute
 }
 
 const foreign = async (): Promise<(string | undefined)[]> => (await auditProblems(test)).filter(({ kind }) => kind === 'foreign_entry').map(({ id }) => id);
+
+it('tells an administrator of a deed that never was that the product did not write it, in the list and in the file', async () => {
+  const [practice, admin] = [await openPractice(test), await signInAdmin(test)];
+  const id = await forge({ action: 'deactivate_therapist', actorId: practice.therapist.id, subjectType: 'therapist', subjectId: practice.therapist.id, details: { not_written_by_attune: false } });
+  const { activities } = (await admin.get('/api/admin/activity?limit=200').expect(200)).body as { activities: { id: string; details: Record<string, unknown> }[] };
+  expect(activities.filter(({ details }) => details['not_written_by_attune'] === true).map((entry) => entry.id)).toEqual([id]);
+  expect(activities.length).toBeGreaterThan(1);
+  const { text } = await admin.get('/api/admin/activity.csv').expect(200);
+  expect(text.split('\n').filter((line) => line.includes('not_written_by_attune: true'))).toEqual([expect.stringContaining(id)]);
+});
 
 it('says to a client nothing of a deed that never was, and is named', async () => {
   const [practice, kim] = [await openPractice(test), await signInClient(test)];

@@ -2,6 +2,7 @@ import { PLANS, writePlan } from '../harness/care-plans';
 import { addForm, completeForm, question } from '../harness/intake-forms';
 import { book, openPractice, Practice, proveBookings, workday } from '../harness/practice';
 import { NOTES, writeNote } from '../harness/session-notes';
+import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const EMAIL = 'nadia@example.org';
@@ -58,6 +59,17 @@ it('of a client who never booked themselves the first name counts, until they do
   await booked('Carl Other');
   expect(await calledNow()).toEqual(['Nadia Berg']);
   const own = await booked('Nadia Sommer');
-  await test.database.query('update bookings set by_stranger = false where id = $1', [own]);
+  await test.database.query('update bookings set (by_stranger, booked_by_stranger) = (false, false) where id = $1', [own]);
   expect(await calledNow()).toEqual(['Nadia Sommer']);
+});
+
+it('a client who confirms the practice confirms no name that a stranger gave for them, and says so once', async () => {
+  const first = await booked('Nadia Berg');
+  await writeRecord(first, await clientOf(first));
+  await booked('Carl Other');
+  const client = await signInClient(test, { email: EMAIL });
+  for (let nth = 0; nth < 3; nth += 1) await client.post(`/api/client/practices/${practice.therapist.id}/confirm`, {}).expect(200);
+  expect(await calledNow()).toEqual(['Nadia Berg']);
+  const said = await test.database.query(`select 1 from activity_log where action = 'confirm_practice' and subject_id = $1`, [practice.therapist.id]);
+  expect(said).toHaveLength(1);
 });

@@ -1,5 +1,7 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { startGateway, type Gateway } from '../src/gateway/gateway';
 import { temporaryFolder } from './temporary-folder';
 
@@ -10,7 +12,7 @@ let gateway: Gateway;
 beforeAll(async () => {
   api = createServer((request, response) => {
     request.resume();
-    request.on('end', () => response.end('{}'));
+    request.on('end', () => setTimeout(() => response.end('{}'), request.url === '/api/slow' ? 300 : 0));
   });
   await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
   const apiPort = (): number => (api.address() as AddressInfo).port;
@@ -64,5 +66,54 @@ describe('requests whose bodies do not come', () => {
     const held200 = (): boolean => [...seen].filter((url) => url.startsWith('/api/held')).length === 200;
     for (let look = 0; look < 100 && !held200(); look += 1) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(held200()).toBe(true);
+  });
+});
+
+describe('requests that do not wait for answers', () => {
+  const ask = async (address: string, count: number, path = '/api/slow'): Promise<Socket> => {
+    const socket = connect({ host: '127.0.0.1', port: gateway.port, localAddress: address });
+    socket.on('error', () => undefined);
+    await new Promise<unknown>((resolve) => socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count), resolve));
+    return socket;
+  };
+  let slow: number;
+  const note = ({ url }: IncomingMessage): unknown => url === '/api/slow' && (slow += 1);
+
+  beforeEach(() => {
+    slow = 0;
+    api.on('request', note);
+  });
+  afterEach(() => api.off('request', note));
+
+  test('end their connection, and few of them are passed on', async () => {
+    const socket = await ask('127.0.0.1', 3_000);
+    for (let look = 0; look < 50 && !socket.closed; look += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(socket.closed).toBe(true);
+    expect(slow).toBeLessThanOrEqual(8);
+  });
+
+  test('leave the place of each to others when their connection ends', async () => {
+    for (let connection = 0; connection < 60; connection += 1) {
+      const socket = await ask('127.0.0.1', 7);
+      if (connection % 2 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      socket.destroy();
+    }
+    expect((await get('/api/x', { signal: AbortSignal.timeout(5_000) })).status).toBe(200);
+  });
+
+  // Where the system tells which files a process has open.
+  (existsSync('/proc/self/fd') ? test : test.skip)('leave no file open', async () => {
+    const folder = join(frontends, 'shell', 'dist');
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'large.js'), '/**/'.repeat(500_000));
+    const open = (): number => readdirSync('/proc/self/fd').length;
+    const before = open();
+    for (let connection = 0; connection < 40; connection += 1) {
+      const socket = await ask('127.0.0.1', 7, '/shell/large.js');
+      await new Promise((resolve) => setTimeout(resolve, connection % 8));
+      socket.destroy();
+    }
+    for (let look = 0; look < 60 && open() > before + 5; look += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(open()).toBeLessThanOrEqual(before + 5);
   });
 });

@@ -48,7 +48,7 @@ async function brokenRules(page: Page, rules: string[]): Promise<string[]> {
 }
 
 /** Names what makes the page scroll sideways. */
-function widerThanWindow(page: Page): Promise<string | null> {
+export function widerThanWindow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return null;

@@ -16,9 +16,11 @@ export interface Visit {
   width?: number;
   dark?: boolean;
   timezone?: string;
+  /** A screen that is touched. */
+  touch?: boolean;
 }
 
-export async function newVisitor(browser: Browser, baseURL: string, { width = 1280, dark = false, timezone = 'Europe/Paris' }: Visit = {}): Promise<BrowserContext> {
+export async function newVisitor(browser: Browser, baseURL: string, { width = 1280, dark = false, timezone = 'Europe/Paris', touch = false }: Visit = {}): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL,
     viewport: { width, height: width < 500 ? 740 : 900 },
@@ -26,6 +28,8 @@ export async function newVisitor(browser: Browser, baseURL: string, { width = 12
     timezoneId: timezone,
     locale: 'en-GB',
     reducedMotion: 'reduce',
+    hasTouch: touch,
+    isMobile: touch,
   });
   context.setDefaultTimeout(20_000);
   return context;

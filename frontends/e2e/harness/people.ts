@@ -1,4 +1,4 @@
-import { Page } from 'playwright-core';
+import { Locator, Page } from 'playwright-core';
 import { Mail } from '../../../docker/local/src/stack/forked-stack';
 
 /** What a visitor types unless a journey says otherwise. */
@@ -23,6 +23,12 @@ export async function toast(page: Page, text: string): Promise<void> {
   await page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true }).first().waitFor();
 }
 
+/** Completes an appointment to come, which is asked about first. */
+export async function completeEarly(page: Page, row: Locator): Promise<void> {
+  await row.getByRole('button', { name: /^Complete/ }).click();
+  await page.getByRole('alertdialog', { name: 'Complete it before it has begun?' }).getByRole('button', { name: 'Complete appointment' }).click();
+}
+
 /** The first day that is free, and its first free time. */
 export async function pickFirstTime(page: Page): Promise<{ day: string; time: string }> {
   const days = page.getByRole('grid').getByRole('button', { disabled: false });
@@ -42,8 +48,9 @@ export async function pickTimeOfNextMonth(page: Page): Promise<void> {
 /** The first free time of the chosen day. */
 export async function pickTime(page: Page): Promise<string> {
   const time = page.getByRole('group', { name: /^Free times on/ }).getByRole('button').first();
+  const text = (await time.textContent()) ?? '';
   await time.click();
-  return ((await time.textContent()) ?? '').slice(0, 5);
+  return text.slice(0, 5);
 }
 
 export async function fillDetails(page: Page, email: string): Promise<void> {

@@ -113,10 +113,11 @@ describe('nothing stands in anybody’s way', () => {
         'ai meeting tab': '/dashboard?tab=ai-meeting',
         'calendar tab': '/dashboard?tab=calendar',
         'intake tab': '/dashboard?tab=intake',
+        'hours tab': '/dashboard?tab=hours',
         'intake forms': '/intake-forms',
       });
       await page.goto('/profile');
-      await page.getByRole('button', { name: 'Save working hours' }).waitFor();
+      await page.getByRole('button', { name: 'Save Profile' }).waitFor();
       problems.push(...(await problemsOf(page, 'profile')));
       await page.goto('/dashboard?tab=services');
       await page.getByRole('button', { name: 'Add Service' }).waitFor();
@@ -125,6 +126,11 @@ describe('nothing stands in anybody’s way', () => {
       await page.getByRole('button', { name: 'Create Service' }).click();
       await seen(page, 'Service name is required');
       problems.push(...(await problemsOf(page, 'service dialog')));
+      await page.getByLabel('Service name').fill('Half typed');
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Keep Writing' }).waitFor();
+      problems.push(...(await problemsOf(page, 'service half typed')));
+      await page.getByRole('button', { name: 'Discard' }).click();
       // A handful of rows in every status: the checks take their time with each.
       await page.goto('/dashboard?tab=bookings&view=all&q=zahra');
       await page.getByRole('button', { name: /^Cancel/ }).first().waitFor();
@@ -132,6 +138,11 @@ describe('nothing stands in anybody’s way', () => {
       await page.getByRole('button', { name: /^Cancel/ }).first().click();
       await page.getByRole('alertdialog').waitFor();
       problems.push(...(await problemsOf(page, 'cancel dialog')));
+      await page.getByRole('button', { name: 'Keep it' }).click();
+      await page.goto('/dashboard?tab=bookings');
+      await page.getByRole('button', { name: /^Complete/ }).last().click();
+      await page.getByRole('alertdialog').waitFor();
+      problems.push(...(await problemsOf(page, 'early dialog', [1280, 320])));
       expect(problems).toEqual([]);
     });
   });

@@ -1,6 +1,6 @@
 import { picture } from '../harness/browser';
 import { mailedCode, signInWithCode } from '../harness/codes';
-import { fillDetails, pickFirstTime, pickTimeOfNextMonth, seen, signIn, toast } from '../harness/people';
+import { completeEarly, fillDetails, pickFirstTime, pickTimeOfNextMonth, seen, signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
@@ -52,7 +52,7 @@ describe('a visitor becomes a client', () => {
       await page.getByRole('tab', { name: 'Bookings' }).click();
       await page.getByLabel('Search').fill(EMAIL);
       const row = page.getByRole('listitem').filter({ hasText: EMAIL });
-      await row.getByRole('button', { name: /^Complete/ }).click();
+      await completeEarly(page, row);
       await toast(page, 'Appointment marked as completed');
     });
     await visit(async (first) => {
@@ -83,7 +83,9 @@ describe('a visitor becomes a client', () => {
       await product.stack.mail(EMAIL, ({ attachments }) => attachments.some(({ text }) => text.includes('METHOD:CANCEL')));
 
       await first.reload();
-      await first.waitForURL((url) => url.pathname === '/');
+      await first.waitForURL('**/client/login');
+      await seen(first, 'Your session has ended. Please sign in again.');
+      await first.getByRole('button', { name: 'Login' }).waitFor();
     });
   });
 

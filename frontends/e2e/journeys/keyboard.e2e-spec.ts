@@ -1,4 +1,5 @@
 import { Page } from 'playwright-core';
+import { mailedCode } from '../harness/codes';
 import { expectVisibleFocus, focused, tabTo } from '../harness/keyboard';
 import { seen, signIn, toast, VISITOR } from '../harness/people';
 import { startProduct } from '../harness/product';
@@ -17,6 +18,12 @@ async function focusComesTo(page: Page, name: string | RegExp): Promise<void> {
   expect(await focused(page)).toMatch(name);
 }
 
+/** The name of the day after one such as “Tuesday 24 November 2026”. */
+function dayAfter(label: string): string {
+  const next = new Date(Date.parse(`${label.replace(/^\w+ /, '')} 12:00 UTC`) + 86_400_000);
+  return new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' }).format(next);
+}
+
 describe('by keyboard alone', () => {
   it('a visitor books', async () => {
     await visit(async (page) => {
@@ -32,7 +39,7 @@ describe('by keyboard alone', () => {
       await tabTo(page, /^\w+day \d+ \w+ \d{4}$/);
       const first = await focused(page);
       await press(page, 'ArrowRight');
-      await focusComesTo(page, /^Tuesday /);
+      await focusComesTo(page, new RegExp(`^${dayAfter(first)} `));
       await expectVisibleFocus(page);
       await press(page, 'ArrowLeft');
       await focusComesTo(page, first);
@@ -44,7 +51,15 @@ describe('by keyboard alone', () => {
       await expectVisibleFocus(page);
       await press(page, 'Enter');
 
-      await tabTo(page, 'Full name');
+      // What was pressed is folded into one line; the next step has the focus.
+      await focusComesTo(page, 'Full name');
+      await press(page, 'Shift+Tab');
+      await focusComesTo(page, 'Change day or time');
+      await press(page, 'Enter');
+      await focusComesTo(page, 'Choose a day');
+      await tabTo(page, /^\d\d:\d\d/);
+      await press(page, 'Enter');
+      await focusComesTo(page, 'Full name');
       await press(page, 'Enter');
       await toast(page, 'Please enter your name');
       await focusComesTo(page, 'Full name');
@@ -54,7 +69,7 @@ describe('by keyboard alone', () => {
       await tabTo(page, 'Confirm Booking');
       await press(page, 'Enter');
       await focusComesTo(page, 'Booking Confirmed!');
-      await tabTo(page, 'Book Another Session');
+      for (const way of ['Add to calendar', 'Move or cancel', 'Print', 'Book Another Session']) await tabTo(page, way);
     });
   });
 
@@ -113,6 +128,58 @@ describe('by keyboard alone', () => {
     });
   });
 
+  it('a therapist looks after the day without losing the focus', async () => {
+    await visit(async (page) => {
+      await signIn(page, 'Demo therapist');
+      await tabTo(page, /^Overview/);
+      await press(page, 'ArrowDown');
+      await focusComesTo(page, /^Bookings/);
+      await page.getByRole('button', { name: /^Complete: / }).first().waitFor();
+
+      // A session to come is asked about; its row keeps the focus, and Undo is next.
+      await tabTo(page, /^Complete: /);
+      const whom = (await focused(page)).replace('Complete: ', '');
+      await press(page, 'Enter');
+      await focusComesTo(page, 'Not yet');
+      await press(page, 'Tab');
+      await focusComesTo(page, 'Complete appointment');
+      await press(page, 'Enter');
+      await toast(page, 'Appointment marked as completed');
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+      await focusComesTo(page, new RegExp(whom.split(',')[0] ?? ''));
+      await expectVisibleFocus(page);
+      await tabTo(page, `Undo completing: ${whom}`);
+      await press(page, 'Enter');
+      await toast(page, 'Appointment is confirmed again');
+      await tabTo(page, `Complete: ${whom}`);
+
+      await page.goto('/dashboard?tab=services');
+      await page.getByRole('button', { name: 'Add Service' }).waitFor();
+      await tabTo(page, 'Add Service');
+      await press(page, 'Enter');
+      await focusComesTo(page, 'Service name');
+      await type(page, 'Half typed');
+      await press(page, 'Escape');
+      await focusComesTo(page, 'Keep Writing');
+      await press(page, 'Enter');
+      await focusComesTo(page, 'Service name');
+      await press(page, 'Escape');
+      await focusComesTo(page, 'Keep Writing');
+      await press(page, 'Shift+Tab');
+      await press(page, 'Shift+Tab');
+      await focusComesTo(page, 'Discard');
+      await press(page, 'Enter');
+      await focusComesTo(page, 'Add Service');
+
+      await page.goto('/dashboard?tab=hours');
+      await page.getByLabel('Monday: first start').waitFor();
+      await tabTo(page, 'Save working hours');
+      await press(page, 'Enter');
+      await toast(page, 'Working hours saved');
+      await focusComesTo(page, 'Save working hours');
+    });
+  });
+
   it('windows hold the focus and give it back', async () => {
     await visit(async (page) => {
       await page.goto('/');
@@ -143,6 +210,104 @@ describe('by keyboard alone', () => {
       await press(page, 'Escape');
       await question.waitFor({ state: 'hidden' });
       await focusComesTo(page, cancel);
+    });
+  });
+
+  it('a client signs in, looks at everything, leaves a change alone and cancels an appointment', async () => {
+    await visit(async (page) => {
+      const email = 'nadia.oeztuerk@clients.example';
+      await page.goto('/client/login');
+      await page.getByRole('button', { name: 'Login' }).waitFor();
+      await tabTo(page, 'Email');
+      await type(page, email);
+      await press(page, 'Enter');
+      await focusComesTo(page, 'Code from the email');
+      await type(page, await mailedCode(product.stack, email));
+      await press(page, 'Enter');
+      await page.getByRole('tab', { name: 'Overview' }).waitFor();
+      await focusComesTo(page, /./);
+
+      await tabTo(page, 'Overview');
+      for (const name of ['Appointments', 'Session Notes', 'Care Plans']) {
+        await press(page, 'ArrowRight');
+        await press(page, 'Enter');
+        await focusComesTo(page, name);
+        await expectVisibleFocus(page);
+      }
+      for (const name of ['Session Notes', 'Appointments']) {
+        await press(page, 'ArrowLeft');
+        await focusComesTo(page, name);
+      }
+      await press(page, 'Enter');
+      await page.getByRole('button', { name: /^Move appointment: / }).first().waitFor();
+      await tabTo(page, /^Move appointment: /);
+      const move = await focused(page);
+      await press(page, 'Enter');
+      const dialog = page.getByRole('dialog', { name: 'Choose another time' });
+      await dialog.waitFor();
+      await focusComesTo(page, /./);
+      expect(await dialog.evaluate((window) => window.contains(document.activeElement))).toBe(true);
+      await tabTo(page, 'Keep the current time');
+      await press(page, 'Enter');
+      await dialog.waitFor({ state: 'hidden' });
+      await focusComesTo(page, move);
+
+      await tabTo(page, /^Cancel appointment: /);
+      await press(page, 'Enter');
+      await page.getByRole('alertdialog', { name: 'Cancel this appointment?' }).waitFor();
+      await focusComesTo(page, 'Keep appointment');
+      await tabTo(page, 'Cancel appointment');
+      await press(page, 'Enter');
+      await toast(page, 'Your appointment was cancelled.');
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' });
+      await focusComesTo(page, /./);
+      await tabTo(page, 'Logout');
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/');
+    });
+  });
+
+  it('an administrator signs in, finds a therapist, leaves them active, reads the log and signs out', async () => {
+    await visit(async (page) => {
+      await page.goto('/admin/login');
+      await page.getByRole('button', { name: 'Fill in' }).waitFor();
+      await tabTo(page, 'Fill in');
+      await press(page, 'Enter');
+      await tabTo(page, 'Sign In');
+      await press(page, 'Enter');
+      await page.getByRole('tab', { name: 'Overview' }).waitFor();
+      await focusComesTo(page, /./);
+
+      await tabTo(page, 'Overview');
+      await press(page, 'ArrowRight');
+      await press(page, 'Enter');
+      await focusComesTo(page, 'Therapists');
+      await page.getByRole('button', { name: /^Deactivate/ }).first().waitFor();
+      await tabTo(page, /^Search|^Name, slug/);
+      await type(page, 'amelie');
+      await page.getByRole('button', { name: 'Deactivate: Kim Keys' }).waitFor({ state: 'hidden' });
+      await tabTo(page, /^Deactivate/);
+      const deactivate = await focused(page);
+      await press(page, 'Enter');
+      const question = page.getByRole('alertdialog');
+      await question.waitFor();
+      await focusComesTo(page, /Cancel|Keep/);
+      await expectVisibleFocus(page);
+      await press(page, 'Escape');
+      await question.waitFor({ state: 'hidden' });
+      await focusComesTo(page, deactivate);
+
+      await page.goto('/admin/dashboard?tab=activity');
+      await page.getByRole('button', { name: 'Refresh' }).waitFor();
+      await tabTo(page, /^Any action/);
+      await tabTo(page, /^Dr\. Amélie|^Dr\. |^Robin/);
+      await press(page, 'Enter');
+      await page.waitForURL(/tab=therapists/);
+      await focusComesTo(page, /./);
+      await tabTo(page, 'Logout');
+      await press(page, 'Enter');
+      await page.waitForURL('**/admin/login');
+      await focusComesTo(page, 'Administrator Login');
     });
   });
 });

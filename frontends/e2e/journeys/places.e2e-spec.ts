@@ -34,6 +34,7 @@ describe('a practice that can be found and reached', () => {
       expect(await page.getByText('Between sessions').count()).toBe(0);
       await page.getByRole('button', { name: 'Book Now Individual session' }).click();
       await pickFirstTime(page);
+      await page.getByRole('button', { name: 'Change day or time' }).click();
       await page.getByRole('grid').getByRole('button', { disabled: false }).nth(1).click();
       await pickTime(page);
       await fillDetails(page, EMAIL);

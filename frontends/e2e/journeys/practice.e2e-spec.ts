@@ -1,5 +1,5 @@
 import { picture } from '../harness/browser';
-import { calendarOf, fillDetails, isFor, linkOf, pickFirstTime, pickTime, seen, signIn, toast, VISITOR } from '../harness/people';
+import { calendarOf, completeEarly, fillDetails, isFor, linkOf, pickFirstTime, pickTime, seen, signIn, toast, VISITOR } from '../harness/people';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
@@ -28,11 +28,12 @@ describe('a therapist opens the practice and a visitor books', () => {
       await toast(page, 'Service created successfully');
       await page.getByRole('heading', { name: 'Evening talk' }).waitFor();
 
+      await page.getByRole('link', { name: 'Open working hours' }).click();
       await page.getByLabel('Monday: first start').fill('10:00');
       await page.getByRole('button', { name: 'Copy Monday to all weekdays' }).click();
       await page.getByRole('button', { name: 'Save working hours' }).click();
       await toast(page, 'Working hours saved');
-      await picture(page, 'profile');
+      await picture(page, 'working-hours');
     });
   });
 
@@ -41,11 +42,12 @@ describe('a therapist opens the practice and a visitor books', () => {
       await page.goto(`/t/${slug}`);
       await page.getByRole('heading', { level: 1, name: 'Robin Vale' }).waitFor();
       await page.getByRole('button', { name: 'Book Now Evening talk' }).click();
-      expect((await pickFirstTime(page)).time).toBe('10:00');
+      expect((await pickFirstTime(page)).time).toBe('11:00');
       // Tomorrow at ten may be too soon to be moved.
+      await page.getByRole('button', { name: 'Change day or time' }).click();
       await page.getByRole('grid').getByRole('button', { disabled: false }).nth(1).click();
-      expect(await pickTime(page)).toBe('10:00');
-      await seen(page, /^Times in London\. For you, in Paris, 1 hour later\.$/);
+      await seen(page, 'Your time, in Paris. Below it the time in London, 1 hour earlier.');
+      expect(await pickTime(page)).toBe('11:00');
       await fillDetails(page, visitor);
       await picture(page, 'booking-filled');
       await page.getByRole('button', { name: 'Confirm Booking' }).click();
@@ -123,7 +125,7 @@ describe('a booking by the therapist’s id', () => {
       await fillDetails(page, visitor);
       await submit.click();
       await page.getByRole('heading', { name: 'Booking Confirmed!' }).waitFor();
-      await seen(page, new RegExp(`^${time} in New York`));
+      await seen(page, new RegExp(`^${time} your time, \\d\\d:\\d\\d in New York`));
       await picture(page, 'by-id-confirmed');
       await page.getByRole('link', { name: 'Back to Home' }).click();
       await page.waitForURL((url) => url.pathname === '/');
@@ -143,7 +145,7 @@ describe('a booking by the therapist’s id', () => {
       await row.getByText(`“${VISITOR.notes}”`).waitFor();
       expect(await row.count()).toBe(1);
       await picture(page, 'dashboard-bookings');
-      await row.getByRole('button', { name: /^Complete/ }).click();
+      await completeEarly(page, row);
       await toast(page, 'Appointment marked as completed');
       await row.getByText('completed').waitFor();
       await row.getByRole('button', { name: /^Undo/ }).click();

@@ -69,7 +69,7 @@ describe('a wave of strangers', () => {
       const first = await mailedCode(product.stack, email);
       await page.getByRole('button', { name: 'Change something' }).click();
       await expectDetails(page, email);
-      await page.getByRole('button', { name: new RegExp(`^${time}`) }).first().waitFor();
+      await seen(page, new RegExp(`, ${time} your time`));
       await page.getByRole('button', { name: 'Book Appointment' }).click();
       await page.getByRole('heading', { name: 'Check your email' }).waitFor();
       await page.getByLabel('Code from the email').fill(await mailedCode(product.stack, email, [first]));

@@ -1040,6 +1040,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/time-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["TimeOffController.list"];
+        put?: never;
+        post: operations["TimeOffController.add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/time-off/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["TimeOffController.change"];
+        post?: never;
+        delete: operations["TimeOffController.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/forms/open": {
         parameters: {
             query?: never;
@@ -1872,6 +1904,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/manage/event.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AppointmentCalendarController.event"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/dashboard": {
         parameters: {
             query?: never;
@@ -2548,12 +2596,15 @@ export interface components {
             phone_shown: boolean;
             address: string | null;
             address_shown: boolean;
+            search_listed: boolean;
             bookings_paused: boolean;
             bookings_paused_message: string | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
             updated_at: string;
+            /** @description Of what the therapist says there, from 1; pausing bookings is none */
+            version: number;
         };
         ProfileInputDto: {
             display_name: string;
@@ -2586,6 +2637,50 @@ export interface components {
              * @default false
              */
             address_shown?: boolean;
+            /**
+             * @description Whether search engines may list the public page
+             * @default false
+             */
+            search_listed?: boolean;
+        };
+        ProfileUpdateDto: {
+            display_name: string;
+            bio?: string | null;
+            credentials?: string | null;
+            /**
+             * @default [
+             *       "English"
+             *     ]
+             */
+            languages?: string[];
+            /**
+             * @description IANA time zone
+             * @default America/New_York
+             */
+            timezone?: string;
+            /** @description null, the present one, or what the upload returned */
+            profile_image?: string | null;
+            custom_slug?: string | null;
+            phone?: string | null;
+            /**
+             * @description Whether the public page shows it
+             * @default false
+             */
+            phone_shown?: boolean;
+            /** @description Of the practice, in one line or several */
+            address?: string | null;
+            /**
+             * @description Whether the public page shows it
+             * @default false
+             */
+            address_shown?: boolean;
+            /**
+             * @description Whether search engines may list the public page
+             * @default false
+             */
+            search_listed?: boolean;
+            /** @description The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest */
+            version?: number;
         };
         BookingsPauseDto: {
             /** @description While true nobody can book anew; what is booked stays and can be moved */
@@ -2911,6 +3006,8 @@ export interface components {
             place_kind: "in-person" | "video" | "therapist-calls" | "client-calls" | null;
             /** @description The address, link or number as it was agreed; null while it follows from the therapist */
             place_detail: string | null;
+            /** @description The secret of the appointment's own link, as the mail has it: `/manage#…` */
+            manage_token: string;
         };
         BookingHeldDto: {
             /** @enum {string} */
@@ -3037,6 +3134,69 @@ export interface components {
         BookingStatusDto: {
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
+        };
+        TimeOffDto: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            kind: "block" | "holiday";
+            name: string | null;
+            /** Format: date */
+            first_date: string;
+            /**
+             * Format: date
+             * @description Included
+             */
+            last_date: string;
+            /**
+             * @description Null for whole days
+             * @example 12:00
+             */
+            start_time: string | null;
+            /**
+             * @description Null for whole days
+             * @example 24:00
+             */
+            end_time: string | null;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+        };
+        TimeOffInputDto: {
+            /**
+             * @description Hours of one day, or whole days
+             * @enum {string}
+             */
+            kind: "block" | "holiday";
+            /** @description For the therapist alone */
+            name?: string;
+            /**
+             * Format: date
+             * @description In the therapist's zone
+             */
+            first_date: string;
+            /**
+             * Format: date
+             * @description The last day of a holiday, included; left out: one day
+             */
+            last_date?: string;
+            /**
+             * @description Of a block
+             * @example 12:00
+             */
+            start_time?: string;
+            /**
+             * @description Of a block
+             * @example 13:30
+             */
+            end_time?: string;
+            /** @description Appointments that lie in this time stay; without it, time off that has any is refused (409). */
+            keep_appointments?: boolean;
+        };
+        TimeOffRemovalDto: {
+            /** @enum {string} */
+            status: "deleted";
         };
         FormTokenDto: {
             /** @description What stands behind the # of the link. */
@@ -5243,7 +5403,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProfileInputDto"];
+                "application/json": components["schemas"]["ProfileUpdateDto"];
             };
         };
         responses: {
@@ -6174,6 +6334,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TherapistBookingDto"];
+                };
+            };
+        };
+    };
+    "TimeOffController.list": {
+        parameters: {
+            query?: {
+                /** @description Time off that ends before this day is left out. */
+                from?: string;
+                /** @description Time off that begins after this day is left out. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeOffDto"][];
+                };
+            };
+        };
+    };
+    "TimeOffController.add": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeOffInputDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeOffDto"];
+                };
+            };
+        };
+    };
+    "TimeOffController.change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeOffInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeOffDto"];
+                };
+            };
+        };
+    };
+    "TimeOffController.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimeOffRemovalDto"];
                 };
             };
         };
@@ -7781,6 +8037,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanActionDto"];
+                };
+            };
+        };
+    };
+    "AppointmentCalendarController.event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ManageTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
                 };
             };
         };

@@ -24,6 +24,8 @@ function show(props: Partial<DatePickerProps> = {}) {
 
 const day = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
+afterEach(() => jest.restoreAllMocks());
+
 describe('DatePicker', () => {
   it('hands over the day as it is written', async () => {
     const { onSelect } = show();
@@ -43,6 +45,18 @@ describe('DatePicker', () => {
     show({ min: '2026-11-23' });
     const rows = within(screen.getByRole('grid', { name: 'November 2026' })).getAllByRole('row');
     expect(rows[0]?.textContent).toMatch(/^23/);
+  });
+
+  it.each([
+    ['en-US', 'Su', 'Wednesday, November 25, 2026', 'November 2026'],
+    ['de-DE', 'Mo', 'Mittwoch, 25. November 2026', 'November 2026'],
+    ['fr-FR', 'lun.', 'mercredi 25 novembre 2026', 'novembre 2026'],
+  ])('begins its weeks and names its days as the region of %s does', (language, first, name, month) => {
+    jest.spyOn(navigator, 'language', 'get').mockReturnValue(language);
+    show({ min: '2026-11-01' });
+    expect(screen.getAllByRole('columnheader', { hidden: true })[0]?.textContent).toBe(first);
+    expect(day(name)).toBeTruthy();
+    expect(screen.getByRole('grid', { name: month })).toBeTruthy();
   });
 
   it('steps over closed days with the arrows', async () => {

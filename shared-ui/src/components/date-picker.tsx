@@ -1,7 +1,8 @@
 import clsx from 'clsx';
 import { DayPicker, type ChevronProps, type ClassNames, type DayButtonProps, type Modifiers, type WeekProps } from 'react-day-picker';
 import { createContext, use, useEffect, useRef } from 'react';
-import { formatDate } from '../format/dates';
+import { formatDate, weekdayName } from '../format/dates';
+import { region } from '../format/region';
 import styles from './date-picker.module.css';
 import { Icon } from './icon';
 
@@ -37,7 +38,7 @@ export function DatePicker(props: DatePickerProps) {
           mode="single"
           required
           aria-label={label}
-          weekStartsOn={1}
+          weekStartsOn={region().weekStartsOn}
           fixedWeeks
           month={toDay(month)}
           onMonthChange={(first) => onMonthChange(toDate(first))}
@@ -50,8 +51,8 @@ export function DatePicker(props: DatePickerProps) {
           modifiersClassNames={{ available: styles.available ?? '', waiting: styles.waiting ?? '' }}
           classNames={classNames}
           components={{ Chevron, DayButton, Week }}
-          labels={{ labelDayButton: dayLabel, labelNav: () => `${label}: month`, labelGrid: (day) => formatDate(toDate(day), 'month') }}
-          formatters={{ formatCaption: (day) => formatDate(toDate(day), 'month') }}
+          labels={{ ...LABELS, labelNav: () => `${label}: month` }}
+          formatters={FORMATTERS}
         />
       </Earliest>
     </div>
@@ -100,6 +101,12 @@ function DayButton({ day: _day, modifiers, ...native }: DayButtonProps) {
   }, [modifiers.focused]);
   return <button ref={button} {...native} aria-pressed={modifiers.disabled || modifiers['waiting'] ? undefined : Boolean(modifiers.selected)} />;
 }
+
+const monthName = (day: Date): string => formatDate(toDate(day), 'month');
+
+/** All words are given: the build leaves the library's own formatting out (see `webpack/without-date-words.mjs`). */
+const LABELS = { labelDayButton: dayLabel, labelGrid: monthName, labelWeekday: (day: Date) => weekdayName(toDate(day), 'long') };
+const FORMATTERS = { formatCaption: monthName, formatDay: (day: Date) => String(day.getDate()), formatWeekdayName: (day: Date) => weekdayName(toDate(day), 'short') };
 
 function dayLabel(day: Date, modifiers?: Modifiers): string {
   const name = formatDate(toDate(day), 'full');

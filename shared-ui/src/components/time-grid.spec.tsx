@@ -45,6 +45,15 @@ describe('TimeGrid', () => {
     expect(screen.getByRole('button', { name: '15:00 your time, 09:00 in New York' })).not.toBeNull();
   });
 
+  it('has the 12-hour spelling beside where the region writes so', () => {
+    jest.spyOn(navigator, 'language', 'get').mockReturnValue('en-US');
+    const reading = (time: string) => (time === '09:00' ? undefined : { first: '20:00', beside: '8:00 pm', firstIs: 'your time', second: '14:00', secondIs: 'in New York' });
+    render(<TimeGrid label="Free times" times={['09:00', '14:00']} value={null} onSelect={jest.fn()} reading={reading} />);
+    expect(screen.getByRole('button', { name: '09:00 9:00 am' })).not.toBeNull();
+    expect(screen.getByRole('button', { name: '20:00 8:00 pm your time, 14:00 in New York' })).not.toBeNull();
+    jest.restoreAllMocks();
+  });
+
   it('keeps the place of times that are on their way', () => {
     const props = { label: 'Free times', value: null, onSelect: jest.fn() };
     const { rerender } = render(<TimeGrid {...props} times={undefined} />);

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useRef, useState, type KeyboardEvent } from 'react';
+import { twelveHourTime } from '../format/region';
 import { Skeleton } from './skeleton';
 import styles from './time-grid.module.css';
 import { VisuallyHidden } from './visually-hidden';
@@ -7,6 +8,8 @@ import { VisuallyHidden } from './visually-hidden';
 /** How a time is written where two clocks differ: the first line large, and what each line is for those who do not see the page. */
 export interface TimeReading {
   first: string;
+  /** The first in 12 hours, where the reader's region writes so. */
+  beside?: string | undefined;
   firstIs: string;
   second: string;
   secondIs: string;
@@ -47,6 +50,7 @@ export function TimeGrid({ times, value, onSelect, label, reading, disabled = fa
       {times === undefined && Array.from({ length: USUAL_COUNT }, (_, cell) => <Skeleton key={cell} height={52} radius="md" />)}
       {times?.map((time) => {
         const lines = reading?.(time);
+        const beside = twelveHourTime(time);
         return (
           <button
             key={time}
@@ -59,7 +63,13 @@ export function TimeGrid({ times, value, onSelect, label, reading, disabled = fa
             onClick={() => onSelect(time)}
             onKeyDown={move}
           >
-            {lines === undefined ? <span>{time}</span> : <Lines {...lines} />}
+            {lines !== undefined && <Lines {...lines} />}
+            {lines === undefined && (
+              <>
+                <span>{time}</span>
+                {beside !== undefined && <span className={styles.below}> {beside}</span>}
+              </>
+            )}
           </button>
         );
       })}
@@ -67,11 +77,12 @@ export function TimeGrid({ times, value, onSelect, label, reading, disabled = fa
   );
 }
 
-function Lines({ first, firstIs, second, secondIs }: TimeReading) {
+function Lines({ first, beside, firstIs, second, secondIs }: TimeReading) {
   return (
     <>
       <span>
         {first}
+        {beside !== undefined && <span className={styles.beside}> {beside}</span>}
         <VisuallyHidden> {firstIs},</VisuallyHidden>
       </span>{' '}
       <span className={styles.below}>

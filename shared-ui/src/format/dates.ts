@@ -1,37 +1,72 @@
+import { region } from './region';
+
 /** Calendar dates are 'yyyy-MM-dd' strings throughout: a day has no zone and no hour. */
 export type DateStyle = 'full' | 'long' | 'medium' | 'short' | 'month' | 'weekday';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Written out: the product speaks English, and a browser's own formatter costs a slow phone 100 ms before its first word. */
+/** Written out: a browser's own formatter costs a slow phone 100 ms before its first word, and most readers read English. */
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 
+const FULL = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+const PARTS: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  full: FULL,
+  long: { ...FULL, year: undefined },
+  medium: { weekday: 'short', day: 'numeric', month: 'short' },
+  short: { day: 'numeric', month: 'short', year: 'numeric' },
+  month: { month: 'long', year: 'numeric' },
+  weekday: { weekday: 'short' },
+};
+
 /**
  * full 'Tuesday 24 November 2026', long 'Tuesday 24 November', medium 'Tue 24 Nov', short '24 Nov 2026',
- * month 'November 2026', weekday 'Tue'.
+ * month 'November 2026', weekday 'Tue': in the order and with the names of the reader's region.
  */
 export function formatDate(date: string, style: DateStyle = 'medium'): string {
   const day = toUtc(date);
   if (Number.isNaN(day.getTime())) throw new RangeError(`Not a date: ${date}`);
+  const { english, monthFirst } = region();
+  if (!english) return named(day, PARTS[style]);
   const weekday = WEEKDAYS[day.getUTCDay()] ?? '';
   const month = MONTHS[day.getUTCMonth()] ?? '';
   const number = day.getUTCDate();
   const year = day.getUTCFullYear();
+  const dayOf = (name: string) => (monthFirst ? `${name} ${number}` : `${number} ${name}`);
+  const comma = monthFirst ? ',' : '';
   switch (style) {
     case 'full':
-      return `${weekday} ${number} ${month} ${year}`;
+      return `${weekday}${comma} ${dayOf(month)}${comma} ${year}`;
     case 'long':
-      return `${weekday} ${number} ${month}`;
+      return `${weekday}${comma} ${dayOf(month)}`;
     case 'medium':
-      return `${short(weekday)} ${number} ${short(month)}`;
+      return `${short(weekday)}${comma} ${dayOf(short(month))}`;
     case 'short':
-      return `${number} ${short(month)} ${year}`;
+      return `${dayOf(short(month))}${comma} ${year}`;
     case 'month':
       return `${month} ${year}`;
     case 'weekday':
       return short(weekday);
   }
+}
+
+/** 'Tuesday', or as short as a column of a calendar needs it: 'Tu'. */
+export function weekdayName(date: string, width: 'long' | 'short'): string {
+  const day = toUtc(date);
+  if (region().english) return (WEEKDAYS[day.getUTCDay()] ?? '').slice(0, width === 'long' ? undefined : 2);
+  const name = named(day, { weekday: width });
+  return width === 'short' && name.length > 4 ? named(day, { weekday: 'narrow' }) : name;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** By the browser's own formatter; kept, for making one is slow. */
+function named(day: Date, parts: Intl.DateTimeFormatOptions): string {
+  const { locale } = region();
+  const key = locale + JSON.stringify(parts);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
+  formatters.set(key, formatter);
+  return formatter.format(day);
 }
 
 /** The day `days` later (or earlier). */

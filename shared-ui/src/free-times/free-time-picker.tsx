@@ -3,12 +3,12 @@ import { DatePicker } from '../components/date-picker';
 import { Icon } from '../components/icon';
 import { TimeGrid, type TimeReading } from '../components/time-grid';
 import { VisuallyHidden } from '../components/visually-hidden';
-import { formatDate, zoneCity } from '../format';
+import { formatDate, twelveHourTime, zoneCity } from '../format';
 import type { ReactNode } from 'react';
 import styles from './free-time-picker.module.css';
 import { freeTimeMessages as messages } from './messages';
 import type { FreeTimes } from './use-free-times';
-import { ownZoneSentence, visitorTime, zoneSentence } from './zone-sentence';
+import { readersMoment, zoneSentence } from './zone-sentence';
 
 interface FreeTimePickerProps {
   free: FreeTimes;
@@ -18,8 +18,6 @@ interface FreeTimePickerProps {
   onTime: (time: string) => void;
   zone: string;
   visitorZone: string;
-  /** Whether the reader's own time stands first on the buttons, as for whoever has an appointment already. */
-  ownTimeFirst?: boolean;
   /** What is to be said right above the times, such as why the last choice failed. */
   notice?: ReactNode;
   /** Said in place of the times while nothing can be chosen yet. */
@@ -32,9 +30,9 @@ interface FreeTimePickerProps {
 
 /** Day first, then that day's free times as buttons. Days without any cannot be chosen. */
 export function FreeTimePicker(props: FreeTimePickerProps) {
-  const { free, date, time, onDate, onTime, zone, visitorZone, hint = messages.chooseDay, dateError, timeError, ids, notice, ownTimeFirst = false } = props;
+  const { free, date, time, onDate, onTime, zone, visitorZone, hint = messages.chooseDay, dateError, timeError, ids, notice } = props;
   const times = date === null ? undefined : free.timesOn(date);
-  const reading = (at: string) => (date === null ? undefined : readingOf(date, at, props, ownTimeFirst));
+  const reading = (at: string) => (date === null ? undefined : readingOf(date, at, zone, visitorZone));
   return (
     <>
       <section className={styles.part} id={ids.date} tabIndex={-1} aria-label={messages.calendarLabel} aria-describedby={dateError && `${ids.date}-error`}>
@@ -61,7 +59,7 @@ export function FreeTimePicker(props: FreeTimePickerProps) {
         ) : (
           <>
             <h3 className={styles.day}>{formatDate(date, 'long')}</h3>
-            <p className={styles.zone}>{(ownTimeFirst ? ownZoneSentence : zoneSentence)(date, zone, visitorZone)}</p>
+            <p className={styles.zone}>{zoneSentence(date, zone, visitorZone)}</p>
             {times?.length === 0 && <p className={styles.hint}>{messages.dayIsFull}</p>}
             {(times === undefined ? free.loading : times.length > 0) && (
               <TimeGrid times={times} value={time} onSelect={onTime} label={messages.timesOn(formatDate(date, 'long'))} reading={reading} />
@@ -76,12 +74,12 @@ export function FreeTimePicker(props: FreeTimePickerProps) {
   );
 }
 
-/** Both clocks where they differ, and for those who do not see them, whose each is. */
-function readingOf(date: string, at: string, { zone, visitorZone }: FreeTimePickerProps, ownFirst: boolean): TimeReading | undefined {
-  const own = visitorTime(date, at, zone, visitorZone);
-  if (own === undefined) return undefined;
-  const [theirs, here] = [`in ${zoneCity(zone)}`, messages.yourTime];
-  return ownFirst ? { first: own, firstIs: here, second: at, secondIs: theirs } : { first: at, firstIs: theirs, second: own, secondIs: here };
+/** Both clocks where they differ, the reader's own first, and for those who do not see them, whose each is. */
+function readingOf(date: string, at: string, zone: string, visitorZone: string): TimeReading | undefined {
+  const own = readersMoment(date, at, zone, visitorZone);
+  if (own.there === undefined) return undefined;
+  const first = own.date === date ? own.time : `${formatDate(own.date, 'weekday')} ${own.time}`;
+  return { first, beside: twelveHourTime(own.time), firstIs: messages.yourTime, second: at, secondIs: `in ${zoneCity(zone)}` };
 }
 
 /** What is to be said about the month on view. */

@@ -2,4 +2,4 @@
 export { FreeTimePicker } from './free-time-picker';
 export { bringIntoSight, useFailureInSight } from './in-sight';
 export { useFreeTimes, type FreeTimes, type FreeTimesSource } from './use-free-times';
-export { dayAndTime, ownTimeFirst, placedTime, readersMoment, visitorTime } from './zone-sentence';
+export { dayAndTime, ownTimeFirst, readersMoment } from './zone-sentence';

@@ -1,28 +1,13 @@
-import { formatDate, hoursApart, instantInZone, zoneCity, zonedInstant } from '../format';
+import { clockTime, formatDate, hoursApart, instantInZone, zoneCity, zonedInstant } from '../format';
 
-/** 'Times in New York. For you, in Paris, 6 hours later.' The distance is that of the given day, for clocks change. */
-export function zoneSentence(date: string, zone: string, visitorZone: string): string {
+/** 'Your time, in Paris. Below it the time in New York, 6 hours earlier.' The distance is that of the given day, for clocks change. */
+export function zoneSentence(date: string, zone: string, readerZone: string): string {
   const there = `Times in ${zoneCity(zone)}.`;
-  if (zone === visitorZone) return there;
-  const hours = hoursApart(zonedInstant(date, '12:00', zone), zone, visitorZone);
-  if (hours === 0) return `${there} For you, in ${zoneCity(visitorZone)}, the same.`;
-  return `${there} For you, in ${zoneCity(visitorZone)}, ${hoursAndMinutes(Math.abs(hours))} ${hours > 0 ? 'later' : 'earlier'}.`;
-}
-
-/** As {@link zoneSentence}, where the reader's own time stands first: 'Your time, in Paris. Below it the time in New York, 6 hours earlier.' */
-export function ownZoneSentence(date: string, zone: string, readerZone: string): string {
+  if (zone === readerZone) return there;
   const hours = hoursApart(zonedInstant(date, '12:00', zone), readerZone, zone);
-  if (zone === readerZone || hours === 0) return zoneSentence(date, zone, readerZone);
+  if (hours === 0) return `${there} For you, in ${zoneCity(readerZone)}, the same.`;
   const apart = `${hoursAndMinutes(Math.abs(hours))} ${hours > 0 ? 'later' : 'earlier'}`;
   return `Your time, in ${zoneCity(readerZone)}. Below it the time in ${zoneCity(zone)}, ${apart}.`;
-}
-
-/** The visitor's own time, with the day where it is another; nothing when their clock shows the same. */
-export function visitorTime(date: string, time: string, zone: string, visitorZone: string): string | undefined {
-  if (zone === visitorZone) return undefined;
-  const own = instantInZone(zonedInstant(date, time, zone), visitorZone);
-  if (own.date === date) return own.time === time ? undefined : own.time;
-  return `${formatDate(own.date, 'weekday')} ${own.time}`;
 }
 
 /** A moment by the reader's own clock, and by the practice's where that shows another one. */
@@ -48,16 +33,9 @@ export function ownTimeFirst(date: string, time: string, zone: string, readerZon
   return own.there === undefined ? when : `${when} your time, ${own.there}`;
 }
 
-/** 'Tue 24 Nov, 11:00' */
+/** 'Tue 24 Nov, 11:00', with the 12-hour spelling beside where the reader's region has it */
 export function dayAndTime(date: string, time: string): string {
-  return `${formatDate(date, 'medium')}, ${time}`;
-}
-
-/** 'Tue 24 Nov, 11:00 in New York, 17:00 for you' */
-export function placedTime(date: string, time: string, zone: string, visitorZone: string): string {
-  const own = visitorTime(date, time, zone, visitorZone);
-  const there = `${dayAndTime(date, time)} in ${zoneCity(zone)}`;
-  return own === undefined ? there : `${there}, ${own} for you`;
+  return `${formatDate(date, 'medium')}, ${clockTime(time)}`;
 }
 
 function hoursAndMinutes(hours: number): string {

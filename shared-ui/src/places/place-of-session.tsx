@@ -1,4 +1,5 @@
 import { UserText } from '../components/user-text';
+import styles from './place-of-session.module.css';
 import { telephoneLink } from './telephone-link';
 
 /** Where an appointment takes place, as the contract spells it. */
@@ -47,11 +48,8 @@ function Detail({ kind, detail }: { kind: PlaceKind; detail: string }) {
   if (kind === 'in-person') return <UserText preserveLines>{detail}</UserText>;
   const isVideo = kind === 'video';
   return (
-    <a href={isVideo ? detail : telephoneLink(detail)} style={LINK_STYLE} {...(isVideo && { target: '_blank', rel: 'noreferrer' })}>
+    <a href={isVideo ? detail : telephoneLink(detail)} className={styles.link} {...(isVideo && { target: '_blank', rel: 'noreferrer' })}>
       <bdi>{detail}</bdi>
     </a>
   );
 }
-
-/** An address without a space in it breaks where it must. */
-const LINK_STYLE = { overflowWrap: 'anywhere' } as const;

@@ -21,10 +21,12 @@ export interface SessionUser {
   user_type: 'therapist' | 'client';
 }
 
-/** How the last session of this page ended: by the person, or because it ran out. */
+/** How the last session of this page, or of the browser before it, ended: by the person, or because it ran out. */
 export interface SessionEnd {
   cause: 'logout' | 'expired';
   userType: SessionUser['user_type'];
+  /** Epoch milliseconds; null where it ended while no page looked. */
+  at: number | null;
 }
 
 export interface SessionState {
@@ -87,8 +89,9 @@ async function findOut(background: boolean): Promise<boolean> {
   const before = state.get().user;
   const answered = await askWhoIsThere(background);
   if (answered === null) {
+    const secondFactor = recallOwed();
     if (before !== null) endSession('expired');
-    else state.set({ ...NOBODY, secondFactor: recallOwed(), ended: state.get().ended });
+    else state.set({ ...NOBODY, secondFactor, ended: state.get().ended ?? (secondFactor ? null : endedUnseen()) });
     return false;
   }
   adopt(answered);
@@ -164,6 +167,13 @@ async function findSession(): Promise<void> {
   }
 }
 
+/** The page begins with a session's cookie and there is none to it: the last one ended while no page looked. */
+function endedUnseen(): SessionEnd | null {
+  if (state.get().status !== 'loading') return null;
+  const userType = window.location.pathname.startsWith('/client/') ? 'client' : 'therapist';
+  return { cause: 'expired', userType, at: null };
+}
+
 interface Answered {
   me: Me;
   response: Response;
@@ -199,7 +209,7 @@ function adopt({ me, response }: Answered): void {
 function forget(cause: SessionEnd['cause']): void {
   const { user, ended } = state.get();
   rememberOwed(null);
-  state.set({ ...NOBODY, ended: user ? { cause, userType: user.user_type } : ended });
+  state.set({ ...NOBODY, ended: user ? { cause, userType: user.user_type, at: Date.now() } : ended });
 }
 
 async function hearTab(message: TabMessage): Promise<void> {

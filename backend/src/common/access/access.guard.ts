@@ -1,8 +1,11 @@
-import { CanActivate, DynamicModule, ExecutionContext, Injectable, Module, OnApplicationBootstrap, RequestMethod, Type } from '@nestjs/common';
+import { CanActivate, DynamicModule, ExecutionContext, Injectable, MethodNotAllowedException, Module, OnApplicationBootstrap, RequestMethod, Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { APP_GUARD, DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import type { Response } from 'express';
+import { AppConfig } from '../../config/app-config';
 import { DomainError } from '../errors/domain-error';
 import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
+import { AccountReads } from '../http/changes-at-work';
 import { Limit, Limits } from '../limits/limits';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, GuardedRequest } from './access.decorators';
 import { Role, SessionReader } from './actor';
@@ -29,17 +32,19 @@ class AccessGuard implements CanActivate {
     private readonly sessions: SessionReader,
     private readonly csrf: CsrfProtection,
     private readonly limits: Limits,
+    private readonly reads: AccountReads,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const policy = this.policyOf(context);
     const request = context.switchToHttp().getRequest<GuardedRequest>();
-    return carriesBody(request) ? this.admitWithBody(request, policy) : this.admit(request, policy);
+    const response = context.switchToHttp().getResponse<Response>();
+    return carriesBody(request) ? this.admitWithBody(request, response, policy) : this.admit(request, response, policy);
   }
 
-  private async admitWithBody(request: GuardedRequest, policy: RoutePolicy): Promise<boolean> {
+  private async admitWithBody(request: GuardedRequest, response: Response, policy: RoutePolicy): Promise<boolean> {
     checkSize(request, policy.body);
-    await this.admit(request, policy);
+    await this.admit(request, response, policy);
     if (policy.body.bytes > USUAL_BODY.bytes) this.countLarge(request);
     await readBody(request, policy.body);
     return true;
@@ -53,21 +58,24 @@ class AccessGuard implements CanActivate {
     this.limits.takeHere(LARGE_BODIES, currentUser.id);
   }
 
-  private admit(request: GuardedRequest, policy: RoutePolicy): boolean | Promise<boolean> {
+  private admit(request: GuardedRequest, response: Response, policy: RoutePolicy): boolean | Promise<boolean> {
     if (policy.kind !== 'public') {
+      // Half the answer would cost all of its work, and nobody would be reading it.
+      if (request.method === 'HEAD') throw new MethodNotAllowedException();
       this.csrf.refuseNavigation(request);
-      return this.admitSession(request, policy.roles, policy);
+      return this.admitSession(request, response, policy.roles, policy);
     }
     this.csrf.check(request);
     return true;
   }
 
-  private async admitSession(request: GuardedRequest, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {
+  private async admitSession(request: GuardedRequest, response: Response, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {
     const user = (await this.sessions.read(request, roles)) ?? (admitsPending ? await this.sessions.readPending(request, roles) : undefined);
     if (!user) throw new DomainError('unauthenticated', 'Please sign in first.');
     if (!roles.includes(user.userType)) throw new DomainError('forbidden', 'This is not open to your kind of account.');
     if (!user.verified && !admitsUnverified) throw new DomainError('forbidden', 'Please confirm your email address first.');
     this.csrf.check(request);
+    await this.reads.enter(user.id, request, response);
     request.currentUser = user;
     return true;
   }
@@ -154,7 +162,7 @@ export class AccessModule {
       module: AccessModule,
       global: true,
       imports: [DiscoveryModule, sessions],
-      providers: [AccessBootCheck, { provide: APP_GUARD, useClass: AccessGuard }],
+      providers: [AccessBootCheck, { provide: AccountReads, useFactory: (config: AppConfig) => new AccountReads(config.readsAtWorkOfAccount), inject: [AppConfig] }, { provide: APP_GUARD, useClass: AccessGuard }],
       exports: [AccessBootCheck],
     };
   }

@@ -1,8 +1,10 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
+import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { request as ask, type Server } from 'node:http';
 import { DomainError } from '../errors/domain-error';
-import { changesAtWork, readsAtWork } from './changes-at-work';
+import { AccountReads, changesAtWork, readsAtWork } from './changes-at-work';
+import { writePart } from './write-part';
 
 let server: Server;
 let atWork: Response[];
@@ -125,4 +127,74 @@ it('hanging up frees a place in the line, and none at work', async () => {
   await until(() => atWork.length === 4);
   for (let finished = 0; finished < 4; finished += 1) finishOne();
   expect(await waiting.status).toBe(200);
+});
+
+it('works on two reads of one account at a time, from however many connections', async () => {
+  const reads = new AccountReads(2);
+  const begun: string[] = [];
+  const read = (account: string, method = 'GET') => {
+    const response = Object.assign(new EventEmitter(), { headersSent: false, end: () => undefined }) as unknown as Response;
+    const admitted = reads.enter(account, { method } as Request, response).then(() => void begun.push(account));
+    return { admitted, response };
+  };
+  const first = read('a');
+  await Promise.all([first.admitted, read('a').admitted, read('b').admitted, read('a', 'POST').admitted]);
+  const third = read('a');
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(begun.sort()).toEqual(['a', 'a', 'a', 'b']);
+  first.response.end();
+  await third.admitted;
+});
+
+describe('beside somebody of the same connection', () => {
+  it('whose account waits for its own turn, others are answered, and the turn comes', async () => {
+    const reads = new AccountReads(1);
+    const begun: Response[] = [];
+    const app = express().set('trust proxy', true);
+    app.use(readsAtWork(2), (request: Request, response: Response, next: NextFunction) => {
+      const account = request.get('X-Account');
+      if (account) reads.enter(account, request, response).then(() => void begun.push(response), next);
+      else response.end();
+    });
+    const own = await new Promise<Server>((resolve) => {
+      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    });
+    const get = (headers: Record<string, string>, signal: AbortSignal | null = null): Promise<number> =>
+      fetch(`http://127.0.0.1:${(own.address() as AddressInfo).port}`, { headers, signal }).then(({ status }) => status);
+    try {
+      const answers = Array.from({ length: 4 }, () => get({ 'X-Account': 'a' }));
+      await until(() => begun.length === 1);
+      expect(await get({}, AbortSignal.timeout(3_000))).toBe(200);
+      for (let answered = 0; answered < 4; answered += 1) {
+        await until(() => begun.length > answered);
+        begun[answered]?.end();
+      }
+      expect(await Promise.all(answers)).toEqual([200, 200, 200, 200]);
+    } finally {
+      own.closeAllConnections();
+      own.close();
+    }
+  });
+
+  it('who reads slowly, others are answered', async () => {
+    const app = express().set('trust proxy', true);
+    app.use(readsAtWork(1), (request: Request, response: Response) => {
+      if (request.url === '/slow') void writePart(response, 'x'.repeat(8_000_000)).catch(() => undefined);
+      else response.end();
+    });
+    const own = await new Promise<Server>((resolve) => {
+      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    });
+    const port = (own.address() as AddressInfo).port;
+    const slow = ask({ port, path: '/slow' }, (answer) => answer.pause()).on('error', () => undefined);
+    try {
+      await new Promise((resolve) => slow.once('response', resolve).end());
+      const { status } = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(3_000) });
+      expect(status).toBe(200);
+    } finally {
+      slow.destroy();
+      own.closeAllConnections();
+      own.close();
+    }
+  });
 });

@@ -1,7 +1,9 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { DomainError } from '../errors/domain-error';
 import { connectionOf } from '../limits/limits';
-import { UNREAD_MS } from './send-bytes';
+
+/** Whoever reads nothing for so long wants no more. */
+export const UNREAD_MS = 30_000;
 
 const BUSY = 'Too many requests came from your connection at once. Please try again in a moment.';
 /** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
@@ -29,38 +31,95 @@ export function readsAtWork(max: number): RequestHandler {
   return inLine(max, WAITING.reads, ({ method }) => !CHANGES.has(method));
 }
 
+/** The place that a request has in its connection's line. */
+interface Place {
+  leave(): void;
+  /** Waits for another one. */
+  enter(): Promise<void>;
+}
+const places = new WeakMap<Response, Place>();
+
+/**
+ * Gives a request's place of its connection to the next one before it is answered: what now waits in a line of its own, or is only being sent or
+ * received, takes nothing that other people of an office or a household need.
+ */
+export function leaveConnectionLine(response: Response): void {
+  places.get(response)?.leave();
+}
+
 function inLine(max: number, waiting: number, stands: (request: Request) => boolean): RequestHandler {
-  const lines = new Map<string, Line>();
-
-  const begin = (key: string, line: Line, response: Response, next: NextFunction): void => {
-    line.atWork += 1;
-    onceEnded(response, () => {
-      line.atWork -= 1;
-      line.waiting.shift()?.();
-      if (line.atWork === 0) lines.delete(key);
-    });
-    next();
-  };
-
+  const lines = new Lines(max, waiting);
   return (request: Request, response: Response, next: NextFunction) => {
     if (!stands(request)) return next();
-    const key = connectionOf(request.ip ?? null);
-    const line = lines.get(key) ?? { atWork: 0, waiting: [] };
-    lines.set(key, line);
-    if (line.atWork < max) return begin(key, line, response, next);
-    if (line.waiting.length >= waiting) return next(new DomainError('too_many', BUSY, { retryAfterSeconds: 1 }));
-    const turn = () => begin(key, line, response, next);
-    line.waiting.push(turn);
-    // Who goes away while waiting makes room.
-    response.once('close', () => {
-      const place = line.waiting.indexOf(turn);
-      if (place >= 0) line.waiting.splice(place, 1);
-    });
+    const connection = connectionOf(request.ip ?? null);
+    const enter = async (): Promise<void> => {
+      places.set(response, { leave: await lines.enter(connection, response), enter });
+    };
+    enter().then(() => next(), next);
   };
 }
 
-/** A client that hangs up does not end the work it began: the answer's end does, sent or not. */
-function onceEnded(response: Response, ended: () => void): void {
+/** Reads of one signed-in account, from however many connections: `max` at a time, so that no account holds all connections of the database. */
+export class AccountReads {
+  private readonly lines: Lines;
+
+  constructor(max: number) {
+    this.lines = new Lines(max, WAITING.reads);
+  }
+
+  /** Waits for the account's turn; what changes something has lines of its own. @throws DomainError too_many */
+  async enter(accountId: string, { method }: Request, response: Response): Promise<void> {
+    if (CHANGES.has(method)) return;
+    if (this.lines.hasRoom(accountId)) return void (await this.lines.enter(accountId, response));
+    // Others of the same connection do not wait for this account.
+    leaveConnectionLine(response);
+    await this.lines.enter(accountId, response);
+    await places.get(response)?.enter();
+  }
+}
+
+/** Lines of which each lets `max` requests work at a time, until they are answered. */
+class Lines {
+  private readonly lines = new Map<string, Line>();
+
+  constructor(
+    private readonly max: number,
+    private readonly longest: number,
+  ) {}
+
+  /** Whether somebody who enters now need not wait. */
+  hasRoom(key: string): boolean {
+    return (this.lines.get(key)?.atWork ?? 0) < this.max;
+  }
+
+  /** Comes back when it is the request's turn; who goes away while waiting makes room, and is never called. @returns ends the turn before its time @throws DomainError too_many */
+  enter(key: string, response: Response): Promise<() => void> {
+    const line = this.lines.get(key) ?? { atWork: 0, waiting: [] };
+    this.lines.set(key, line);
+    return new Promise((resolve, reject) => {
+      const begin = () => {
+        line.atWork += 1;
+        resolve(
+          onceEnded(response, () => {
+            line.atWork -= 1;
+            line.waiting.shift()?.();
+            if (line.atWork === 0) this.lines.delete(key);
+          }),
+        );
+      };
+      if (line.atWork < this.max) return begin();
+      if (line.waiting.length >= this.longest) return reject(new DomainError('too_many', BUSY, { retryAfterSeconds: 1 }));
+      line.waiting.push(begin);
+      response.once('close', () => {
+        const place = line.waiting.indexOf(begin);
+        if (place >= 0) line.waiting.splice(place, 1);
+      });
+    });
+  }
+}
+
+/** A client that hangs up does not end the work it began: the answer's end does, sent or not. @returns what ends it earlier */
+function onceEnded(response: Response, ended: () => void): () => void {
   const timer = setTimeout(finish, LONGEST_MS);
   let over = false;
   function finish(): void {
@@ -83,6 +142,7 @@ function onceEnded(response: Response, ended: () => void): void {
     } else finish();
     return end.apply(this, values);
   } as typeof end;
+  return finish;
 }
 
 const LARGE_BYTES = 256 * 1024;

@@ -7,20 +7,24 @@ import { sendBytes } from './send-bytes';
 const LARGE = Buffer.alloc(20 * 1024 * 1024);
 
 /** How long an answer of 20 MB takes its place, and how much of it came. */
-async function send(reads: boolean, withinMs: number, unreadMs: number): Promise<{ ms: number; bytes: number }> {
+async function send(reads: boolean, withinMs: number, unreadMs: number, pace = { least: 0, everyMs: 60_000 }): Promise<{ ms: number; bytes: number }> {
   let over: (ms: number) => void;
   const held = new Promise<number>((resolve) => (over = resolve));
   const server = createServer((_, response) => {
     const begun = performance.now();
-    void sendBytes(response as Response, LARGE, withinMs, unreadMs).then(() => over(performance.now() - begun));
+    void sendBytes(response as Response, LARGE, withinMs, unreadMs, pace).then(() => over(performance.now() - begun));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   let bytes = 0;
+  let read: () => void;
+  const all = new Promise<void>((resolve) => (read = resolve));
   const sent = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' }, (answer) => {
     answer.on('error', () => undefined);
-    if (reads) answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
+    if (reads) answer.on('data', (chunk: Buffer) => (bytes += chunk.length)).on('close', () => read());
   }).on('error', () => undefined);
   const ms = await held;
+  // What is under way arrives after the sender has let go of it.
+  if (reads) await all;
   sent.destroy();
   server.close();
   return { ms, bytes };
@@ -30,6 +34,10 @@ it('holds an answer until it is read', async () => {
   const { ms, bytes } = await send(true, 60_000, 60_000);
   expect(bytes).toBe(LARGE.length);
   expect(ms).toBeLessThan(10_000);
+});
+
+it('lets go of one who reads less than the pace', async () => {
+  expect((await send(false, 60_000, 60_000, { least: LARGE.length * 2, everyMs: 200 })).ms).toBeLessThan(5_000);
 });
 
 it.each([

@@ -1,9 +1,50 @@
 import type { Response } from 'express';
 import { once } from 'node:events';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { leaveConnectionLine, UNREAD_MS } from './changes-at-work';
 
-/** Sends one part of a long answer and waits until there is room for the next. @throws Error when the reader has gone */
-export async function writePart(response: Response, part: string): Promise<void> {
+/** Signs that are put together before they are sent. */
+const AT_A_TIME = 64 * 1024;
+
+/** Sends one part of a long answer and waits until there is room for the next; whoever makes none for half a minute is left. @throws Error when the reader has gone */
+export async function writePart(response: Response, part: string, unreadMs = UNREAD_MS): Promise<void> {
+  leaveConnectionLine(response);
   if (!response.destroyed && response.write(part)) return;
-  if (!response.destroyed) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+  const waited = new AbortController();
+  const { signal } = waited;
+  const late = setTimeout(() => response.destroy(), unreadMs);
+  if (!response.destroyed) await Promise.race([once(response, 'drain', { signal }), once(response, 'close', { signal })]);
+  clearTimeout(late);
+  waited.abort();
   if (response.destroyed) throw new Error('the reader of an answer has gone');
+}
+
+/** Sends a long answer whose parts are made on the way; others are answered in between. @throws Error when the reader has gone */
+export async function writeParts(response: Response, parts: Iterable<string>): Promise<void> {
+  let ready = '';
+  for (const part of parts) {
+    ready += part;
+    if (ready.length < AT_A_TIME) continue;
+    await writePart(response, ready);
+    await nextTurn();
+    ready = '';
+  }
+  response.end(ready);
+}
+
+/** An object as JSON, its lists entry by entry. */
+export function* jsonParts(value: object): Generator<string> {
+  let before = '{';
+  for (const [name, content] of Object.entries(value) as [string, unknown][]) {
+    if (content === undefined) continue;
+    yield `${before}${JSON.stringify(name)}:`;
+    before = ',';
+    if (!Array.isArray(content)) yield JSON.stringify(content);
+    else {
+      yield '[';
+      for (const [index, entry] of content.entries()) yield `${index > 0 ? ',' : ''}${JSON.stringify(entry)}`;
+      yield ']';
+    }
+  }
+  yield before === '{' ? '{}' : '}';
 }

@@ -7,6 +7,7 @@ import { ColumnCipher } from '../crypto/column-cipher';
 import { EncryptionKeys } from '../crypto/encryption-keys';
 import { InstallationSecret } from '../crypto/installation-secret';
 import { KeyRing } from '../crypto/key-ring';
+import { RowMarks } from '../crypto/row-marks';
 import { DatabaseModule } from '../database/database.module';
 import { WorkerWatch } from '../health/part-failures';
 import { Cookies } from '../http/cookies';
@@ -35,11 +36,12 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
     Limits,
     Outbox,
     RepeatGuard,
+    RowMarks,
     StartHooks,
     WorkerWatch,
     Works,
   ],
-  exports: [Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, WorkerWatch, Works],
+  exports: [Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, RowMarks, WorkerWatch, Works],
 })
 export class KitModule {
   /** @param process which one this is: hooks of start-up name the process that they belong to */

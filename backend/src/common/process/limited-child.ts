@@ -8,6 +8,8 @@ export interface ChildOptions {
   maxMemory: number;
   /** Of that, what its JavaScript may hold. */
   maxHeapMb: number;
+  /** Of the processor, for one question: what the machine does beside that is not counted. */
+  maxCpuMs?: number;
   /** One that has had nothing to do for so long gives its memory back. */
   idleMs: number;
   /** Hears why it ended by itself. */
@@ -64,8 +66,8 @@ export class LimitedChild<Question extends object, Answer extends object> {
   }
 
   private start(): ChildProcess {
-    const { script, maxMemory, maxHeapMb, args = [], onEnd } = this.options;
-    const child = fork(script, [String(maxMemory), ...args], {
+    const { script, maxMemory, maxHeapMb, maxCpuMs = Infinity, args = [], onEnd } = this.options;
+    const child = fork(script, [String(maxMemory), String(maxCpuMs), ...args], {
       serialization: 'advanced',
       env: {},
       execArgv: [...process.execArgv, `--max-old-space-size=${maxHeapMb}`],

@@ -1,12 +1,26 @@
+import { renderHtml } from './mail-html';
+import type { OutgoingMail } from './mailer';
+
 /** A run of text: plain, or a person's name, which keeps its own direction. */
 export type Run = string | { name: string };
 
 /** What a mail says, before it is a text or a page. */
 export type Block =
   | { kind: 'sentence'; runs: Run[] }
-  | { kind: 'facts'; rows: { label: string; lines: string[] }[] }
+  | { kind: 'code'; label: string; code: string }
+  | { kind: 'facts'; rows: Fact[] }
+  /** `strong`: the one button of a mail. */
   | { kind: 'link'; label: string; url: string; strong?: boolean }
+  /** What somebody does who did not cause the mail; `asks` in other words than 'Not you?'. */
+  | { kind: 'not-you'; runs: Run[]; asks?: string }
+  /** Below everything: why the mail was sent. */
   | { kind: 'small'; text: string };
+
+/** One row of a mail's facts. */
+export interface Fact {
+  label: string;
+  lines: string[];
+}
 
 export interface MailDocument {
   title: string;
@@ -17,59 +31,37 @@ const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Sc
 const FIRST_STRONG_ISOLATE = '\u2068';
 const POP_ISOLATE = '\u2069';
 
+/** The mail that says what a document says, under its title. */
+export function mailOf(document: MailDocument, about: Pick<OutgoingMail, 'messageId' | 'to' | 'inNameOf'>): OutgoingMail {
+  return { ...about, subject: document.title, text: renderText(document), html: renderHtml(document) };
+}
+
 export function renderText({ blocks }: MailDocument): string {
   return `${blocks.map(blockText).join('\n\n')}\n`;
-}
-
-export function renderHtml({ title, blocks }: MailDocument): string {
-  return [
-    '<!doctype html>',
-    '<html lang="en" dir="ltr"><head><meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(title)}</title></head>`,
-    '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,-apple-system,Segoe UI,sans-serif">',
-    `<main style="max-width:560px;margin:0 auto"><h1 style="font-size:20px;line-height:1.3">${escapeHtml(title)}</h1>`,
-    ...blocks.map(blockHtml),
-    '</main></body></html>',
-  ].join('\n');
-}
-
-/** For HTML text and for double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function blockText(block: Block): string {
   switch (block.kind) {
     case 'sentence':
-      return block.runs.map((run) => (typeof run === 'string' ? run : isolated(run.name))).join('');
+      return runsText(block.runs);
+    case 'code':
+      return `${block.label}: ${block.code}`;
     case 'facts':
       return block.rows.map(({ label, lines }) => `${label}: ${lines.join(', ')}`).join('\n');
     case 'link':
       return `${block.label}:\n${block.url}`;
+    case 'not-you':
+      return `${block.asks ?? 'Not you?'} ${runsText(block.runs)}`;
     case 'small':
       return block.text;
   }
 }
 
-function blockHtml(block: Block): string {
-  switch (block.kind) {
-    case 'sentence':
-      return `<p>${block.runs.map((run) => (typeof run === 'string' ? escapeHtml(run) : `<span dir="auto">${escapeHtml(run.name)}</span>`)).join('')}</p>`;
-    case 'facts':
-      return `<dl style="margin:16px 0">${block.rows.map(factHtml).join('')}</dl>`;
-    case 'link':
-      return `<p${block.strong ? ' style="font-weight:600"' : ''}><a href="${escapeHtml(block.url)}">${escapeHtml(block.label)}</a></p>`;
-    case 'small':
-      return `<p style="font-size:14px">${escapeHtml(block.text)}</p>`;
-  }
-}
-
-function factHtml({ label, lines }: { label: string; lines: string[] }): string {
-  return `<dt style="font-size:14px">${escapeHtml(label)}</dt><dd style="margin:0 0 12px;font-weight:600">${lines.map(escapeHtml).join('<br>')}</dd>`;
+function runsText(runs: readonly Run[]): string {
+  return runs.map((run) => (typeof run === 'string' ? run : isolated(run.name))).join('');
 }
 
 /** Keeps a right-to-left name from turning the punctuation around it; other names need no marks. */
-function isolated(name: string): string {
+export function isolated(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `${FIRST_STRONG_ISOLATE}${name}${POP_ISOLATE}` : name;
 }

@@ -19,6 +19,8 @@ export interface OutgoingMail {
   to: MailAddress;
   /** Left out: the installation's own sender (MAIL_FROM). */
   from?: MailAddress;
+  /** The therapist whose practice the mail is about, named beside the installation's sender where the name may stand there. */
+  inNameOf?: string;
   subject: string;
   text: string;
   html: string;

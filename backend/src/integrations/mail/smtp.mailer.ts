@@ -2,6 +2,7 @@ import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import { createTransport, Transporter } from 'nodemailer';
 import { AppConfig } from '../../config/app-config';
 import { assertSafeHeaders, parseSender } from './mail-header';
+import { senderInNameOf } from './mail-name';
 import { MailAddress, Mailer, MailFailure, OutgoingMail } from './mailer';
 import { mailFailure } from './smtp-failure';
 
@@ -27,7 +28,7 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     try {
       await this.transport.sendMail({
         messageId: mail.messageId,
-        from: plain(mail.from ?? this.sender),
+        from: plain(mail.from ?? senderInNameOf(this.sender, mail.inNameOf)),
         to: plain(mail.to),
         subject: mail.subject,
         text: mail.text,

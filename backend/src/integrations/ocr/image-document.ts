@@ -2,8 +2,8 @@ import sharp from 'sharp';
 import { GreyPage } from './grey-page';
 import { FileRefused, MAX_PIXELS, PagePicture } from './page-text';
 
-/** Longer than the long side of an A4 page at 200 dots an inch: what has more is read no better. */
-export const LONGEST_SIDE = 2_400;
+/** The long side of an A4 page at 170 dots an inch: what has more is read no better, and slower. */
+export const LONGEST_SIDE = 2_000;
 const QUALITY = 82;
 
 /** A file as its pages are got from it. */

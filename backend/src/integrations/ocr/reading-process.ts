@@ -18,7 +18,7 @@ export interface ReadingQuestion {
 }
 export type ReadingAnswer = { wanted: true } | { refused: FileRefusal } | { pages: number; text?: PageText; picture?: PagePicture };
 
-const recognition = new Recognition((process.argv[3] ?? 'eng').split('+'));
+const recognition = new Recognition((process.argv[4] ?? 'eng').split('+'));
 /** The one that was asked for last: its pages come one after the other. */
 let opened: { name: string; document: OpenedDocument } | undefined;
 

@@ -29,6 +29,7 @@ declare module '../../common/work/work' {
   }
   interface ActivityDetails {
     by?: 'code' | 'link';
+    change_id?: string;
     entries?: number;
     fields?: readonly string[];
     file_id?: string;
@@ -42,6 +43,7 @@ declare module '../../common/work/work' {
     times?: number;
     trust_id?: string;
     verified?: boolean;
+    version?: number;
   }
 }
 
@@ -66,6 +68,7 @@ const oneOf =
 /** All that a detail can hold: an id, a count, a flag, or words that stand in the code. */
 const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<ActivityDetails[D]>> } = {
   by: oneOf('code', 'link'),
+  change_id: isId as Kind<string>,
   entries: isCount,
   fields: areWords,
   file_id: isId as Kind<string>,
@@ -82,6 +85,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   times: isCount,
   trust_id: isId as Kind<string>,
   verified: isFlag,
+  version: isCount,
 };
 
 const SUBJECTS: Record<keyof ActivitySubjects, true> = {
@@ -126,12 +130,15 @@ const QUARTER_MS = 900_000;
 const SOURCES = 100;
 
 /**
- * What one therapist, and anybody is one with a Google account, can put down in an hour: entries are kept for six years. Signing in and out
- * stays open to them.
+ * What one person, and anybody is one with a Google account or a mailbox, can put down in an hour: entries are kept for six years. Signing in
+ * and out stays open to them; it has limits of its own.
  */
 const ENTRIES: Limit = { scope: 'activity-entries', max: 600, windowMs: HOUR_MS };
-const UNCOUNTED = new Set(['login', 'logout']);
+/** Of reads, which are entries once in a quarter of an hour and from each network. */
+const READS: Limit = { scope: 'activity-reads', max: 1_200, windowMs: HOUR_MS };
+const UNCOUNTED = new Set(['login', 'logout', 'admin_login_success', 'client_verify']);
 const TOO_MANY = 'You have changed a great deal within the last hour. Please go on a little later.';
+const READ_TOO_MANY = 'You have opened a great deal within the last hour. Please go on a little later.';
 
 const TALLY = statement<Pick<ActivityTally, 'hits'>>(
   'activity-tally',
@@ -163,16 +170,19 @@ export class ActivityLog extends ActivityRecorder {
 
   /** @throws DomainError too_many, which undoes the deed */
   async record(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
-    this.count(actor, activity);
+    this.count(actor, activity, ENTRIES, TOO_MANY);
     await writeEntry(on, this.keys, this.entryOf(actor, activity));
   }
 
+  /** @throws DomainError too_many, for what would be an entry more */
   async recordRecurring(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
     const { action, subjectType, subjectId } = activity;
     // By its network and not by its session: whoever signs in again and again is the same one.
     const same = [actor.type, actor.id, subnetOf(actor.address), action, subjectType, subjectId];
     const key = this.keys.digest('activity-recurrence', JSON.stringify(same));
-    await this.recurrences.recordRecurring(on, { quarter: this.startOf(QUARTER_MS), key }, this.entryOf(actor, activity));
+    await this.recurrences.recordRecurring(on, { quarter: this.startOf(QUARTER_MS), key }, this.entryOf(actor, activity), () =>
+      this.count(actor, activity, READS, READ_TOO_MANY),
+    );
   }
 
   async tally(on: Queryable, actor: Actor, action: string): Promise<void> {
@@ -196,18 +206,19 @@ export class ActivityLog extends ActivityRecorder {
   async closeRecurrences(work: Work): Promise<number> {
     const closed = await this.recurrences.closeBefore(this.startOf(QUARTER_MS), work.tx);
     for (const { action, actor_type, actor_id, subject_type, subject_id, times } of closed) {
-      const who = work.as({ type: actor_type, id: actor_id, sessionId: null, address: null });
-      await who.record({ action, details: { times }, ...(subject_type && subject_id && { subjectType: subject_type, subjectId: subject_id }) });
+      const who: Actor = { type: actor_type, id: actor_id, sessionId: null, address: null };
+      // The deeds themselves were counted.
+      await writeEntry(work.tx, this.keys, this.entryOf(who, { action, details: { times }, ...(subject_type && subject_id && { subjectType: subject_type, subjectId: subject_id }) }));
     }
     return closed.length;
   }
 
-  private count({ type, id }: Actor, { action }: Activity): void {
-    if (type !== 'therapist' || id === null || UNCOUNTED.has(action)) return;
+  private count({ id }: Actor, { action }: Activity, limit: Limit, tooMany: string): void {
+    if (id === null || UNCOUNTED.has(action)) return;
     const now = this.clock.now();
-    const retryAfterSeconds = this.counts.secondsUntilAllowed(ENTRIES, id, now);
-    if (retryAfterSeconds > 0) throw new DomainError('too_many', TOO_MANY, { retryAfterSeconds });
-    this.counts.count(ENTRIES, id, now);
+    const retryAfterSeconds = this.counts.secondsUntilAllowed(limit, id, now);
+    if (retryAfterSeconds > 0) throw new DomainError('too_many', tooMany, { retryAfterSeconds });
+    this.counts.count(limit, id, now);
   }
 
   private entryOf(actor: Actor, activity: Activity): NewEntry {

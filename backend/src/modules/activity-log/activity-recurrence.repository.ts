@@ -61,8 +61,9 @@ export class ActivityRecurrenceRepository {
   /**
    * Writes the entry unless one of this quarter of an hour says it already; a part of its clients that is new is an entry of its own.
    * Only what the product noted itself counts as said: whoever writes to the table hides nothing.
+   * @param beforeEntry throws where it may not be written
    */
-  async recordRecurring(on: Queryable, { quarter, key }: RecurrenceKey, entry: NewEntry): Promise<void> {
+  async recordRecurring(on: Queryable, { quarter, key }: RecurrenceKey, entry: NewEntry, beforeEntry: () => void): Promise<void> {
     // The same list again and again is the usual case: one statement, which sends no ids.
     const clientsHash = this.digest('last', quarter, key, entry.client_ids ?? []);
     const [counted] = await on.query(COUNT, [quarter, key, clientsHash]);
@@ -71,7 +72,10 @@ export class ActivityRecurrenceRepository {
     const isOurs = row !== undefined && equalInConstantTime(row.mark, this.digest('known', quarter, key, row.client_ids));
     const known = isOurs ? row.client_ids : [];
     const fresh = [...new Set(entry.client_ids)].filter((id) => !known.includes(id));
-    if (!isOurs || fresh.length > 0) await writeEntry(on, this.keys, { ...entry, client_ids: fresh.length > 0 ? fresh : null });
+    if (!isOurs || fresh.length > 0) {
+      beforeEntry();
+      await writeEntry(on, this.keys, { ...entry, client_ids: fresh.length > 0 ? fresh : null });
+    }
     const all = [...known, ...fresh];
     const { action, actor_type, actor_id, subject_type, subject_id } = entry;
     const mark = this.digest('known', quarter, key, all);

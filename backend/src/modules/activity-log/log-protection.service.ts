@@ -4,7 +4,10 @@ import { OnStart } from '../../common/process/start-hooks';
 import { AppConfig } from '../../config/app-config';
 import { AuditProblem, Audits } from './chain/audit.service';
 import { ActivityWitness } from './chain/witness.service';
-import { listForeignRules } from './foreign-rules';
+import { ForeignRule, listForeignRules } from './foreign-rules';
+
+/** A database of another version of the product differs in many things. */
+const TOLD_AT_ONCE = 10;
 
 /** Postgres's own word: by a right, as a superuser, or as somebody who may act as the owner. */
 const CHANGEABLE = statement<{ changeable: boolean }>(
@@ -41,17 +44,25 @@ export class LogProtection {
   /** Somebody can write into the tables, or take out of them, in the product's stead: the operator is told at each start, and before each emergency access. */
   @OnStart('api')
   async tellOfForeignRules(): Promise<void> {
-    for (const { message } of await this.auditRules()) await this.witness.alarm(message);
+    const rules = await this.auditRules();
+    for (const { message } of rules.slice(0, TOLD_AT_ONCE)) await this.witness.alarm(message);
+    if (rules.length > TOLD_AT_ONCE) await this.witness.alarm(`${rules.length - TOLD_AT_ONCE} more things in the database are not as the migrations left them; audit:verify names them.`);
   }
 
-  /** What somebody else made in the tables, which entries pass on their way, or which takes them out again. */
+  /** What somebody else made in the database, which statements pass on their way, or which takes out again what they wrote. */
   @Audits()
   async auditRules(): Promise<AuditProblem[]> {
     const rules = await listForeignRules(this.database);
-    return rules.map(({ table_name, rule_name }) => ({ kind: 'foreign_rule', message: messageOf(table_name, rule_name) }));
+    return rules.map((rule) => ({ kind: 'foreign_rule', message: messageOf(rule) }));
   }
 }
 
-function messageOf(table: string, rule: string): string {
-  return `The table ${table} has ${JSON.stringify(rule)}, which no migration made: what is written can be changed or swallowed on its way, or taken out of the activity log again.`;
+const SAID = {
+  foreign: 'which no migration made',
+  changed: 'which is not as the migrations made it',
+  missing: 'which the migrations made, no more',
+} as const;
+
+function messageOf({ part, state }: ForeignRule): string {
+  return `The database has ${JSON.stringify(part)}, ${SAID[state]}: what is read or written can be made up, changed or swallowed on its way, or taken out of the activity log again.`;
 }

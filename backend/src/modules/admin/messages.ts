@@ -52,6 +52,8 @@ export const noticeUntil = 'Ends by itself at the latest';
 export const noticeWhere =
   'Whose record it is, and the reason that the administrator gave, are not in this mail. Please sign in to read them. Your client sees them too.';
 export const noticeLink = 'Read the reason on your dashboard';
+export const noticeAsks = 'Not expected?';
+export const noticeWhatToDo = 'Read the reason first. If it does not explain the access, ask whoever runs this installation at once; the log keeps who opened the record and when.';
 export const noticeFooter = 'Sent by Attune because a record of yours can be read by somebody else. This mail cannot be turned off.';
 
 export const foreignAccess = (id: string) => `The emergency access ${id} was not opened by this product, or was changed since; it opens nothing.`;

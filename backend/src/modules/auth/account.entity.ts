@@ -23,6 +23,18 @@ export class User {
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
+/** Whose an address is by the product's own word; the application adds rows and changes none. */
+@Entity('person_addresses')
+export class PersonAddress {
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq: string;
+  @Column('uuid') person_id: string;
+  @Column('bytea') email_hash: Buffer;
+  @Column('timestamptz') at: Date;
+  @Column('bytea') mark: Buffer;
+  /** Of a therapist: the address itself. */
+  @Column('text', { nullable: true }) address: string | null;
+}
+
 @Entity('sessions')
 export class Session {
   @PrimaryColumn('uuid') id: string;
@@ -46,6 +58,13 @@ export class Session {
   @Column('uuid', { nullable: true }) trust_id: string | null;
 }
 
+/** Written and read by the database alone: a session that ended is not put back. */
+@Entity('ended_sessions')
+export class EndedSession {
+  @PrimaryColumn('uuid') id: string;
+  @Column('timestamptz') until: Date;
+}
+
 @Entity('sign_in_flows')
 export class SignInFlow {
   @PrimaryColumn('uuid') id: string;
@@ -58,8 +77,7 @@ export class SignInFlow {
   @Column('timestamptz', { nullable: true }) exchanged_at: Date | null;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
-  /** Of the code: for whom it was given. */
-  @Column('bytea', { nullable: true }) mark: Buffer | null;
+  @Column('bytea') mark: Buffer;
 }
 
 /** A picture at Google that is still to be fetched. */

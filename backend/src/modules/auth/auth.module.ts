@@ -3,7 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { SessionReader } from '../../common/access/actor';
 import { ImagesModule } from '../../integrations/images/images.module';
 import { MailModule } from '../../integrations/mail/mail.module';
-import { User, Session, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator } from './account.entity';
+import { User, PersonAddress, Session, EndedSession, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator } from './account.entity';
+import { PersonAddresses } from './addresses/person-addresses.service';
 import { AdministratorSignInService } from './administrators/administrator-sign-in.service';
 import { AdministratorAccessController } from './administrators/administrator.controller';
 import { AdministratorRepository } from './administrators/administrator.repository';
@@ -30,7 +31,7 @@ import { UserRepository } from './sign-in/user.repository';
 
 /** Who somebody is: accounts, sessions, second factors, and the administrators of this installation. Its reader of sessions is the access guard's. */
 @Module({
-  imports: [TypeOrmModule.forFeature([User, Session, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator]), ImagesModule, MailModule],
+  imports: [TypeOrmModule.forFeature([User, PersonAddress, Session, EndedSession, SignInFlow, GooglePicture, SecondFactor, RecoveryCode, Administrator]), ImagesModule, MailModule],
   controllers: [
     AuthController,
     GoogleController,
@@ -44,6 +45,7 @@ import { UserRepository } from './sign-in/user.repository';
     SessionRepository,
     SessionService,
     { provide: SessionReader, useExisting: SessionService },
+    PersonAddresses,
     UserRepository,
     AccountsService,
     SignInFlowRepository,
@@ -62,6 +64,6 @@ import { UserRepository } from './sign-in/user.repository';
     AdministratorSignInService,
     AdministratorService,
   ],
-  exports: [SessionReader, SessionService, AccountsService, AdministratorSignInService],
+  exports: [SessionReader, SessionService, AccountsService, PersonAddresses, AdministratorSignInService],
 })
 export class AuthModule {}

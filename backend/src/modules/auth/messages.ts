@@ -33,6 +33,7 @@ export const noHint = 'There is nothing here.';
 export const usernameForm = 'A username has 2 to 60 characters: a to z, 0 to 9, dots, hyphens and underscores, and begins with a letter or digit.';
 export const usernameTaken = (username: string) => `There is an administrator named ${username} already.`;
 export const foreignSession = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} was not made by this product, or was changed since; it opens nothing.`;
+export const foreignSignIn = (id: string) => `The sign-in on its way ${id} was written or changed by somebody else than this product; it opens nothing.`;
 export const foreignAdministrator = (id: string) => `The administrator ${id} was not made by this product, or was changed since, and cannot sign in.`;
 export const notOpened = (username: string) =>
   `The administrator ${username} was not made by this product, or was changed since: somebody may have put another password in the place of theirs. ` +
@@ -42,6 +43,10 @@ export const developmentInProduction = (username: string) =>
   `The administrator ${username} has the password of development machines, which everybody knows; in production the server does not start with it. ` +
   `Give it another one with \`npm run admin -- reset ${username}\`, or close it with \`npm run admin -- disable ${username}\`.`;
 export const secondFactorChanged = 'Two-step sign-in of this account was changed by somebody else than this product. Nobody is signed in. Please tell whoever runs it.';
+export const foreignPerson = (id: string) => `Person or account ${id} has an address that this product did not give it; no code and no link goes there, and of a therapist no mail at all.`;
+export const foreignAddressRow = (id: string) => `Whose address ${id} has was also written by somebody else than this product, which does not count.`;
+export const addressGone = (id: string) => `The address that the log says ${id} changed to is not noted any more: somebody else than this product deleted it, and an earlier one would count.`;
+export const addressUnknown = 'Nobody knows the therapist’s address: what this product noted of it is gone or was changed by somebody else, so nothing was sent.';
 export const foreignTherapist = (id: string) => `Therapist ${id} was not made by this product, or was changed by somebody else; nobody signs in to it.`;
 export const foreignSecondFactor = (id: string) => `Account ${id} and its two-step sign-in disagree: it was taken away or added by somebody else than this product.`;
 export const sessionBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} is open, although the log says that it was ended: an earlier row was put back.`;
@@ -55,6 +60,6 @@ export const factorNotice = {
 export const factorNoticeGreeting = 'Hello,';
 export const factorNoticeOwn = 'If that was you, there is nothing to do.';
 export const factorNoticeForeign =
-  'If it was not: sign in, end the sessions that you do not know in your account, turn two-step sign-in off and on again so that no earlier app or code counts, and change the password of your Google account. If you cannot sign in, tell whoever runs this practice’s Attune at once.';
+  'Sign in, end the sessions that you do not know in your account, turn two-step sign-in off and on again so that no earlier app or code counts, and change the password of your Google account. If you cannot sign in, tell whoever runs this practice’s Attune at once.';
 export const factorNoticeLink = 'Open your account';
 export const factorNoticeFooter = 'Sent by Attune because the way of signing in to your account was changed.';

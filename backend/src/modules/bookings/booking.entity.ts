@@ -46,6 +46,9 @@ export class Booking {
   @Column('timestamptz', { nullable: true }) cancelled_at: Date | null;
   /** Nobody had proved that the address is theirs. */
   @Column('boolean', { default: false }) by_stranger: boolean;
+  /** The same as it was when it was booked: the client may have confirmed the practice since, and not the name that was given. */
+  @Column('boolean', { default: false }) booked_by_stranger: boolean;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 @Entity('booking_events')

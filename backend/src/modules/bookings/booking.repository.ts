@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { Marked, RowMarks } from '../../common/crypto/row-marks';
 import { hashToken } from '../../common/crypto/tokens';
 import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
+import { BOOKING_MARKING } from './marking';
 import { Booking, BookingEvent, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
 import * as messages from './messages';
 
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** What no list tells: what only mails and counts are about, and the secret of the client's own link. */
-const UNLISTED = ['client_timezone', 'manage_token_hash', 'manage_token', 'cancelled_at', 'by_stranger'] as const satisfies readonly (keyof Booking)[];
+const UNLISTED = ['client_timezone', 'manage_token_hash', 'manage_token', 'cancelled_at', 'by_stranger', 'booked_by_stranger', 'mark'] as const satisfies readonly (keyof Booking)[];
 
 /** A row of `bookings`. */
 export interface BookingRow extends Omit<Booking, 'notes' | (typeof UNLISTED)[number]> {
@@ -18,7 +20,7 @@ export interface BookingRow extends Omit<Booking, 'notes' | (typeof UNLISTED)[nu
 }
 
 /** A booking to store, confirmed; its notes and the secret of the client's own link are plain. */
-export interface NewBooking extends Omit<NewRow<Booking>, 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token'> {
+export interface NewBooking extends Omit<NewRow<Booking>, 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger'>, Pick<Booking, 'by_stranger'> {
   notes?: string;
   manage_token: string;
 }
@@ -79,7 +81,7 @@ const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookin
 // Also what is over: the address was never the client's.
 const TAKE_BACK = statement('bookings-address-take-back', `update bookings set client_email = $3 where client_id = $1 and client_email = $2 and not by_stranger`);
 
-const TO_REASSIGN = statement<SealedLink & Pick<Booking, 'notes'>>('bookings-to-reassign', `select id, therapist_id, client_id, manage_token_hash, manage_token, notes from bookings
+const TO_REASSIGN = statement<SealedLink & Pick<Booking, 'notes'> & Marked>('bookings-to-reassign', `select id, therapist_id, client_id, manage_token_hash, manage_token, notes, ${BOOKING_MARKING.select()} from bookings
        where client_id = $1 order by id for update`);
 const REASSIGN = statement('bookings-reassign', `update bookings b set client_id = $1, notes = v.notes, manage_token = v.manage_token
        from unnest($2::uuid[], $3::bytea[], $4::bytea[]) as v(id, notes, manage_token) where b.id = v.id`);
@@ -89,6 +91,7 @@ export class BookingRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
   ) {}
 
   /** @returns false when the time was taken. @throws DomainError not_found when the service was deleted in the meantime */
@@ -99,6 +102,8 @@ export class BookingRepository {
       notes: notes ? this.cipher.encrypt(notes, NOTES_OWNER.place('notes', booking)) : null,
       status: 'confirmed',
       sequence: 0,
+      booked_by_stranger: booking.by_stranger,
+      mark: this.marks.markOf(BOOKING_MARKING, [booking.id, booking.therapist_id, booking.client_id, String(booking.by_stranger)]),
     };
     const rows = await on.query(INSERT, NEW_COLUMNS.map((column) => row[column])).catch(serviceIsGone);
     return rows.length === 1;
@@ -158,6 +163,7 @@ export class BookingRepository {
       return { id: row.id, notes, manage_token: this.cipher.move(row.manage_token, LINK_OWNER.place('manage_token', row), LINK_OWNER.place('manage_token', theirs)) };
     });
     if (sealed.length > 0) await on.query(REASSIGN, [toClientId, sealed.map(({ id }) => id), sealed.map(({ notes }) => notes), sealed.map(({ manage_token }) => manage_token)]);
+    await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
   }
 
   /** @returns the client's bookings that are not over; those of an unproved address keep what was typed */

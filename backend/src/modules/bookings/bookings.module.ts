@@ -7,6 +7,7 @@ import { SchedulingModule } from '../scheduling/scheduling.module';
 import { AvailabilityRepository } from './availability/availability.repository';
 import { AvailabilityService } from './availability/availability.service';
 import { Booking, BookingEvent, BookingHold, BookingCount } from './booking.entity';
+import { BookingMarks } from './booking-marks.service';
 import { BookingRepository } from './booking.repository';
 import { PublicBookingsController } from './booking/booking.controller';
 import { BookingService } from './booking/booking.service';
@@ -19,16 +20,21 @@ import { BookingListRepository } from './lists/booking-list.repository';
 import { ClientBookingsService } from './lists/client-bookings.service';
 import { TherapistBookingsController } from './lists/therapist-bookings.controller';
 import { TherapistBookingsService } from './lists/therapist-bookings.service';
+import { TimeOffController } from './time-off/time-off.controller';
+import { TimeOff } from './time-off/time-off.entity';
+import { TimeOffRepository } from './time-off/time-off.repository';
+import { TimeOffService } from './time-off/time-off.service';
 
-/** Appointments: free times, booking and holding them, what becomes of them, and the lists of both sides. */
+/** Appointments: free times, booking and holding them, what becomes of them, the lists of both sides, and time that cannot be booked. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Booking, BookingEvent, BookingHold, BookingCount]), AuthModule, ClientsModule, SchedulingModule, MailModule],
-  controllers: [PublicBookingsController, ManageBookingController, TherapistBookingsController],
+  imports: [TypeOrmModule.forFeature([Booking, BookingEvent, BookingHold, BookingCount, TimeOff]), AuthModule, ClientsModule, SchedulingModule, MailModule],
+  controllers: [PublicBookingsController, ManageBookingController, TherapistBookingsController, TimeOffController],
   providers: [
     AvailabilityRepository,
     AvailabilityService,
     BookingChangesService,
     BookingListRepository,
+    BookingMarks,
     BookingRepository,
     BookingService,
     ClientBookingsService,
@@ -36,7 +42,9 @@ import { TherapistBookingsService } from './lists/therapist-bookings.service';
     HoldService,
     ManageBookingService,
     TherapistBookingsService,
+    TimeOffRepository,
+    TimeOffService,
   ],
-  exports: [AvailabilityService, ClientBookingsService],
+  exports: [AvailabilityService, ClientBookingsService, ManageBookingService],
 })
 export class BookingsModule {}

@@ -41,3 +41,19 @@ export const isOver = (phone: string | null) => `This appointment has begun or i
 export const pastNotice = (noticeHours: number, phone: string | null) =>
   `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. ${callThem(phone)}`;
 export const noSuchPractice = 'You have no appointment with this practice.';
+
+export const noSuchTimeOff = 'This time off is no longer there.';
+export const blockTimes = 'Hours that cannot be booked need a start and an end.';
+export const blockEnd = 'The end must be a time such as 13:30, or 24:00.';
+export const blockOfOneDay = 'Hours that cannot be booked are of one day. For several days, choose whole days.';
+export const blockBackwards = 'The end must be after the start.';
+export const skippedTime = (time: string) => `The clocks change on that day and there is no ${time}.`;
+export const holidayWithoutTimes = 'Whole days have no times.';
+export const holidayBackwards = 'The last day must not be before the first.';
+export const holidayTooLong = (days: number) => `At most ${days} days can be taken off at once.`;
+export const tooMuchTimeOff = (most: number) => `You have ${most} entries of time off. Please delete old ones first.`;
+export const appointmentsInTimeOff = (count: number) =>
+  count === 1 ? '1 appointment lies in this time. It stays unless you move or cancel it.' : `${count} appointments lie in this time. They stay unless you move or cancel them.`;
+
+/** For the operator. */
+export const foreignBooking = (id: string): string => `The booking ${id} was changed in the table, or added there: whose it is, or whether its client's address was proved, is not what the product wrote.`;

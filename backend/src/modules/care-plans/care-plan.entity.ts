@@ -30,6 +30,9 @@ export class CarePlan {
   @Column('int', { default: 1 }) version: number;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
+  /** What the texts say, see `RowMarks`. */
+  @Column('bytea', { nullable: true }) texts_mark: Buffer | null;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 /** An action that the client has ticked off. */

@@ -36,5 +36,10 @@ export const TODAY_THERAPIST = 'today is a follow-up day that you noted in Attun
 export const SIGN_IN = 'What it is about is shown after you sign in.';
 export const OPEN_PORTAL = 'Open your portal';
 export const OPEN_PLAN = 'Open Attune';
-export const FOOTER_CLIENT = 'Sent by Attune because a therapist asked for it. If you do not know them, you need not do anything.';
+export const NOT_YOU_CLIENT = 'If you do not know this therapist, do nothing and delete this mail: without signing in nobody sees anything.';
+export const FOOTER_CLIENT = 'Sent by Attune because a therapist asked for it.';
 export const FOOTER_THERAPIST = 'Sent by Attune because you set a follow-up date.';
+
+/** For the operator. */
+export const foreignPlan = (id: string): string => `The care plan ${id} is not as its therapist left it: its row was changed in the table. No client is shown it.`;
+export const shownAgain = (id: string): string => `The care plan ${id} is shown to its client although it was withdrawn: an earlier state of its row was put back in the table.`;

@@ -1,9 +1,10 @@
-import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
 import { Cookies } from '../../common/http/cookies';
+import { jsonParts, writeParts } from '../../common/http/write-part';
 import { SESSION_COOKIE } from '../auth/sessions/session.service';
 import { ClientDashboardDto, ClientExportDto, CloseAccountDto, ClosedDto, ClosingDto } from './client-portal.dto';
 import { ClientPortalService } from './client-portal.service';
@@ -24,9 +25,8 @@ export class ClientPortalController {
   @Get('dashboard')
   @AdmitsUnverified()
   @ApiOkResponse({ type: ClientDashboardDto })
-  async dashboard(@Req() { method }: Request, @CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<ClientDashboardDto | undefined> {
-    // Nobody reads it then: nothing is opened for it, nor logged.
-    return method === 'HEAD' ? undefined : this.portal.showDashboard(user, actor);
+  async dashboard(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<ClientDashboardDto> {
+    return this.portal.showDashboard(user, actor);
   }
 
   @Get('activity')
@@ -43,19 +43,19 @@ export class ClientPortalController {
 
   @Get('export')
   @ApiOkResponse({ type: ClientExportDto })
-  async exportData(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<ClientExportDto> {
+  async exportData(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
     const record = await this.portal.exportRecord(user, actor);
-    response.setHeader('Content-Disposition', attachment(record, 'json'));
-    return record;
+    response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'json'));
+    await writeParts(response, jsonParts(record));
   }
 
   @Get('export.html')
   @ApiProduces('text/html')
   @ApiOkResponse({ schema: { type: 'string' } })
-  async exportPage(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<string> {
+  async exportPage(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
     const record = await this.portal.exportRecord(user, actor);
     response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'html'));
-    return exportPage(record);
+    await writeParts(response, exportPage(record));
   }
 
   @Get('account/closing')

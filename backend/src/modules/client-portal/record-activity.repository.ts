@@ -24,12 +24,10 @@ export interface Walk {
   rows: number;
 }
 
-/** A client's own ids, those of before included. */
-const OWN = `select $1::uuid as id union all select former_id from former_persons where person_id = $1`;
-/** Also where the account had another id. */
-const IS_YOU = `coalesce(a.actor_type = 'client' and a.actor_id in (${OWN}), false)`;
+/** Also where the account had another id. $1: a client's own ids, those of before included */
+const IS_YOU = `coalesce(a.actor_type = 'client' and a.actor_id = any($1::uuid[]), false)`;
 /** Anybody is a practice with a Google account, and books for anybody's address. */
-const OF_STRANGER = `coalesce(a.actor_type = 'therapist' and a.actor_id <> all(array(select k.therapist_id from confirmed_clients k where k.client_id in (${OWN}))), false)`;
+const OF_STRANGER = `coalesce(a.actor_type = 'therapist' and a.actor_id <> all(array(select k.therapist_id from confirmed_clients k where k.client_id = any($1::uuid[]))), false)`;
 /**
  * Signing in, and what belongs to it. Strangers can cause them as often as they like, so they do not stand among those who read. The index is of
  * these.
@@ -42,7 +40,7 @@ const listSql = (which: string): string => `select a.id, a.at, a.action, a.actor
          from activity_log a
          left join users u on u.id = a.actor_id and a.actor_type = 'therapist'
          left join therapist_profiles p on p.therapist_id = u.id
-         where a.client_ids && (select array_agg(id) from (${OWN}) own) and ($5 or not ${IS_YOU}) and ${which}
+         where a.client_ids && $1::uuid[] and ($5 or not ${IS_YOU}) and ${which}
            and ($2::timestamptz is null or (a.at, a.id) < ($2, $3::uuid))
          order by a.at desc, a.id desc limit $4`;
 
@@ -58,8 +56,8 @@ export class RecordActivityRepository {
   ) {}
 
   /** Newest first. @returns the entries that the product wrote, and how far they go; nothing when that is the end */
-  async listEntries(clientId: string, { own, signIn, strangers, after, rows }: Walk): Promise<{ entries: RecordActivityRow[]; end: Pick<Place, 'id' | 'at'> | undefined }> {
-    const given = [clientId, after?.at ?? null, after?.id ?? null, rows, own];
+  async listEntries(clientIds: readonly string[], { own, signIn, strangers, after, rows }: Walk): Promise<{ entries: RecordActivityRow[]; end: Pick<Place, 'id' | 'at'> | undefined }> {
+    const given = [clientIds, after?.at ?? null, after?.id ?? null, rows, own];
     const found = signIn ? await this.database.query(OF_SIGN_IN, given) : await this.database.query(OF_RECORD, [...given, strangers]);
     const genuine = new Set(await this.marks.genuine(found.map(({ entry }) => entry), this.database));
     return { entries: found.filter(({ entry }) => genuine.has(entry)), end: found.length < rows ? undefined : found.at(-1) };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Keyset, linkAfter, readCursor } from '../../common/paging/paging';
 import { AppConfig } from '../../config/app-config';
+import { ClientsService } from '../clients/persons/persons.service';
 import { RecordActivityDto, RecordActivityEntryDto, RecordActivityQueryDto } from './record-activity.dto';
 import { Place, RecordActivityRepository, RecordActivityRow } from './record-activity.repository';
 
@@ -56,6 +57,7 @@ class Lines {
 export class RecordActivityService {
   constructor(
     private readonly repository: RecordActivityRepository,
+    private readonly clients: ClientsService,
     private readonly config: AppConfig,
   ) {}
 
@@ -73,9 +75,10 @@ export class RecordActivityService {
       return { entries: lines.all.map(toEntry), link };
     };
     let place = placeOf(readCursor(query.cursor));
+    const ids = await this.clients.idsOf(clientId);
     for (let look = 0; look < LOOKS || !folded; look += 1) {
       const strangers = place?.strangers ?? false;
-      const { entries, end } = await this.repository.listEntries(clientId, { own: by === 'all', signIn, strangers, after: place, rows: ROWS });
+      const { entries, end } = await this.repository.listEntries(ids, { own: by === 'all', signIn, strangers, after: place, rows: ROWS });
       for (const { id, at, ...entry } of entries) {
         if (!lines.add({ id, at, ...entry })) return present(place);
         place = { id, at, strangers };

@@ -23,16 +23,7 @@ export class TherapistClient {
 export class FormerPerson {
   @PrimaryColumn('uuid') former_id: string;
   @Column('uuid') person_id: string;
-}
-
-/** Whose an address is by the product's own word; the application adds rows and changes none. */
-@Entity('person_addresses')
-export class PersonAddress {
-  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq: string;
-  @Column('uuid') person_id: string;
-  @Column('bytea') email_hash: Buffer;
-  @Column('timestamptz') at: Date;
-  @Column('bytea') mark: Buffer;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 @Entity('client_accounts')

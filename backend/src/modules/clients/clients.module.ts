@@ -7,8 +7,7 @@ import { ClientAccountRepository } from './account/account.repository';
 import { ClientAccountService } from './account/account.service';
 import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
-import { Client, TherapistClient, FormerPerson, PersonAddress, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
-import { PersonAddressRepository } from './persons/person-address.repository';
+import { Client, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
 import { ClientsService, PersonRepository } from './persons/persons.service';
 import { ClientSessionsService } from './sign-in/client-sessions.service';
 import { SignInCodeRepository } from './sign-in/sign-in-code.repository';
@@ -21,7 +20,7 @@ import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
 
 /** People who book, their accounts, and how they sign in. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, TherapistClient, FormerPerson, PersonAddress, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, MailModule],
+  imports: [TypeOrmModule.forFeature([Client, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, MailModule],
   controllers: [ClientSignInController, ClientAccountController],
   providers: [
     AddressChangeRepository,
@@ -31,7 +30,6 @@ import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
     ClientMailer,
     ClientSessionsService,
     ClientsService,
-    PersonAddressRepository,
     PersonRepository,
     SignInCodeRepository,
     SignInCodesService,

@@ -28,7 +28,9 @@ export const closingWaits = (until: string) =>
 export const noSuchBrowser = 'This browser is not trusted (any more).';
 export const foreignRegistration = (id: string) =>
   `The client account ${id} says that nobody has proved its address, and this product did not write that; no browser signs in to it without a code.`;
-export const foreignPerson = (id: string) => `The person ${id} was written by somebody else than this product; no code, link or mail goes to the address.`;
+export const foreignFormer = (id: string) => `That the person ${id} turned out to be another one was written by somebody else than this product; nobody reads their part of the log as their own.`;
+export const foreignAddressChange = (id: string) =>
+  `The change of address ${id} was written or changed by somebody else than this product, or was undone and put back; its link opens nothing.`;
 export const foreignTrust = (id: string) => `The trusted browser ${id} was written by somebody else than this product, or ended and put back; it is asked for a code.`;
 
 /** Mails. Subjects name no secret: a subject is read over a shoulder, on a lock screen. */
@@ -42,20 +44,26 @@ export const GREETING = 'Hello,';
 export const CODE_LABEL = 'Code';
 export const CODE_HOLDS = 'It can be used once, within 10 minutes, in the browser that asked for it.';
 export const CODE_LINK = 'Or sign in with this link';
-export const NEVER_TELL = 'Nobody of ours will ever ask you for this code. If you did not ask for it, you need not do anything.';
+const NOBODY_IN = 'Somebody typed your address. Do nothing, and tell nobody the code, whoever asks: without it nobody gets in.';
+export const NEVER_TELL = {
+  sign_in: NOBODY_IN,
+  proof: NOBODY_IN,
+  address_change: 'Somebody typed your address. Do nothing, and tell nobody the code, whoever asks: without it nothing changes.',
+} as const;
 export const LINK_SUBJECT = 'Your sign-in link';
 export const LINK_OPENING = 'Here is a link to sign in to your client portal. So many codes were asked for with your address in the last hour that this email has none.';
 export const LINK_ALONE = 'Sign in with this link';
 export const LINK_HOLDS = 'It can be used once, within 10 minutes, in any browser.';
-export const NEVER_PASS_ON = 'Nobody of ours will ever ask you for this link. If you did not ask for it, you need not do anything.';
+export const NEVER_PASS_ON = 'Somebody typed your address. Do nothing, and pass the link on to nobody, whoever asks: without it nobody gets in.';
 export const FOOTER = 'Sent by Attune because this address was given for a client portal.';
 
 export const TAKEN_SUBJECT = 'About your client portal';
 export const TAKEN_NOTE =
-  'Somebody wanted to use this address for another client portal. It already belongs to yours, so nothing was changed. You need not do anything.';
+  'Somebody wanted to use this address for another client portal. It already belongs to yours, so nothing was changed.';
+export const TAKEN_NOTHING = 'Somebody typed your address, by mistake or on purpose. You need not do anything: your portal opens with codes that are mailed to you alone.';
 
 export const OBJECTION_SUBJECT = 'The address of your client portal was changed';
 export const OBJECTION_NOTE = 'Your client portal has a new address. Mails about it no longer come here, and signing in with this address has ended.';
-export const OBJECTION_LINK = 'This was not you? Put this address back';
+export const OBJECTION_LINK = 'Put this address back';
 export const OBJECTION_HOLDS =
-  'The link works for 7 days. It makes this your address again and ends every sign-in. If you made the change yourself, you need not do anything.';
+  'Put this address back with the link above within 7 days. It makes this your address again and ends every sign-in. If you made the change yourself, you need not do anything.';

@@ -25,6 +25,7 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
     client_timezone: 'Europe/Berlin',
     therapist_name: 'Dr. Ada Nwosu',
     therapist_email: 'ada@practice.example',
+    therapist_timezone: 'America/New_York',
     client_email: 'kim@example.org',
     cancellation_notice_hours: 24,
     place_kind: null,
@@ -35,18 +36,19 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
 }
 
 describe('the client’s mail', () => {
-  it('says time and therapist, in both zones, with the link and the policy', () => {
+  it('says the client’s own time first, beside it the therapist’s, with the link, the policy and what to do where it was not them', () => {
     const mail = bookingMail(notice(), 'client', TOKEN, ORIGIN);
-    expect(mail.subject).toBe('Your appointment on Tue 24 Nov at 10:00');
+    expect(mail.subject).toBe('Your appointment with Dr. Ada Nwosu on Tue 24 Nov at 16:00 (Europe/Berlin)');
+    expect(mail.inNameOf).toBe('Dr. Ada Nwosu');
     expect(mail.to).toEqual({ address: 'kim@example.org' });
     expect(mail.text).toBe(
       [
         'Hello,',
         'Your appointment with Dr. Ada Nwosu is booked.',
-        'When: Tuesday, 24 November 2026, 10:00 to 10:50 (America/New York)\nIn your time zone: Tuesday, 24 November 2026, 16:00 to 16:50 (Europe/Berlin)',
+        'When: Tuesday, 24 November 2026, 16:00 to 16:50 (Europe/Berlin)\nYour therapist’s time: Tuesday, 24 November 2026, 10:00 to 10:50 (America/New York)',
         'See, move or cancel this appointment:\nhttps://attune.example/manage#secret-token_1',
         'You can cancel or move this appointment until 24 hours before it begins. After that, please call your therapist.',
-        'Not you? Cancel with this link:\nhttps://attune.example/manage#secret-token_1',
+        'Not you? Somebody gave this address for the appointment. Open it above and cancel it: the therapist is told, and nothing else is left to do.',
         'Sent by Attune because this address was given for an appointment.\n',
       ].join('\n\n'),
     );
@@ -56,7 +58,7 @@ describe('the client’s mail', () => {
 
   it('invites a new address to an appointment that stands, and tells no therapist of it', () => {
     const mail = bookingMail(notice({ kind: 'readdressed' }), 'client', TOKEN, ORIGIN);
-    expect(mail.subject).toBe('Your appointment on Tue 24 Nov at 10:00');
+    expect(mail.subject).toBe('Your appointment with Dr. Ada Nwosu on Tue 24 Nov at 16:00 (Europe/Berlin)');
     expect(mail.text).toContain('stands as it is. Links of earlier mails no longer work; this one does.');
     expect(mail.text).toContain('https://attune.example/manage#secret-token_1');
     expect(mail.ics?.method).toBe('REQUEST');
@@ -65,7 +67,9 @@ describe('the client’s mail', () => {
 
   it('names one zone when the visitor has the same, none or a made-up one', () => {
     for (const client_timezone of ['America/New_York', null, 'Mars/Olympus', '']) {
-      expect(bookingMail(notice({ client_timezone }), 'client', TOKEN, ORIGIN).text).not.toContain('In your time zone');
+      const mail = bookingMail(notice({ client_timezone }), 'client', TOKEN, ORIGIN);
+      expect(mail.text).not.toContain('therapist’s time');
+      expect(mail.subject).toBe('Your appointment with Dr. Ada Nwosu on Tue 24 Nov at 10:00');
     }
   });
 
@@ -76,13 +80,14 @@ describe('the client’s mail', () => {
       TOKEN,
       ORIGIN,
     );
-    expect(moved.subject).toBe('Your appointment has moved to Tue 24 Nov at 10:00');
+    expect(moved.subject).toBe('Your appointment with Dr. Ada Nwosu has moved to Tue 24 Nov at 16:00 (Europe/Berlin)');
     expect(moved.text).toContain('Dr. Ada Nwosu has moved your appointment.');
-    expect(moved.text).toContain('Before: Mon 23 Nov at 09:30 (America/New York)');
+    expect(moved.text).toContain('\nWas: Mon 23 Nov at 15:30 (Europe/Berlin)\n');
     const cancelled = bookingMail(notice({ kind: 'cancelled', sequence: 2 }), 'client', TOKEN, ORIGIN);
-    expect(cancelled.subject).toBe('Your appointment on Tue 24 Nov at 10:00 is cancelled');
+    expect(cancelled.subject).toBe('Your appointment with Dr. Ada Nwosu on Tue 24 Nov at 16:00 (Europe/Berlin) is cancelled');
     expect(cancelled.text).toContain('You cancelled your appointment with Dr. Ada Nwosu.');
-    expect(cancelled.text).not.toMatch(/cancel or move|Not you/);
+    expect(cancelled.text).not.toMatch(/cancel or move/);
+    expect(cancelled.text).toContain('Not you? Please call your therapist');
   });
 
   it('gives the year when it is another one, and the policy as it is set', () => {
@@ -96,7 +101,7 @@ describe('the client’s mail', () => {
       TOKEN,
       ORIGIN,
     );
-    expect(mail.subject).toBe('Your appointment on Tue 5 Jan 2027 at 10:00');
+    expect(mail.subject).toBe('Your appointment with Dr. Ada Nwosu on Tue 5 Jan 2027 at 16:00 (Europe/Berlin)');
     expect(mail.text).toContain('You can cancel or move this appointment until it begins.');
     expect(bookingMail(notice({ cancellation_notice_hours: 1 }), 'client', TOKEN, ORIGIN).text).toContain(
       'until 1 hour before',
@@ -121,7 +126,20 @@ describe('the therapist’s mail', () => {
     expect(mail.text).toContain('A client has booked an appointment with you.');
     expect(mail.text).toContain('https://attune.example/dashboard?tab=bookings');
     expect(mail.text).not.toContain('/manage');
+    expect(mail.inNameOf).toBeUndefined();
     expect(`${mail.text}${mail.html}${mail.ics?.content}`).not.toContain('kim@example.org');
+  });
+});
+
+describe('a therapist who has changed zone since', () => {
+  it('reads their own time first, also of the time that was', () => {
+    const moved = notice({ kind: 'moved', actor: 'therapist', previous_starts_at: new Date('2026-11-23T14:30:00Z'), therapist_timezone: 'Asia/Tokyo' });
+    const mail = bookingMail(moved, 'therapist', '', ORIGIN);
+    expect(mail.subject).toBe('An appointment has moved to Wed 25 Nov at 00:00 (Asia/Tokyo)');
+    expect(mail.text).toContain(
+      'When: Wednesday, 25 November 2026, 00:00 to 00:50 (Asia/Tokyo)\nIn the zone it was booked in: Tuesday, 24 November 2026, 10:00 to 10:50 (America/New York)\nWas: Mon 23 Nov at 23:30 (Asia/Tokyo)\n',
+    );
+    expect(mail.text).toContain('Not you? Sign in, end the sessions');
   });
 });
 

@@ -1,9 +1,9 @@
-import { Block, MailDocument, renderHtml, renderText } from '../../integrations/mail/mail-document';
-import { oneLine } from '../../integrations/mail/mail-header';
+import { Block, Fact, MailDocument, mailOf } from '../../integrations/mail/mail-document';
+import { nameRun } from '../../integrations/mail/mail-name';
 import { mailHost, MailOrigin } from '../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../integrations/mail/mailer';
 import { NoticeRecipient } from '../bookings/changes/booking-changes.service';
-import { shortTime, timeLines, visitorZone, zoneLabel } from '../scheduling/rules/appointment-time';
+import { readersShortTime, shortTime, THERAPISTS_TIME, timeRows, visitorZone, zoneLabel } from '../scheduling/rules/appointment-time';
 import { noticePolicy } from '../scheduling/rules/working-rules';
 import { BookingNotice } from './booking-notice.repository';
 import { calendarInvite } from './calendar-invite';
@@ -23,35 +23,35 @@ export function bookingMail(
     recipient === 'client'
       ? clientDocument(notice, `${origin.publicUrl}/manage#${manageToken}`, formLinks)
       : therapistDocument(notice, `${origin.publicUrl}/dashboard?tab=bookings`);
-  return {
+  const about = {
     messageId: `<${notice.id}.${recipient}@${host}>`,
     to: { address: recipient === 'client' ? notice.client_email : notice.therapist_email },
-    subject: document.title,
-    text: renderText(document),
-    html: renderHtml(document),
-    ics: calendarInvite(notice, recipient, origin.sender, host),
+    ...(recipient === 'client' && { inNameOf: notice.therapist_name }),
   };
+  return { ...mailOf(document, about), ics: calendarInvite(notice, recipient, origin.sender, host) };
 }
 
 function clientDocument(notice: BookingNotice, manageUrl: string, formLinks: readonly string[]): MailDocument {
-  const title = messages.CLIENT_SUBJECT[notice.kind](timeOf(notice));
-  const opening = messages.CLIENT_OPENING[notice.kind][notice.actor];
+  const zone = visitorZone(notice);
+  const title = messages.clientSubject(notice.kind, timeOf(notice, zone), notice.therapist_name);
+  const { before, after } = messages.CLIENT_OPENING[notice.kind][notice.actor];
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
-    { kind: 'sentence', runs: [opening.before, { name: oneLine(notice.therapist_name) }, opening.after] },
-    facts(notice, 'client', visitorZone(notice)),
+    { kind: 'sentence', runs: [before, nameRun(notice.therapist_name, before === ''), after] },
+    facts(notice, 'client', zone),
     ...videoSession(notice, 'client'),
     ...formBlocks(formLinks),
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
   if (notice.kind !== 'cancelled') blocks.push({ kind: 'sentence', runs: [policyOf(notice.cancellation_notice_hours)] });
-  if (notice.kind === 'booked') blocks.push({ kind: 'link', label: messages.NOT_YOU_LINK, url: manageUrl });
+  const notYou = messages.CLIENT_NOT_YOU[notice.kind]?.[notice.actor];
+  if (notYou !== undefined) blocks.push({ kind: 'not-you', runs: [notYou] });
   blocks.push({ kind: 'small', text: messages.FOOTER });
   return { title, blocks };
 }
 
-function timeOf({ starts_at, timezone, created_at }: BookingNotice): string {
-  return shortTime(starts_at, timezone, created_at);
+function timeOf({ starts_at, timezone, created_at }: BookingNotice, zone: string | undefined): string {
+  return readersShortTime(starts_at, timezone, zone, created_at);
 }
 
 /** What a form is called or asks is not for a mail. */
@@ -71,28 +71,27 @@ function policyOf(hours: number): string {
 
 function therapistDocument(notice: BookingNotice, dashboardUrl: string): MailDocument {
   if (notice.kind === 'readdressed') throw new Error('What address a client has is not for the therapist’s mails.');
-  const title = messages.THERAPIST_SUBJECT[notice.kind](timeOf(notice));
+  const zone = visitorZone({ timezone: notice.timezone, client_timezone: notice.therapist_timezone });
+  const title = messages.THERAPIST_SUBJECT[notice.kind](timeOf(notice, zone));
   const blocks: Block[] = [
     { kind: 'sentence', runs: [messages.GREETING] },
     { kind: 'sentence', runs: [messages.THERAPIST_OPENING[notice.kind][notice.actor]] },
-    facts(notice, 'therapist', undefined),
+    facts(notice, 'therapist', zone),
     ...videoSession(notice, 'therapist'),
   ];
   if (notice.kind === 'cancelled') blocks.push({ kind: 'sentence', runs: [messages.FREE_AGAIN] });
   blocks.push({ kind: 'link', label: messages.DASHBOARD_LINK, url: dashboardUrl, strong: true });
+  if (notice.actor === 'therapist') blocks.push({ kind: 'not-you', runs: [messages.THERAPIST_NOT_YOU] });
   blocks.push({ kind: 'small', text: messages.THERAPIST_FOOTER });
   return { title, blocks };
 }
 
 /** A cancelled appointment takes place nowhere. */
-function facts(notice: BookingNotice, reader: NoticeRecipient, alsoIn: string | undefined): Block {
-  const rows = [{ label: messages.WHEN, lines: timeLines(notice, notice.timezone) }];
-  if (alsoIn !== undefined) rows.push({ label: messages.YOUR_TIME, lines: timeLines(notice, alsoIn) });
+function facts(notice: BookingNotice, reader: NoticeRecipient, zone: string | undefined): Block {
+  const rows: Fact[] = timeRows(notice, zone, reader === 'client' ? THERAPISTS_TIME : messages.AS_BOOKED);
   if (notice.kind === 'moved' && notice.previous_starts_at) {
-    rows.push({
-      label: messages.BEFORE,
-      lines: [`${shortTime(notice.previous_starts_at, notice.timezone, notice.created_at)} (${zoneLabel(notice.timezone)})`],
-    });
+    const own = zone ?? notice.timezone;
+    rows.push({ label: messages.WAS, lines: [`${shortTime(notice.previous_starts_at, own, notice.created_at)} (${zoneLabel(own)})`] });
   }
   const where = notice.kind === 'cancelled' ? [] : placeLines(notice, reader);
   if (where.length > 0) rows.push({ label: messages.WHERE, lines: where });

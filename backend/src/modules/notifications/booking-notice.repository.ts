@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { sealedPlace } from '../../common/crypto/sealed';
 import { Database, statement } from '../../common/database/database';
-import type { User } from '../auth/account.entity';
 import type { Booking, BookingEvent } from '../bookings/booking.entity';
 import type { Client } from '../clients/client.entity';
 import { DEFAULT_RULES } from '../scheduling/rules/working-rules';
@@ -18,17 +17,20 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   client_email: Client['email'];
   client_id: Client['id'];
   therapist_name: string;
-  therapist_email: User['email'];
+  /** The one that Google verified; of a mail to the therapist alone. */
+  therapist_email: string;
+  /** The zone that they work in now; null without a profile. */
+  therapist_timezone: string | null;
   /** Somebody whose address nobody proved booked it, and the practice does not know the client yet: anybody could have sent this mail. */
   by_anybody: boolean;
   /** Hours before the start until which the client may move or cancel. */
   cancellation_notice_hours: number;
 }
 
-const FIND = statement<BookingNotice & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
+const FIND = statement<Omit<BookingNotice, 'therapist_email'> & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
                 b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id,
                 b.by_stranger and not exists (select from bookings k where k.client_id = b.client_id and k.therapist_id = b.therapist_id and not k.by_stranger) as by_anybody,
-                coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
+                coalesce(p.display_name, u.name) as therapist_name, p.timezone as therapist_timezone,
                 coalesce(h.cancellation_notice_hours, $2) as cancellation_notice_hours
            from booking_events e
            join bookings b on b.id = e.booking_id
@@ -51,7 +53,8 @@ const FIND_APPOINTMENT = statement<AppointmentEvent>('appointment-event-find', `
 
 /** One booking event with the secret of the client's own link, which is opened only for the client's mail. */
 export interface FoundNotice {
-  notice: BookingNotice;
+  notice: Omit<BookingNotice, 'therapist_email'>;
+  therapistId: Booking['therapist_id'];
   manageToken(): string;
 }
 
@@ -68,7 +71,7 @@ export class BookingNoticeRepository {
     if (!row) return undefined;
     const { manage_token, manage_token_hash, therapist_id, ...notice } = row;
     const place = sealedPlace('bookings', 'manage_token', { id: notice.booking_id, therapist_id, client_id: notice.client_id, manage_token_hash });
-    return { notice, manageToken: () => this.cipher.decrypt(manage_token, place) };
+    return { notice, therapistId: therapist_id, manageToken: () => this.cipher.decrypt(manage_token, place) };
   }
 
   /** One of a client's own. */

@@ -3,6 +3,7 @@ import { Handles, PermanentFailure } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
 import { Mailer } from '../../integrations/mail/mailer';
 import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-changes.service';
+import { PersonAddresses } from '../auth/addresses/person-addresses.service';
 import { ClientsService } from '../clients/persons/persons.service';
 import { IntakeRequestsService } from '../intake-forms/sending/requests.service';
 import { bookingMail } from './booking-mail';
@@ -15,6 +16,7 @@ export class BookingNotifier {
   constructor(
     private readonly notices: BookingNoticeRepository,
     private readonly clients: ClientsService,
+    private readonly addresses: PersonAddresses,
     private readonly forms: IntakeRequestsService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
@@ -30,9 +32,10 @@ export class BookingNotifier {
     if (!found) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
     const { client_id, client_email } = found.notice;
     if (recipient === 'client' && !(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
+    const therapist_email = recipient === 'therapist' ? await this.addresses.ofTherapist(found.therapistId) : '';
     const token = recipient === 'client' ? found.manageToken() : '';
     const formLinks = recipient === 'client' && found.notice.kind === 'booked' ? await this.forms.linksForBooking(found.notice.booking_id) : [];
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
-    await this.mailer.deliver(bookingMail(found.notice, recipient, token, origin, formLinks));
+    await this.mailer.deliver(bookingMail({ ...found.notice, therapist_email }, recipient, token, origin, formLinks));
   }
 }

@@ -6,6 +6,7 @@ import { OnEvent, Work } from '../../common/work/work';
 import { AppConfig } from '../../config/app-config';
 import { Mailer } from '../../integrations/mail/mailer';
 import { TherapistClosed } from '../auth/sign-in/account.events';
+import { PersonAddresses } from '../auth/addresses/person-addresses.service';
 import { ClientsService } from '../clients/persons/persons.service';
 import { clientClosureMail, therapistClosureMail } from './closure-mail';
 import { ClosureRepository } from './closure.repository';
@@ -20,6 +21,7 @@ export class ClosureNotifier {
   constructor(
     private readonly repository: ClosureRepository,
     private readonly clients: ClientsService,
+    private readonly addresses: PersonAddresses,
     private readonly mailer: Mailer,
     private readonly clock: Clock,
     private readonly config: AppConfig,
@@ -40,7 +42,7 @@ export class ClosureNotifier {
     const closed = await this.repository.findClosed(therapist_id, now);
     if (!closed) return;
     const notice = { id: closure_id, recipientId: client_id ?? therapist_id, writtenAt: now };
-    if (client_id === null) return this.mailer.deliver(therapistClosureMail(notice, closed, this.config.publicUrl));
+    if (client_id === null) return this.mailer.deliver(therapistClosureMail(notice, closed, await this.addresses.ofTherapist(therapist_id), this.config.publicUrl));
     const standing = await this.repository.listStanding(therapist_id, client_id, now);
     const [first] = standing;
     if (!first) return;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { sealedPlace } from '../../common/crypto/sealed';
 import { Database, Queryable, statement } from '../../common/database/database';
-import type { User } from '../auth/account.entity';
 import type { Booking } from '../bookings/booking.entity';
 import type { Client } from '../clients/client.entity';
 
@@ -15,12 +14,11 @@ const CLIENTS = statement<Pick<Booking, 'client_id'>>('closure-clients', `select
 /** A therapist whose account is closed, and what is still to come. */
 export interface ClosedTherapist {
   therapist_name: string;
-  therapist_email: User['email'];
   /** Appointments to come. */
   upcoming: number;
 }
 
-const CLOSED = statement<ClosedTherapist>('closure-therapist', `select coalesce(p.display_name, u.name) as therapist_name, u.email as therapist_email,
+const CLOSED = statement<ClosedTherapist>('closure-therapist', `select coalesce(p.display_name, u.name) as therapist_name,
                 (select count(*)::int from bookings b where b.therapist_id = u.id and b.status = 'confirmed' and b.starts_at > $2) as upcoming
            from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1 and u.user_type = 'therapist' and not u.is_active`);
 

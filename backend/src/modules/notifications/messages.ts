@@ -1,3 +1,4 @@
+import { subjectWith } from '../../integrations/mail/mail-name';
 import type { PlaceKind } from '../bookings/booking.entity';
 import type { NoticeRecipient } from '../bookings/changes/booking-changes.service';
 import { BookingNotice } from './booking-notice.repository';
@@ -7,13 +8,18 @@ type Kind = BookingNotice['kind'];
 export type TherapistKind = Exclude<Kind, 'readdressed'>;
 type Actor = BookingNotice['actor'];
 
-/** Subjects name the time only: a subject is read over a shoulder, on a lock screen. */
-export const CLIENT_SUBJECT: Record<Kind, (time: string) => string> = {
-  booked: (time) => `Your appointment on ${time}`,
-  moved: (time) => `Your appointment has moved to ${time}`,
-  cancelled: (time) => `Your appointment on ${time} is cancelled`,
-  readdressed: (time) => `Your appointment on ${time}`,
-};
+/** Subjects name the time and the practice, never the service: a subject is read over a shoulder, on a lock screen. */
+export function clientSubject(kind: Kind, time: string, therapist: string): string {
+  const appointment = subjectWith('Your appointment', 'with', therapist);
+  switch (kind) {
+    case 'moved':
+      return `${appointment} has moved to ${time}`;
+    case 'cancelled':
+      return `${appointment} on ${time} is cancelled`;
+    default:
+      return `${appointment} on ${time}`;
+  }
+}
 
 export const THERAPIST_SUBJECT: Record<TherapistKind, (time: string) => string> = {
   booked: (time) => `New appointment on ${time}`,
@@ -79,11 +85,11 @@ export const PLACE_OPEN: Record<Exclude<PlaceKind, 'therapist-calls'>, string> =
 export const LINK_BEHIND = 'You open the session from the page of this appointment';
 
 export const GREETING = 'Hello,';
-export const WHEN = 'When';
 export const WHERE = 'Where';
 export const VIDEO_LINK = 'Open the video session';
-export const YOUR_TIME = 'In your time zone';
-export const BEFORE = 'Before';
+/** For a therapist who has changed zone since. */
+export const AS_BOOKED = 'In the zone it was booked in';
+export const WAS = 'Was';
 export const FREE_AGAIN = 'The time is free again.';
 
 export const MANAGE_LINK: Record<Kind, string> = {
@@ -95,7 +101,17 @@ export const MANAGE_LINK: Record<Kind, string> = {
 export const ONE_FORM = 'Before the appointment, please fill in a form. It needs no account, and every answer is saved as you give it.';
 export const severalForms = (count: number): string => `Before the appointment, please fill in ${count} forms. They need no account, and every answer is saved as you give it.`;
 export const FORM_LINK = 'Open the form';
-export const NOT_YOU_LINK = 'Not you? Cancel with this link';
+const KEEP_MAILS = 'Please call your therapist, and pass no mail about your appointments on: whoever has its link can change them.';
+/** What somebody does who did not do it. */
+export const CLIENT_NOT_YOU: Partial<Record<Kind, Partial<Record<Actor, string>>>> = {
+  booked: {
+    client: 'Somebody gave this address for the appointment. Open it above and cancel it: the therapist is told, and nothing else is left to do.',
+    therapist: 'Your address was given by mistake if you do not know this therapist. Open the appointment above and cancel it.',
+  },
+  moved: { client: KEEP_MAILS },
+  cancelled: { client: KEEP_MAILS },
+};
+export const THERAPIST_NOT_YOU = 'Sign in, end the sessions in your account that you do not know, and change the password of your Google account.';
 export const DASHBOARD_LINK = 'See it on your dashboard';
 export const FOOTER = 'Sent by Attune because this address was given for an appointment.';
 export const THERAPIST_FOOTER = 'Sent by Attune. Who it is with is on your dashboard; mail holds time and place only.';
@@ -111,8 +127,8 @@ export const CANCELLED_EVENT = 'This appointment is cancelled, so there is nothi
 /** For the people who run the installation. */
 export const FOREIGN_ADDRESS = 'The client’s address was changed in the database by somebody else than Attune, so nothing was sent there.';
 
-/** When a therapist's account is closed. Subjects name nobody. */
-export const CLOSED_CLIENT_SUBJECT = 'About your coming appointments';
+/** When a therapist's account is closed. */
+export const closedClientSubject = (therapist: string): string => subjectWith('About your coming appointments', 'with', therapist);
 export const CLOSED_TO_CLIENT_ONE = ' takes no more bookings through Attune. Your appointment stays as it is:';
 export const CLOSED_TO_CLIENT = ' takes no more bookings through Attune. Your appointments stay as they are:';
 export const STANDING_LINK = 'See or cancel this appointment';
@@ -124,5 +140,6 @@ export const closedUpcoming = (count: number): string => {
   if (count === 0) return 'You have no appointments to come.';
   return `${count === 1 ? 'One appointment that is' : `${count} appointments that are`} to come ${count === 1 ? 'stays' : 'stay'} booked. The clients are told by mail.`;
 };
-export const CLOSED_QUESTIONS = 'If you did not expect this, please ask whoever runs this installation.';
+export const CLOSED_ASKS = 'Not expected?';
+export const CLOSED_QUESTIONS = 'Please ask whoever runs this installation why; the account can be opened again, with everything in it.';
 export const CLOSED_FOOTER = 'Sent by Attune because your account was closed. This mail cannot be turned off.';

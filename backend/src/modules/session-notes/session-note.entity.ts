@@ -35,6 +35,11 @@ export class SessionNote {
   @Column('timestamptz', { nullable: true }) signed_at: Date | null;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') updated_at: Date;
+  /** From which version on the history is there: notes of before there was one have none of the earlier ones. */
+  @Column('int', { nullable: true }) history_from: number | null;
+  /** What the texts say, see `RowMarks`. */
+  @Column('bytea', { nullable: true }) texts_mark: Buffer | null;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 /** One deed in a note's history, with the texts where it changed them. */
@@ -53,6 +58,10 @@ export class SessionNoteVersion {
   @Column('boolean') is_client_visible: boolean;
   @Column('boolean') is_private: boolean;
   @Column('timestamptz') created_at: Date;
+  /** The version before this one that is never forgotten: so a history names what is missing of it. */
+  @Column('int', { nullable: true }) kept_before: number | null;
+  @Column('bytea', { nullable: true }) texts_mark: Buffer | null;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 /** What an editor held last; without fields it was saved or thrown away, and takes nothing any more. */
@@ -65,6 +74,8 @@ export class SessionNoteDraft {
   /** Else the id that the editor made. */
   @Column('uuid', { nullable: true }) draft_id: string | null;
   @Sealed({ owner: NOTE_DRAFT_OWNER }) @Column('bytea', { nullable: true }) fields: Buffer | null;
+  /** What a list shows of them; null in those of before there was one. */
+  @Sealed({ owner: NOTE_DRAFT_OWNER }) @Column('bytea', { nullable: true }) beginning: Buffer | null;
   /** When the editor sent it, by its own clock, but never later than ours. */
   @Column('timestamptz') saved_at: Date;
   @Column('timestamptz') expires_at: Date;

@@ -27,6 +27,8 @@ import { DownloadLine, UploadLine } from './files/upload-line';
 import { NoteReadingService } from './notes/note-reading.service';
 import { NoteRepository } from './notes/note.repository';
 import { NotesController } from './notes/notes.controller';
+import { NoteHistoryRepository } from './marks/note-history.repository';
+import { NoteMarks } from './marks/note-marks.service';
 import { NotesService } from './notes/notes.service';
 import { FileReadingService } from './reading/file-reading.service';
 import { FileTextsService } from './reading/file-texts.service';
@@ -68,6 +70,8 @@ import { NoteVersionsService } from './versions/versions.service';
     NoteFilePagesService,
     NoteFileRepository,
     NoteFilesService,
+    NoteHistoryRepository,
+    NoteMarks,
     NotePageRepository,
     NoteReadingService,
     NoteRepository,

@@ -2,6 +2,8 @@
 export const displayNameRequired = 'Display name is required';
 export const displayNameTooLong = 'The display name can have at most 120 characters.';
 export const profileMissing = 'There is no profile yet.';
+export const profileSavedElsewhere = 'Your profile was saved elsewhere meanwhile. Your own text is still here.';
+export const versionForm = 'The version is a whole number from 1.';
 export const profileExists = 'There is a profile already.';
 export const therapistNotFound = 'Therapist not found';
 export const bioTooLong = 'The bio can have at most 5000 characters.';
@@ -13,6 +15,7 @@ export const unknownTimezone = 'Choose a time zone such as America/New_York.';
 export const slugForm = 'A link has 3 to 60 characters: a to z, 0 to 9, hyphens and underscores.';
 export const slugReserved = 'This link is reserved. Please choose another.';
 export const slugTaken = 'This link is already taken.';
+export const slugChangedOften = 'Your link was changed three times within 90 days, and the earlier ones still lead to your page. Please keep this one, or take an earlier one again.';
 export const slugFree = 'This link is free.';
 export const slugChecksTooMany = 'There have been many questions about links. Please wait a minute.';
 export const phoneTooLong = 'A phone number can have at most 40 characters.';

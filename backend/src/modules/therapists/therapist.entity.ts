@@ -17,11 +17,15 @@ export class TherapistProfile {
   @Column('text', { nullable: true }) address: string | null;
   /** On the public page. */
   @Column('boolean', { default: false }) address_shown: boolean;
+  /** Whether search engines may list the public page. */
+  @Column('boolean', { default: false }) search_listed: boolean;
   @Column('boolean', { default: false }) bookings_paused: boolean;
   /** What visitors read meanwhile. */
   @Column('text', { nullable: true }) bookings_paused_message: string | null;
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
   @Column('timestamptz', { default: () => 'now()' }) updated_at: Date;
+  /** Of its content, from 1; pausing bookings is none. */
+  @Column('int', { default: 1 }) version: number;
 }
 
 @Entity('image_uploads')

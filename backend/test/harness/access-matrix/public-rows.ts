@@ -65,6 +65,7 @@ export const PUBLIC_ROWS: Row[] = [
     },
   },
   { route: 'POST /bookings/manage/cancel', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
+  { route: 'POST /bookings/manage/event.ics', ...everybody(each(200, 200, 404)), shows: linkedBooking, send: async (question) => ({ body: { token: await token(question) } }) },
   {
     route: 'POST /bookings/manage/move',
     ...everybody(each(200, 200, 404)),

@@ -45,6 +45,9 @@ const draftOf = async ({ world, whose, letter }: Question): Promise<{ parameter:
 /** A draft of a note that is there. */
 const noteDraftOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newNote(letter, { drafted: true }) });
 
+/** Days that cannot be booked. */
+const timeOffOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string; body: object }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newTimeOff(letter), body: world.timeOffOf(letter) });
+
 /** A care plan that a question is about. */
 const planOf =
   (body: object = {}, kind?: 'to be shown') =>
@@ -95,6 +98,10 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'GET /therapist/record-openings', ...THERAPISTS_ONLY, therapist: 200, shows: namedInAnOpening, send: openedRecord },
   { route: 'GET /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'PUT /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 400, send: () => ({ body: { weekly: [] } }) },
+  { route: 'GET /therapist/time-off', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'POST /therapist/time-off', ...THERAPISTS_ONLY, therapist: 201, send: ({ world, letter }) => ({ body: world.timeOffOf(letter) }) },
+  { route: 'PUT /therapist/time-off/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: timeOffOf },
+  { route: 'DELETE /therapist/time-off/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: timeOffOf },
   { route: 'GET /therapist/bookings', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'GET /therapist/bookings/summary', ...THERAPISTS_ONLY, therapist: 200 },
   {

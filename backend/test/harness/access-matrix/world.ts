@@ -11,7 +11,7 @@ import { addForm, newestToken, question } from '../intake-forms';
 import { addFile } from '../note-files';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
 import { PLANS } from '../care-plans';
-import { sealInto } from '../sealed-values';
+import { markRows, sealInto } from '../sealed-values';
 import { AnalysedText } from '../../../src/modules/session-notes/analyses/analysed-text';
 import { AnalysisRepository } from '../../../src/modules/session-notes/analyses/analysis.repository';
 import { NOTES } from '../session-notes';
@@ -153,6 +153,16 @@ export class World {
     const { id, goals, actions } = body as { id: string; goals: { id: string }[]; actions: { id: string }[] };
     if (kind === 'published') await practice.therapist.post(`${PLANS}/${id}/publish`, {}).expect(200);
     return { id, goalId: goals[0]?.id ?? '', actionId: actions[0]?.id ?? '' };
+  }
+
+  timeOffOf(letter: Letter): object {
+    return { kind: 'holiday', name: hiddenOf(letter), first_date: '2031-05-01', keep_appointments: true };
+  }
+
+  /** Days that cannot be booked. */
+  async newTimeOff(letter: Letter): Promise<string> {
+    const { body } = await this.pair(letter).practice.therapist.post('/api/therapist/time-off', this.timeOffOf(letter)).expect(201);
+    return body.id as string;
   }
 
   /** A file of a note, one that could not be read. */
@@ -316,6 +326,7 @@ async function addRecord(test: TestApp, therapistId: string, clientId: string, l
       [id, therapistId, clientId, visible],
     );
     await sealInto(test.database, cipher, 'session_notes', id, { title: text, content: text });
+    await markRows(test, 'session_notes', 'id = $1', [id]);
   }
   const id = newId();
   await test.database.query(
@@ -324,4 +335,5 @@ async function addRecord(test: TestApp, therapistId: string, clientId: string, l
     [id, therapistId, clientId],
   );
   await sealInto(test.database, cipher, 'care_plans', id, { title: recordOf(letter), description: recordOf(letter), recommended_actions: '["Walk"]' });
+  await markRows(test, 'care_plans', 'id = $1', [id]);
 }

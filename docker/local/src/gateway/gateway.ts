@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { sendText, type RequestHandler } from '../http/answers';
 import { isLoopbackName } from '../http/loopback';
+import { isInTurn } from '../http/pipelining';
 import { LaunchError } from '../process/launch-error';
 import type { PageReload } from './page-reload';
 import { proxy, wasForwarded } from './proxy';
@@ -40,6 +41,7 @@ const API_ANSWERS_WITHIN_MS = 60_000;
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     response.on('error', () => undefined);
+    if (!isInTurn(request, response)) return;
     Promise.resolve(route(options, request, response)).catch(() => {
       if (!response.headersSent) sendText(response, 500, 'Something went wrong in the local gateway.');
       else response.destroy();

@@ -40,6 +40,8 @@ export async function sendFile(request: IncomingMessage, response: ServerRespons
   };
   const type = TYPES[extname(name).toLowerCase()];
   const path = await within(folder, name);
+  // Who asked has gone meanwhile: nothing would close what is opened now.
+  if (response.destroyed) return;
   if (type === undefined || path === null) {
     notFound();
     return;

@@ -38,7 +38,10 @@ export async function ensurePracticeDatabase(adminUrl: string, roles: DatabaseRo
 }
 
 async function asSuperuser(url: string, work: (client: Client) => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: url });
+  // The database's own settings are its owner's: what a superuser says there must not mean something else.
+  const stated = new URL(url);
+  stated.searchParams.set('options', '-c search_path=public,pg_temp');
+  const client = new Client({ connectionString: stated.href });
   await client.connect();
   try {
     await work(client);

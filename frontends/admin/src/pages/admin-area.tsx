@@ -1,6 +1,6 @@
 import { failedAt, FailureBanner, isSignedOut } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery } from '@attune/shared-ui/runtime';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { EmergencyBanner } from '../features/emergency/components/emergency-banner';
 import { dashboardQuery } from '../features/frame/frame.api';
 import { AdminFrame } from '../features/frame/components/admin-frame';
@@ -25,8 +25,15 @@ export function AdminArea({ aside, openGrant, children }: AdminAreaProps) {
   const dashboard = useQuery(dashboardQuery());
   useWatch();
 
+  // What held the focus of whoever arrived is gone once the page is there: the page takes it over.
+  const arrived = useRef(false);
+  const waits = dashboard.data === undefined;
+  useEffect(() => {
+    if (!waits && arrived.current && document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [waits]);
+
   if (dashboard.data === undefined) {
-    if (dashboard.isPending || isSignedOut(dashboard.error)) return <AreaLoading />;
+    if (dashboard.isPending || isSignedOut(dashboard.error)) return <AreaLoading onFocus={() => (arrived.current = true)} />;
     return <AreaFailure failedAt={dashboard.errorUpdatedAt} retrying={dashboard.isFetching} onRetry={() => void dashboard.refetch()} />;
   }
   const { admin, break_glass: grants } = dashboard.data;

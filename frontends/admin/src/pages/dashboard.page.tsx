@@ -1,7 +1,7 @@
 import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { TabPanel, Tabs } from '@attune/shared-ui/components/tabs';
 import { usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ActivityPanel } from '../features/activity/components/activity-panel';
 import { AnalyticsPanel } from '../features/analytics/components/analytics-panel';
 import { TherapistsPanel } from '../features/therapists/components/therapists-panel';
@@ -26,6 +26,13 @@ function DashboardTabs({ dashboard, readAt }: { dashboard: Dashboard; readAt: nu
   const tab = tabFrom(params);
   const [opened, setOpened] = useState<ReadonlySet<DashboardTab>>(() => new Set([tab]));
   if (!opened.has(tab)) setOpened(new Set([...opened, tab]));
+
+  // A link within one tab that opens another goes with its panel: the focus comes along.
+  const shown = useRef(tab);
+  useEffect(() => {
+    if (shown.current !== tab && !document.activeElement?.matches('[role="tab"]')) document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    shown.current = tab;
+  }, [tab]);
 
   return (
     <>

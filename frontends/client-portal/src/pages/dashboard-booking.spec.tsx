@@ -1,8 +1,9 @@
 import { addDays, formatDate, localZone, today } from '@attune/shared-ui/format';
+import { ownTimeFirst } from '@attune/shared-ui/free-times';
 import { fakeApi, problem } from '@attune/shared-ui/testing/fake-api';
 import { openPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { sampleAppointment, sampleDashboard, sampleMe, sampleTimes, ZONE } from '../testing/samples';
+import { POLICY, sampleAppointment, sampleDashboard, sampleMe, sampleTimes, ZONE } from '../testing/samples';
 import DashboardPage from './dashboard.page';
 
 // Names are looked up in a whole page with a calendar, which a busy machine takes a while for.
@@ -100,4 +101,66 @@ it('says in the server’s words why there are no times to move to', async () =>
   const { user } = await open('/client/dashboard?tab=appointments');
   await user.click(await screen.findByRole('button', { name: /^Move appointment/ }));
   expect(await within(await screen.findByRole('dialog')).findByText(gone)).toBeTruthy();
+});
+
+describe('An upcoming appointment', () => {
+  const MOVE = 'POST /api/client/bookings/{id}/move';
+  const CANCEL = 'POST /api/client/bookings/{id}/cancel';
+  const rows = (title: string) => within(screen.getByRole('region', { name: title })).queryAllByRole('listitem');
+
+  beforeEach(() => {
+    dashboard = sampleDashboard({ upcoming_bookings: [sampleAppointment(3)] });
+    server.handlers['GET /api/client/bookings/{id}/availability'] = ({ query }) => ({ json: sampleTimes(query) });
+  });
+
+  it('says the rule before anything is pressed, and past the notice only the rule', async () => {
+    const late = 'It is less than 24 hours until this appointment. Please call your therapist.';
+    dashboard.upcoming_bookings.push(sampleAppointment(0, { can_change: false, policy: late }));
+    await open();
+    const [first, second] = await screen.findByRole('region', { name: 'Next appointments' }).then(() => rows('Next appointments'));
+    expect(within(first as HTMLElement).getByText(POLICY)).toBeTruthy();
+    expect(within(first as HTMLElement).getAllByRole('button')).toHaveLength(2);
+    expect(within(second as HTMLElement).getByText(late)).toBeTruthy();
+    expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
+  });
+
+  it('is cancelled after the question', async () => {
+    server.handlers[CANCEL] = () => {
+      dashboard = { ...dashboard, upcoming_bookings: [] };
+      return { json: sampleAppointment(3, { status: 'cancelled' }) };
+    };
+    const { user, toasts } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Cancel appointment/ }));
+    const question = await screen.findByRole('alertdialog');
+    expect(server.to(CANCEL)).toEqual([]);
+    await user.click(within(question).getByRole('button', { name: 'Cancel appointment' }));
+    expect(await screen.findByText('No upcoming appointments')).toBeTruthy();
+    expect(toasts).toEqual(['Your appointment was cancelled.']);
+  });
+
+  it('is moved to a free time', async () => {
+    server.handlers[MOVE] = () => ({ json: sampleAppointment(1) });
+    const { user, toasts } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Move appointment/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'Choose another time' });
+    expect(within(dialog).getByText(POLICY)).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
+    // By the client's own clock first, and the therapist's is named.
+    const own = ownTimeFirst(tomorrow, '09:00', ZONE, localZone()).split(' your time')[0];
+    await user.click(await screen.findByRole('button', { name: /^\d\d:\d\d your time, 09:00 in New York$/ }));
+    await user.click(screen.getByRole('button', { name: `Move to ${own}` }));
+    await waitFor(() => expect(toasts).toEqual(['Your appointment was moved.']));
+    expect(server.to(MOVE)[0]?.body).toEqual({ new_date: tomorrow, new_time: '09:00', client_timezone: localZone() });
+    expect(server.to(MOVE)[0]?.headers.get('Idempotency-Key')).toMatch(/^[\x21-\x7e]{8,255}$/);
+  });
+
+  it('stays where it is when the server refuses', async () => {
+    const refusal = 'It is less than 24 hours until this appointment. Please call your therapist.';
+    server.handlers[CANCEL] = () => problem(422, refusal);
+    const { user, toasts } = await open();
+    await user.click(await screen.findByRole('button', { name: /^Cancel appointment/ }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel appointment' }));
+    await waitFor(() => expect(toasts).toEqual([refusal]));
+    expect(rows('Next appointments')).toHaveLength(1);
+  });
 });

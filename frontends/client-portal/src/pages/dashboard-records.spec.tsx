@@ -38,6 +38,7 @@ describe('Notes and care plans of the portal', () => {
     await user.click(within(apart).getByRole('button', { name: 'This is my practice' }));
     await waitFor(() => expect(screen.queryByRole('region', { name: /^You have not confirmed/ })).toBeNull());
     expect(screen.getByText('Call this number').closest('details')).toBeNull();
+    expect(document.activeElement?.contains(screen.getByText('Call this number')) && document.activeElement !== document.body).toBe(true);
   });
 
   it('says how many notes and plans of a long record are not shown, and where they are', async () => {

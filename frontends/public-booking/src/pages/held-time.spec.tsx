@@ -97,7 +97,7 @@ async function bookUntilHeld(page: keyof typeof PAGES = 'by its address') {
   if (page === 'by id') await userEvent.click(await screen.findByRole('radio', { name: /Individual session/ }));
   else await press('Book Now Individual session');
   await press(new RegExp(`^${formatDate(tomorrow, 'full')}$`));
-  await press(/^11:00/);
+  await press(/11:00 in New York/);
   await fillField('Full name', 'Nadia Öztürk');
   await fillField('Email', 'nadia@example.org');
   await fillField(/^Notes/, 'No video, please.');
@@ -122,7 +122,7 @@ describe.each(['by its address', 'by id'] as const)('In a wave of strangers, a t
     const { toasts } = await bookUntilHeld(page);
     expect(document.activeElement).toBe(await title('Check your email'));
     expect(screen.getByText('nadia@example.org')).toBeTruthy();
-    expect(screen.getByText(/11:00 in New York/)).toBeTruthy();
+    expect(screen.getByText(/your time, 11:00 in New York$/)).toBeTruthy();
     expect(toasts).toEqual([]);
 
     await giveCode(RIGHT);
@@ -138,7 +138,7 @@ describe.each(['by its address', 'by id'] as const)('In a wave of strangers, a t
     await screen.findByLabelText('Full name');
     expectAllStillTyped();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Individual session'));
-    expect((await screen.findByRole('button', { name: /^11:00/ })).getAttribute('aria-pressed')).toBe('true');
+    expect((await screen.findByRole('button', { name: /11:00 in New York/ })).getAttribute('aria-pressed')).toBe('true');
     expect(server.to(RELEASE).map(({ body }) => body)).toEqual([{ hold_id: 'hold-1' }]);
 
     await fillField('Email', 'nadia@example.com');
@@ -227,7 +227,7 @@ describe('A held time', () => {
     expect(await screen.findByText(TAKEN)).toBeTruthy();
     expect(toasts).toEqual([FAILED]);
     expectAllStillTyped();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^11:00/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: /11:00 in New York/ })).toBeNull());
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Time' }));
   });
 
@@ -249,7 +249,7 @@ describe('A held time', () => {
     unmount();
     PAGES['by id']();
     expect((await codeField()).value).toBe('');
-    expect(screen.getByText(/11:00 in New York/)).toBeTruthy();
+    expect(screen.getByText(/your time, 11:00 in New York$/)).toBeTruthy();
     expect(screen.getByRole('button', { name: /^Send a new code in/ })).toBeTruthy();
     await giveCode(RIGHT);
     await screen.findByRole('heading', { name: 'Booking Confirmed!' });

@@ -14,7 +14,7 @@ import { PublicMain } from '../site/public-main';
 
 /** `/`: what Attune is, for those who do not know it yet. */
 export default function LandingPage() {
-  usePageTitle('Attune');
+  usePageTitle('Practice management for therapists');
   const { startTherapistSignIn } = useSession();
   const [search] = useSearchParams();
   const demo = useDemo();

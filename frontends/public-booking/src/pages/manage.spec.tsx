@@ -118,6 +118,14 @@ describe('The page behind the link in the mail', () => {
     expect(document.activeElement?.contains(failure)).toBe(true);
   });
 
+  it('says in the server’s words why there are no times', async () => {
+    const gone = 'This therapist takes no new appointments here at the moment. You can still cancel.';
+    server.handlers['POST /api/bookings/manage/availability'] = () => problem(422, gone);
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Move appointment' }));
+    expect(await screen.findByText(gone)).toBeTruthy();
+  });
+
   it('offers nothing past the notice, only the sentence that says to call', async () => {
     const policy = 'It is less than 24 hours until this appointment. Please call your therapist.';
     booking = { ...booking, can_change: false, policy };

@@ -12,6 +12,12 @@ export function ConnectionBanner() {
 
   useEffect(() => watchConnection(setOutage), []);
 
+  // Not by :has(): the whole page would be asked anew with every letter that is typed.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-outage', outage !== null);
+    return () => document.documentElement.removeAttribute('data-outage');
+  }, [outage]);
+
   useEffect(() => {
     if (outage === null && wasOut.current) void queries.invalidateQueries();
     wasOut.current = outage !== null;

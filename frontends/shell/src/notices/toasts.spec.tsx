@@ -1,6 +1,7 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { toast } from '@attune/shared-ui/runtime';
-import { BrowserRouter } from '@attune/shared-ui/runtime/host';
+import { BrowserRouter, endSession, refreshSession } from '@attune/shared-ui/runtime/host';
+import { finishLogouts } from '@attune/shared-ui/logout';
 import Toasts from './toasts';
 
 beforeEach(() => {
@@ -26,4 +27,30 @@ test.each([
   mend();
   await waitFor(() => expect(screen.queryByText('Please select a time')).toBeNull());
   expect(screen.getByText(`By the way, ${when}`)).toBeTruthy();
+});
+
+test('what failed because the session ended is no news beside that it ended', async () => {
+  const at = (ahead: number) => new Date(Date.now() + ahead).toISOString();
+  const me = { id: 'c1', email: 'a@example.org', name: 'A', picture: null, user_type: 'client', idle_expires_at: at(60_000), absolute_expires_at: at(43_200_000) };
+  window.fetch = () => Promise.resolve(Response.json(me));
+  finishLogouts();
+  await act(() => refreshSession());
+  act(() => endSession('expired'));
+  toast.error('Failed to save profile');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+  toast.error('Wrong code');
+  await screen.findByText('Wrong code');
+  expect(screen.queryByText('Failed to save profile')).toBeNull();
+});
+
+test('the Tab key leaves a toast for what comes after it', async () => {
+  const name = screen.getByLabelText('Name');
+  const next = screen.getByRole('button', { name: '09:00' });
+  act(() => name.focus());
+  toast.info('A question was deleted.', { action: { label: 'Undo', onClick: () => undefined } });
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  act(() => undo.focus());
+  // As a browser tells it, before it moves the focus on.
+  fireEvent.focusOut(undo, { relatedTarget: next });
+  expect(document.activeElement).toBe(undo);
 });

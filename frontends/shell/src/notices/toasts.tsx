@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
+import { type FocusEvent, useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
-import { connectToaster, pendingLogouts, type ToastMessage } from '@attune/shared-ui/runtime/host';
+import { connectToaster, pendingLogouts, sessionState, type ToastMessage } from '@attune/shared-ui/runtime/host';
 import { messages } from '../messages';
 import { toastPlace } from './toast-place';
 import styles from './toasts.module.css';
@@ -16,15 +16,22 @@ export default function Toasts() {
   useMended(forgetFailures);
   useEffect(() => pendingLogouts.subscribe(forgetSaid), []);
   return (
-    <Toaster
-      position="top-right"
-      duration={DURATION_MS}
-      visibleToasts={VISIBLE}
-      theme="system"
-      containerAriaLabel={messages.toasts}
-      toastOptions={{ unstyled: false, classNames: { toast: styles.toast, error: styles.error, actionButton: styles.action } }}
-    />
+    <div onBlurCapture={letGo}>
+      <Toaster
+        position="top-right"
+        duration={DURATION_MS}
+        visibleToasts={VISIBLE}
+        theme="system"
+        containerAriaLabel={messages.toasts}
+        toastOptions={{ unstyled: false, classNames: { toast: styles.toast, error: styles.error, actionButton: styles.action } }}
+      />
+    </div>
   );
+}
+
+/** The library gives the focus back to where it came from, also when the Tab key goes on: that would be a circle. */
+function letGo(event: FocusEvent<HTMLElement>): void {
+  if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) event.stopPropagation();
 }
 
 /** What was said to somebody who leaves does not stay on the screen. */
@@ -40,7 +47,16 @@ function forgetFailures(): void {
   failures.clear();
 }
 
+/** What was under way when a session ended fails with it, and the page says that it ended. */
+const FAILS_WITH_IT_MS = 1_000;
+
+function isOfEndedSession(): boolean {
+  const { ended } = sessionState.get();
+  return ended?.cause === 'expired' && ended.at !== null && Date.now() - ended.at < FAILS_WITH_IT_MS;
+}
+
 function show({ kind, text, options }: ToastMessage): void {
+  if (kind === 'error' && isOfEndedSession()) return;
   if (kind === 'success') forgetFailures();
   // Once the focus has gone to what it speaks of, so that it does not cover that.
   setTimeout(() => {

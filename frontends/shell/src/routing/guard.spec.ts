@@ -33,7 +33,7 @@ test('the landing page is for guests; others go to their own dashboard', () => {
 });
 
 test('after a session that ran out, the guard leads to that role’s sign-in; after a logout to the landing page', () => {
-  const ended = (cause: 'expired' | 'logout', userType: SessionUser['user_type']) => ({ ...nobody, ended: { cause, userType } });
+  const ended = (cause: 'expired' | 'logout', userType: SessionUser['user_type']) => ({ ...nobody, ended: { cause, userType, at: 0 } });
   expect(guard('client', ended('expired', 'client'))).toEqual({ redirect: '/client/login' });
   expect(guard('therapist', ended('expired', 'therapist'))).toEqual({ redirect: '/' });
   expect(guard('client', ended('logout', 'client'))).toEqual({ redirect: '/' });

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { BrowserRouter, connectToaster, QueryClient, QueryClientProvider, sessionState, startSession } from '@attune/shared-ui/runtime/host';
+import { BrowserRouter, QueryClient, QueryClientProvider, sessionState, standingNotice, startSession } from '@attune/shared-ui/runtime/host';
 import { SessionGate } from './session-gate';
 
 const ME = {
@@ -24,7 +24,6 @@ interface Answer {
 let routes: Record<string, (code: string) => Answer>;
 let whole: boolean;
 let asked: string[];
-let toasts: string[];
 
 const refusal = (status: number, detail: string, field?: string): Answer => ({
   status,
@@ -38,9 +37,8 @@ const completes = (body: unknown, wrongIs: number) => (code: string) => {
 
 beforeEach(() => {
   whole = false;
+  standingNotice.set(null);
   asked = [];
-  toasts = [];
-  connectToaster(({ text }) => toasts.push(text));
   routes = {
     'GET /api/auth/me': () => (whole ? { body: ME } : refusal(401, 'Please sign in first.')),
     'POST /api/auth/second-factor/verify': completes(ME, 401),
@@ -119,7 +117,7 @@ describe('Signing in with a second factor', () => {
     await user.type(await codeField(), '123456');
     await press('Sign in');
     await pageOpens();
-    expect(toasts).toEqual(['Your session has ended. Please sign in again.']);
+    expect(standingNotice.get()).toBe('Your session has ended. Please sign in again.');
     expect(sessionState.get()).toMatchObject({ user: null, secondFactor: null });
   });
 
@@ -155,7 +153,7 @@ describe('Signing in where a second factor is required and not yet there', () =>
     whole = false;
     await press('Continue');
     await pageOpens();
-    expect(toasts).toEqual(['Your session has ended. Please sign in again.']);
+    expect(standingNotice.get()).toBe('Your session has ended. Please sign in again.');
     expect(sessionState.get()).toMatchObject({ user: null, secondFactor: null });
   });
 

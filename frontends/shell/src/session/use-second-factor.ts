@@ -1,5 +1,5 @@
 import type { SecondFactorStep } from '@attune/shared-ui/components/second-factor-steps';
-import { ApiError, toast } from '@attune/shared-ui/runtime';
+import { ApiError, leaveNotice } from '@attune/shared-ui/runtime';
 import { endSession, giveSecondFactor, refreshSession, sessionState, type SecondFactorDemand } from '@attune/shared-ui/runtime/host';
 import { secondFactorCalls } from '@attune/shared-ui/second-factor';
 import { useCallback, useEffect, useState } from 'react';
@@ -59,7 +59,7 @@ async function enter(): Promise<undefined> {
 }
 
 function giveUp(): void {
-  toast.info(shellMessages.sessionExpired);
+  leaveNotice(shellMessages.sessionExpired);
   endSession('expired');
 }
 

@@ -1,13 +1,11 @@
 import { localZone } from '@attune/shared-ui/format';
 import { type SessionUser, useSearchParams } from '@attune/shared-ui/runtime';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { BookingSummary } from '../features/bookings/bookings.api';
-import { BookingsPanel } from '../features/bookings/components/bookings-panel';
 import { DashboardFrame } from '../features/frame/components/dashboard-frame';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { type DashboardTab, tabFrom } from '../features/frame/dashboard-tabs';
 import { dayLine, greeting } from '../features/frame/greeting';
-import { useBookingForms } from '../features/intake-answers/components/booking-forms';
 import { IntakePanel } from '../features/intake-forms/components/intake-panel';
 import { NotOpenPanel } from '../features/not-open/components/not-open-panel';
 import { notOpenMessages } from '../features/not-open/messages';
@@ -15,6 +13,9 @@ import type { Profile } from '../features/profile/profile.api';
 import type { Service } from '../features/services/services.api';
 import { OpenNotice } from '../features/record-openings/components/open-notice';
 import { ServicesPanel } from '../features/services/components/services-panel';
+import { useLeaveQuestion } from '../writing/use-leave-question';
+import { BookingsTab } from './bookings-tab';
+import { HoursTab } from './hours-tab';
 import { NotesTab } from './notes-tab';
 import { OverviewTab } from './overview-tab';
 import type { Dashboard } from './use-dashboard';
@@ -24,7 +25,7 @@ interface DashboardContentProps {
   profile: Profile;
   services: readonly Service[];
   summary: BookingSummary;
-  todays: Dashboard['todays'];
+  days: Dashboard['days'];
   now: Date;
   /** Whether the open list of bookings could not be read. */
   onBookingsFailure: (failed: boolean) => void;
@@ -32,15 +33,18 @@ interface DashboardContentProps {
 
 /** The dashboard once everything it opens with is there. The open tab is the address's `?tab=`. */
 export function DashboardContent(props: DashboardContentProps) {
-  const { user, profile, services, summary, todays, now, onBookingsFailure } = props;
+  const { user, profile, services, summary, days, now, onBookingsFailure } = props;
   const [params, setParams] = useSearchParams();
   const tab = tabFrom(params);
   const open = (target: DashboardTab) => setParams(target === 'overview' ? {} : { tab: target });
 
-  const ahead = todays.data?.filter((booking) => booking.status !== 'cancelled');
+  const [hoursTyped, setHoursTyped] = useState(false);
+  useLeaveQuestion(hoursTyped);
+  const ahead = days.ahead?.today.filter((booking) => booking.status !== 'cancelled');
   const next = ahead?.find(
     (booking) => booking.status === 'confirmed' && Date.parse(booking.starts_at) > now.getTime(),
   );
+  const today = ahead !== undefined && ahead.length > 0 ? { bookings: { text: `${ahead.length} today`, tone: 'attention' as const } } : {};
   const day = { sessions: ahead?.length, nextStart: next?.starts_at };
 
   const panels: Record<DashboardTab, () => ReactNode> = {
@@ -49,21 +53,16 @@ export function DashboardContent(props: DashboardContentProps) {
         profile={profile}
         serviceCount={services.length}
         summary={summary}
-        todays={todays}
+        days={days}
         now={now}
         onOpenBookings={() => open('bookings')}
       />
     ),
     bookings: () => (
-      <BookingsPanel
-        total={summary.total}
-        timezone={profile.timezone}
-        useMoreOfRows={useBookingForms}
-        onOpenServices={() => open('services')}
-        onFailure={onBookingsFailure}
-      />
+      <BookingsTab total={summary.total} timezone={profile.timezone} onOpenServices={() => open('services')} onFailure={onBookingsFailure} />
     ),
     services: () => <ServicesPanel services={services} />,
+    hours: () => <HoursTab onDirtyChange={setHoursTyped} />,
     notes: () => <NotesTab />,
     'ai-meeting': () => <NotOpenPanel {...notOpenMessages.meeting} />,
     calendar: () => <NotOpenPanel {...notOpenMessages.calendar} />,
@@ -74,7 +73,7 @@ export function DashboardContent(props: DashboardContentProps) {
     <DashboardFrame
       user={user}
       tab={tab}
-      badges={ahead !== undefined && ahead.length > 0 ? { bookings: `${ahead.length} today` } : {}}
+      badges={{ ...today, ...(hoursTyped && { hours: { text: 'Not saved', tone: 'neutral' } }) }}
       onTab={open}
       header={
         <>

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, held, late, pause, problem, renderScreen, sampleBooking, sampleProfile, sampleService } from '../test-kit';
+import { fakeApi, held, late, pause, problem, renderScreen, sampleBooking, sampleHours, sampleProfile, sampleService } from '../test-kit';
 import DashboardPage from './dashboard.page';
 
 const summary = { total: 1284, today: 1, this_week: 17, confirmed: 42, completed: 900 };
@@ -174,5 +174,57 @@ describe('the dashboard', () => {
     await screen.findByText('Bookings will appear here once clients start scheduling with you.');
     await user.click(screen.getByRole('button', { name: 'Manage Services' }));
     expect(window.location.search).toBe('?tab=services');
+  });
+});
+
+describe('a free day', () => {
+  const inDays = (days: number, part = {}) => sampleBooking(24 * days, { client_name: 'Lena Fischer', ...part });
+
+  it('tells the next session and the days that come', async () => {
+    const soon = inDays(3, { place_kind: 'in-person' });
+    fakeApi({ ...practice(), 'GET /api/therapist/bookings': () => ({ json: [inDays(5, { client_name: 'Later' }), soon] }) });
+    renderScreen(<DashboardPage />);
+    const card = within(await screen.findByRole('region', { name: 'Today' }));
+    expect(await card.findByText('No appointments today.')).toBeTruthy();
+    expect(card.getByText('Lena Fischer').closest('div')?.textContent).toMatch(/in 3 days/);
+    const days = within(screen.getByRole('region', { name: 'Coming days' }));
+    expect(days.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/in 3 days.*1 session/), expect.stringMatching(/in 5 days.*1 session/)]);
+  });
+
+  it('looks further where nothing is booked for two weeks', async () => {
+    const far = inDays(30);
+    fakeApi({ ...practice(), 'GET /api/therapist/bookings': ({ query }) => ({ json: query.has('to') ? [] : [far] }) });
+    renderScreen(<DashboardPage />);
+    const card = within(await screen.findByRole('region', { name: 'Today' }));
+    expect(await card.findByText('Lena Fischer')).toBeTruthy();
+    expect(within(screen.getByRole('region', { name: 'Coming days' })).getByText('Nothing is booked in the next two weeks.')).toBeTruthy();
+  });
+
+  it('says so where nothing is booked at all', async () => {
+    fakeApi({ ...practice(), 'GET /api/therapist/bookings': () => ({ json: [] }) });
+    renderScreen(<DashboardPage />);
+    expect(await screen.findByText('Nothing is booked ahead.')).toBeTruthy();
+  });
+});
+
+describe('the working hours', () => {
+  it('have their own place beside the services', async () => {
+    fakeApi({ ...practice(), 'GET /api/therapist/working-hours': () => ({ json: sampleHours() }) });
+    const { user } = renderScreen(<DashboardPage />);
+    await user.click(await screen.findByRole('tab', { name: 'Working Hours' }));
+    expect(window.location.search).toBe('?tab=hours');
+    expect(await screen.findByRole('heading', { level: 2, name: 'Working hours' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Save working hours' })).toBeTruthy();
+  });
+
+  it('keep what is typed while another tab is open, and the tab says so', async () => {
+    fakeApi({ ...practice(), 'GET /api/therapist/working-hours': () => ({ json: sampleHours() }) });
+    const { user } = renderScreen(<DashboardPage />, '/dashboard?tab=hours');
+    const notice = await screen.findByLabelText<HTMLInputElement>(/Minimum notice/);
+    await user.clear(notice);
+    await user.type(notice, '12');
+    await user.click(screen.getByRole('tab', { name: /^Overview/ }));
+    await user.click(screen.getByRole('tab', { name: 'Working Hours Not saved' }));
+    expect((await screen.findByLabelText<HTMLInputElement>(/Minimum notice/)).value).toBe('12');
   });
 });

@@ -16,15 +16,15 @@ import { useDashboard } from './use-dashboard';
 /** How often the greeting and "in 18 min" are told anew. */
 const REFRESH_MS = 15_000;
 
-/** The therapist's dashboard: loading, failure, first time, or the seven tabs. */
+/** The therapist's dashboard: loading, failure, first time, or its tabs. */
 export default function DashboardPage() {
   usePageTitle('Dashboard');
   const { user } = useSession();
   const now = new Date(useNow(REFRESH_MS));
-  const { profile, services, summary, todays, failed, retrying, retry } = useDashboard();
+  const { profile, services, summary, days, failed, retrying, retry } = useDashboard(now);
   const [listFailed, setListFailed] = useState(false);
   // One sentence for all that fails together: the panels themselves tell which part it was.
-  useFailureToast(failed || todays.isLoadingError || listFailed, frameMessages.loadFailed);
+  useFailureToast(failed || days.isLoadingError || listFailed, frameMessages.loadFailed);
 
   if (profile === null) {
     return (
@@ -53,7 +53,7 @@ export default function DashboardPage() {
       profile={profile}
       services={services}
       summary={summary}
-      todays={todays}
+      days={days}
       now={now}
       onBookingsFailure={setListFailed}
     />

@@ -1,3 +1,4 @@
+import { buttonClass } from '@attune/shared-ui/components/button';
 import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { useFailureToast } from '@attune/shared-ui/failures/failure-banner';
 import { useForgetDrafts } from '@attune/shared-ui/forms';
@@ -16,23 +17,21 @@ import { SecurityCards } from '../features/security/components/security-cards';
 import { securityMessages } from '../features/security/messages';
 import { servicesQuery } from '../features/services/services.api';
 import { ServicesCard } from '../features/services/components/services-card';
-import { WorkingHoursCard } from '../features/working-hours/components/working-hours-card';
 import { hoursMessages } from '../features/working-hours/messages';
 import { SettingsSection } from './settings-section';
 
 /** The forms that this page shows. */
-const FORMS = ['profile', 'service', 'working-hours', 'bookings-pause'];
+const FORMS = ['profile', 'service', 'bookings-pause'];
 
-/** The profile editor; services and working hours appear once a profile exists. */
+/** The profile editor; services appear once a profile exists. The working hours have a place of their own. */
 export default function ProfilePage() {
   usePageTitle(profileMessages.pageTitle);
   const profile = useQuery(profileQuery());
   const exists = profile.data !== undefined && profile.data !== null;
   const services = useQuery({ ...servicesQuery(), enabled: exists });
-  const { unsaved, report } = useUnsavedChanges<'profile' | 'service' | 'hours' | 'pause'>();
+  const { unsaved, report } = useUnsavedChanges<'profile' | 'service' | 'pause'>();
   const reportProfile = useCallback((dirty: boolean) => report('profile', dirty), [report]);
   const reportService = useCallback((dirty: boolean) => report('service', dirty), [report]);
-  const reportHours = useCallback((dirty: boolean) => report('hours', dirty), [report]);
   const reportPause = useCallback((dirty: boolean) => report('pause', dirty), [report]);
   const forgetDrafts = useForgetDrafts(FORMS);
   useFailureToast(profile.isLoadingError || services.isLoadingError, profileMessages.loadFailed);
@@ -72,8 +71,12 @@ export default function ProfilePage() {
           <SettingsSection id="new-bookings" title={profileMessages.pauseTitle} text={profileMessages.pauseText}>
             <PauseCard profile={profile.data} labelledBy="new-bookings" onDirtyChange={reportPause} />
           </SettingsSection>
-          <SettingsSection id="working-hours" title={hoursMessages.title} text={hoursMessages.text}>
-            <WorkingHoursCard onDirtyChange={reportHours} />
+          <SettingsSection id="working-hours" title={hoursMessages.title} text={hoursMessages.elsewhere}>
+            <div>
+              <GuardedLink to="/dashboard?tab=hours" className={buttonClass()} {...guard}>
+                {hoursMessages.open}
+              </GuardedLink>
+            </div>
           </SettingsSection>
         </>
       )}

@@ -25,10 +25,12 @@ export function sampleProfile(part: Partial<Profile> = {}): Profile {
     phone_shown: false,
     address: null,
     address_shown: false,
+    search_listed: false,
     bookings_paused: false,
     bookings_paused_message: null,
     created_at: '2026-01-01T00:00:00.000Z',
     updated_at: '2026-01-01T00:00:00.000Z',
+    version: 1,
     ...part,
   };
 }

@@ -1,7 +1,7 @@
 import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
 import { CopyButton } from '@attune/shared-ui/components/copy-button';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import styles from './conflict-notice.module.css';
 import { writingMessages as messages } from './messages';
 import { TextDifference } from './text-difference-lazy';
@@ -14,15 +14,23 @@ interface ConflictNoticeProps {
   /** None while it is being read. */
   saved: string | undefined;
   busy: boolean;
+  /** A press on Save was refused: the notice comes into sight with the focus. */
+  comesForward?: boolean;
   onSaveMine: () => void;
   onTakeSaved: () => void;
 }
 
 /** Another window saved the same: both texts stand beside one another with their differences, and the therapist decides. */
-export function ConflictNotice({ title, text, mine, saved, busy, onSaveMine, onTakeSaved }: ConflictNoticeProps) {
+export function ConflictNotice({ title, text, mine, saved, busy, comesForward = false, onSaveMine, onTakeSaved }: ConflictNoticeProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!comesForward) return;
+    place.current?.scrollIntoView({ block: 'start' });
+    place.current?.focus({ preventScroll: true });
+  }, [comesForward]);
   const disabled = busy || saved === undefined;
   return (
-    <div className={styles.conflict}>
+    <div ref={place} tabIndex={-1} className={styles.conflict}>
       <Banner
         tone="attention"
         role="alert"

@@ -12,5 +12,7 @@ export const writingMessages = {
   bringBack: 'Bring mine back',
   leaveTitle: 'Leave without saving?',
   stay: 'Keep Writing',
+  keepTyped: 'Keep in This Tab',
+  leaveText: 'Your text is not saved yet. It can stay in this tab, where you find it when you come back.',
   discard: 'Discard',
 } as const;

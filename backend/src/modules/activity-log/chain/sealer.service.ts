@@ -141,6 +141,7 @@ export class ActivitySealer {
 
   private async assertKnownSeal(): Promise<void> {
     if (!this.known) await this.tellOfCutEnd();
+    else this.known = await this.newestKnown(this.known);
     if (this.known) {
       if (!(await this.isThere(this.known))) {
         const reason = `Seal ${this.known.id} of the activity log is gone or was changed since it was made. Run \`npm run audit:verify\`; sealing goes on after a restart of the worker.`;
@@ -149,6 +150,12 @@ export class ActivitySealer {
       }
     }
     this.known = (await this.seals.findLastSeal()) ?? this.known;
+  }
+
+  /** An emergency access is sealed by the API, which may not seal again for months: what it made is held against the database here. */
+  private async newestKnown(known: KnownSeal): Promise<KnownSeal> {
+    const remembered = await this.memory.recall();
+    return remembered && remembered.id > known.id ? remembered : known;
   }
 
   /** What this machine sealed before its last restart. It is told once: a database that was restored from a backup goes on. */

@@ -28,7 +28,7 @@ function sealOf(line: string): [string, string] | undefined {
   }
 }
 
-/** Holds what a worker said aloud against what is there now. What six years have let go is not asked for. */
+/** Holds what was said aloud, or noted beside the database, against what is there now. What six years have let go is not asked for. */
 export async function compareWitnessed(tx: Queryable, seals: ActivitySealRepository, witnessed: ReadonlyMap<string, string>, problems: ChainProblems): Promise<void> {
   const [first] = await seals.listSealsAfter(tx, 0n, 1);
   const missing: bigint[] = [];
@@ -37,10 +37,10 @@ export async function compareWitnessed(tx: Queryable, seals: ActivitySealReposit
     if (first && id < first.id) continue;
     const there = await seals.findSeal(id, tx);
     if (!there) missing.push(id);
-    else if (there.hash.toString('hex') !== hash) problems.add({ kind: 'altered_seal', message: `Seal ${id} is another one than the worker’s log says.`, seal });
+    else if (there.hash.toString('hex') !== hash) problems.add({ kind: 'altered_seal', message: `Seal ${id} is another one than what was kept outside of the database says.`, seal });
   }
   const [lowest] = missing.sort((one, other) => (one < other ? -1 : 1));
   if (lowest === undefined) return;
   const which = missing.length === 1 ? `Seal ${lowest} is not there` : `${missing.length} seals from ${lowest} on are not there`;
-  problems.add({ kind: 'missing_seals', message: `${which}, which the worker’s log tells of: they were cut off, with what they hold.`, seal: String(lowest) });
+  problems.add({ kind: 'missing_seals', message: `${which}, which what was kept outside of the database tells of: they were cut off, with what they hold.`, seal: String(lowest) });
 }

@@ -2,12 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Database, Statement, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { ActivityLogEntry } from '../../activity-log/activity.entity';
+import { entryOf, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import { ACTOR_TYPES, ActorType } from './activity.dto';
 
 export interface ActivityRow
   extends Pick<ActivityLogEntry, 'id' | 'at' | 'action' | 'actor_type' | 'actor_id' | 'subject_type' | 'subject_id' | 'details'> {
   keyset_at: string;
+  /** Whether the product wrote it. */
+  is_genuine: boolean;
 }
+
+type FoundRow = Omit<ActivityRow, 'is_genuine'> & { entry: MarkedEntry };
 
 export interface ActivityFilter {
   action: string | undefined;
@@ -27,7 +32,7 @@ export interface NamedPerson {
   name: string;
 }
 
-const COLUMNS = `a.id, a.at, a.action, a.actor_type, a.actor_id, a.subject_type, a.subject_id, a.details, ${keysetTime('a.at')} as keyset_at`;
+const COLUMNS = `a.id, a.at, a.action, a.actor_type, a.actor_id, a.subject_type, a.subject_id, a.details, ${keysetTime('a.at')} as keyset_at, ${entryOf('a')} as entry`;
 const NEWEST = 'order by a.at desc, a.id desc limit';
 
 const NAMES = statement<NamedPerson>('admin-activity-names', `select u.id, coalesce(p.display_name, u.name) as name from users u
@@ -53,13 +58,18 @@ const ACTIONS = statement<{ action: string }>('admin-activity-actions', `with re
 /** The activity log as the operator reads it; digests of addresses stay where they are. */
 @Injectable()
 export class AdminActivityRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly marks: EntryMarks,
+  ) {}
 
   /** The newest first. */
   async listEntries(filter: ActivityFilter): Promise<ActivityRow[]> {
     if (filter.people?.length === 0) return [];
     const { list, values } = listOf(filter);
-    return this.database.query(list, values);
+    const rows = await this.database.query(list, values);
+    const genuine = new Set((await this.marks.genuine(rows.map(({ entry }) => entry), this.database)).map(({ id }) => id));
+    return rows.map(({ entry, ...row }) => ({ ...row, is_genuine: genuine.has(entry.id) }));
   }
 
   /** Every action that the log holds, by its name. */
@@ -80,7 +90,7 @@ export class AdminActivityRepository {
 }
 
 /** Each kind of list goes through the index that serves it; what else is asked for is sifted on the way. */
-function listOf({ action, actorType, people, from, to, after, limit }: ActivityFilter): { list: Statement<ActivityRow>; values: unknown[] } {
+function listOf({ action, actorType, people, from, to, after, limit }: ActivityFilter): { list: Statement<FoundRow>; values: unknown[] } {
   const values: unknown[] = [];
   const next = (value: unknown): string => `$${values.push(value)}`;
   const conditions: string[] = [];

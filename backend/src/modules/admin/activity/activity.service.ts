@@ -103,7 +103,8 @@ function toEntry(row: ActivityRow, names: ReadonlyMap<string, string>): Activity
     user_id: row.actor_id,
     user_name: (row.actor_id !== null && names.get(row.actor_id)) || null,
     subject_name: (shownId !== null && names.get(shownId)) || null,
-    details: { ...row.details, ...subject },
+    // Whoever may only write the table can name anybody, and is named by `audit:verify`.
+    details: { ...row.details, ...subject, ...(!row.is_genuine && { not_written_by_attune: true }) },
   };
 }
 

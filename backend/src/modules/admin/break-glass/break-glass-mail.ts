@@ -1,4 +1,4 @@
-import { Block, MailDocument, renderHtml, renderText } from '../../../integrations/mail/mail-document';
+import { Block, mailOf } from '../../../integrations/mail/mail-document';
 import { mailHost } from '../../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../../integrations/mail/mailer';
 import { shortTime } from '../../scheduling/rules/appointment-time';
@@ -6,7 +6,7 @@ import * as messages from '../messages';
 import { GrantNotice } from './break-glass.repository';
 
 /** Tells a therapist that an administrator has opened a record of theirs: who, since when and until when; never whose record, nor why. */
-export function breakGlassMail(notice: GrantNotice, publicUrl: string): OutgoingMail {
+export function breakGlassMail(notice: GrantNotice, address: string, publicUrl: string): OutgoingMail {
   const zone = notice.therapist_zone;
   const time = (instant: Date): string => `${shortTime(instant, zone, notice.created_at)} (${zone.replaceAll('_', ' ')})`;
   const blocks: Block[] = [
@@ -21,15 +21,10 @@ export function breakGlassMail(notice: GrantNotice, publicUrl: string): Outgoing
       ],
     },
     { kind: 'sentence', runs: [messages.noticeWhere] },
-    { kind: 'link', label: messages.noticeLink, url: `${publicUrl}/dashboard` },
+    { kind: 'link', label: messages.noticeLink, url: `${publicUrl}/dashboard`, strong: true },
+    { kind: 'not-you', asks: messages.noticeAsks, runs: [messages.noticeWhatToDo] },
     { kind: 'small', text: messages.noticeFooter },
   ];
-  const document: MailDocument = { title: messages.noticeSubject, blocks };
-  return {
-    messageId: `<break-glass.${notice.id}.${notice.therapist_id}@${mailHost(publicUrl)}>`,
-    to: { address: notice.therapist_email },
-    subject: document.title,
-    text: renderText(document),
-    html: renderHtml(document),
-  };
+  const messageId = `<break-glass.${notice.id}.${notice.therapist_id}@${mailHost(publicUrl)}>`;
+  return mailOf({ title: messages.noticeSubject, blocks }, { messageId, to: { address } });
 }

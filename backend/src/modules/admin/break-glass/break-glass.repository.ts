@@ -35,7 +35,6 @@ export interface OpenGrant {
 export interface GrantNotice extends Pick<BreakGlassGrant, 'id' | 'created_at' | 'expires_at'> {
   administrator: string;
   therapist_id: string;
-  therapist_email: string;
   therapist_zone: string;
 }
 
@@ -134,7 +133,7 @@ const THERAPISTS_OF_CLIENT = statement<Pick<BreakGlassTherapist, 'therapist_id'>
 );
 const NOTICE = statement<GrantNotice>(
   'break-glass-notice',
-  `select g.id, a.username as administrator, g.created_at, g.expires_at, u.id as therapist_id, u.email as therapist_email, coalesce(p.timezone, 'UTC') as therapist_zone
+  `select g.id, a.username as administrator, g.created_at, g.expires_at, u.id as therapist_id, coalesce(p.timezone, 'UTC') as therapist_zone
    from break_glass_therapists t join break_glass_grants g on g.id = t.grant_id join administrators a on a.id = g.admin_id
      join users u on u.id = t.therapist_id left join therapist_profiles p on p.therapist_id = t.therapist_id
    where t.grant_id = $1 and t.therapist_id = $2`,

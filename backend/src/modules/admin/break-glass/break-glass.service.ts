@@ -14,6 +14,7 @@ import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.
 import { ActivitySealer } from '../../activity-log/chain/sealer.service';
 import { ActivityWitness } from '../../activity-log/chain/witness.service';
 import { LogProtection } from '../../activity-log/log-protection.service';
+import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { AdministratorSignInService } from '../../auth/administrators/administrator-sign-in.service';
 import { PersonMerged } from '../../clients/persons/person.events';
 import * as messages from '../messages';
@@ -54,6 +55,7 @@ export class BreakGlassService {
   constructor(
     private readonly repository: BreakGlassRepository,
     private readonly administrators: AdministratorSignInService,
+    private readonly addresses: PersonAddresses,
     private readonly adoptions: Adoptions,
     private readonly sealer: ActivitySealer,
     private readonly protection: LogProtection,
@@ -127,14 +129,15 @@ export class BreakGlassService {
   }
 
   /**
-   * Sends a therapist the one mail about an access, also when it has ended meanwhile. Sent again, it carries the same Message-ID.
+   * Sends a therapist the one mail about an access, also when it has ended meanwhile, to the address that Google verified last. Sent again, it carries
+   * the same Message-ID.
    * @throws PermanentFailure when no further try can deliver it
    */
   @Handles(sendBreakGlassNotice)
   async sendNotice({ grant_id, therapist_id }: { grant_id: string; therapist_id: string }): Promise<void> {
     const notice = await this.repository.findNotice(grant_id, therapist_id);
     if (!notice) throw new PermanentFailure('The access is no longer there, so nothing was sent.');
-    await this.mailer.deliver(breakGlassMail(notice, this.config.publicUrl));
+    await this.mailer.deliver(breakGlassMail(notice, await this.addresses.ofTherapist(therapist_id), this.config.publicUrl));
     await this.repository.markNotified(grant_id, therapist_id);
   }
 

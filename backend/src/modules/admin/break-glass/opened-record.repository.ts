@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { markingOf, RowMarks } from '../../../common/crypto/row-marks';
 import { sealedPlace } from '../../../common/crypto/sealed';
 import { Database, Statement, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
@@ -133,6 +134,7 @@ export class OpenedRecordRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
   ) {}
 
   async findPerson({ id, clientId }: OpenGrant): Promise<OpenedPerson | undefined> {
@@ -152,8 +154,10 @@ export class OpenedRecordRepository {
 
   async listSessionNotes(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedSessionNote[]> {
     const rows = await this.readPage(SESSION_NOTES, opened, limit, after);
+    const foreign = await this.foreignAmong('session_notes', rows);
     return rows.map((row) => {
-      const open = (column: string, value: Buffer): string => this.open('session_notes', column, row, value) ?? UNOPENED;
+      // Nobody knows whether its therapist kept it to themselves.
+      const open = (column: string, value: Buffer): string => (foreign.has(row.id) ? null : this.open('session_notes', column, row, value)) ?? UNOPENED;
       return { ...row, texts: () => ({ title: open('title', row.title), content: open('content', row.content), summary: row.summary && open('summary', row.summary) }) };
     });
   }
@@ -165,16 +169,22 @@ export class OpenedRecordRepository {
 
   async listCarePlans(opened: OpenGrant, limit: number, after: Keyset | undefined): Promise<OpenedCarePlan[]> {
     const rows = await this.readPage(CARE_PLANS, opened, limit, after);
+    const foreign = await this.foreignAmong('care_plans', rows);
     return rows.map((row) => {
-      const open = (column: 'title' | 'description'): string => this.open('care_plans', column, row, row[column]) ?? UNOPENED;
+      const open = (column: string, value: Buffer | null): string | null => (value && !foreign.has(row.id) ? this.open('care_plans', column, row, value) : null);
       const texts = (): ReturnType<OpenedCarePlan['texts']> => ({
-        title: open('title'),
-        description: open('description'),
-        recommended_actions: linesOf(this.open('care_plans', 'recommended_actions', row, row.recommended_actions)),
-        goals: linesOf(row.goals && this.open('care_plans', 'goals', row, row.goals)),
+        title: open('title', row.title) ?? UNOPENED,
+        description: open('description', row.description) ?? UNOPENED,
+        recommended_actions: linesOf(open('recommended_actions', row.recommended_actions)),
+        goals: linesOf(open('goals', row.goals)),
       });
       return { ...row, texts };
     });
+  }
+
+  /** Those that are not as their therapist left them. */
+  private async foreignAmong(table: string, rows: readonly { id: string }[]): Promise<ReadonlySet<string>> {
+    return new Set(await this.marks.listForeign(markingOf(table), rows.map(({ id }) => id)));
   }
 
   private readPage<Row>(of: Pages<Row>, { id, clientId }: OpenGrant, limit: number, after: Keyset | undefined): Promise<Row[]> {

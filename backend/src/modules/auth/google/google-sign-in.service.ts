@@ -11,7 +11,6 @@ import { GoogleIdentity, SignInRequest } from './google.strategy';
 import { isOwnPath } from './own-path';
 import { OpenFlow, SignInFlowRepository } from './sign-in-flow.repository';
 
-const CODE_LIFETIME_MS = 60_000;
 const FAILED = '/?auth_error=1';
 
 /** Google's answer becomes a one-time code in the address fragment; the first sign-in makes the account. */
@@ -44,8 +43,7 @@ export class GoogleSignInService {
     const code = newToken();
     const given = await this.works.begin(actor, async (work) => {
       const user = await this.userOf(work, identity);
-      const expiresAt = new Date(work.now().getTime() + CODE_LIFETIME_MS);
-      if (!user || !(await this.flows.giveCode(flow.id, { code, user_id: user.id, expires_at: expiresAt }, work.tx))) return false;
+      if (!user || !(await this.flows.giveCode(flow, { code, user_id: user.id }, work.now(), work.tx))) return false;
       await this.pictures.ask(work, user.id, identity.pictureUrl);
       return true;
     });
@@ -54,11 +52,11 @@ export class GoogleSignInService {
   }
 
   /** An account is found by Google's subject alone: an address can change hands, a subject cannot. */
-  private async userOf({ tx }: Work, identity: GoogleIdentity): Promise<Account | undefined> {
+  private async userOf({ tx, now }: Work, identity: GoogleIdentity): Promise<Account | undefined> {
     const known = await this.users.lockUserOfGoogle(identity.sub, tx);
-    if (known) return this.users.takeOverAddress(known, identity.email, tx);
+    if (known) return this.users.takeOverAddress(known, identity.email, now(), tx);
     const therapist = { id: newId(), user_type: 'therapist', email: identity.email, name: identity.name, google_sub: identity.sub } as const;
     // Two first sign-ins at once: the slower one finds what the faster one made.
-    return (await this.users.insertUser(therapist, tx)) ?? (await this.users.lockUserOfGoogle(identity.sub, tx));
+    return (await this.users.insertUser(therapist, now(), tx)) ?? (await this.users.lockUserOfGoogle(identity.sub, tx));
   }
 }

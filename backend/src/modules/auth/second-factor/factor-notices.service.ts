@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../../common/database/database';
-import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
+import { Handles, job } from '../../../common/jobs/job';
 import { Work } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { MailDocument, renderHtml, renderText } from '../../../integrations/mail/mail-document';
+import { Block, mailOf } from '../../../integrations/mail/mail-document';
 import { mailHost } from '../../../integrations/mail/mail-origin';
-import { Mailer } from '../../../integrations/mail/mailer';
+import { Mailer, OutgoingMail } from '../../../integrations/mail/mailer';
+import { PersonAddresses } from '../addresses/person-addresses.service';
 import * as messages from '../messages';
-import { UserRepository } from '../sign-in/user.repository';
 import type { FactorAccount } from './second-factor.repository';
 
 /** What an owner is told of; by the log's words for it. */
 const CHANGES = ['second_factor_enabled', 'second_factor_disabled', 'recovery_codes_renewed'] as const;
-type Change = (typeof CHANGES)[number];
+export type FactorChange = (typeof CHANGES)[number];
 
 interface Notice {
   user_id: string;
-  change: Change;
+  change: FactorChange;
   mail_id: string;
 }
 
@@ -27,7 +27,7 @@ export const sendFactorNotice = job<Notice>('mail', 'send-second-factor-notice',
 @Injectable()
 export class FactorNotices {
   constructor(
-    private readonly users: UserRepository,
+    private readonly addresses: PersonAddresses,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
@@ -40,30 +40,21 @@ export class FactorNotices {
 
   @Handles(sendFactorNotice)
   async send({ user_id, change, mail_id }: Notice): Promise<void> {
-    const user = await this.users.findUser(user_id);
-    if (!user) throw new PermanentFailure('The account is no longer there, so nothing was sent.');
-    const document = documentOf(change, `${this.config.publicUrl}/dashboard`);
-    await this.mailer.deliver({
-      messageId: `<second-factor.${mail_id}@${mailHost(this.config.publicUrl)}>`,
-      to: { address: user.email },
-      subject: document.title,
-      text: renderText(document),
-      html: renderHtml(document),
-    });
+    const address = await this.addresses.ofTherapist(user_id);
+    await this.mailer.deliver(factorMail(change, address, mail_id, this.config.publicUrl));
   }
 }
 
-function documentOf(change: Change, url: string): MailDocument {
+/** What was changed, that it needs nothing more, and what to do where somebody else did it. */
+export function factorMail(change: FactorChange, to: string, mailId: string, publicUrl: string): OutgoingMail {
   const title = messages.factorNotice[change];
-  return {
-    title,
-    blocks: [
-      { kind: 'sentence', runs: [messages.factorNoticeGreeting] },
-      { kind: 'sentence', runs: [`${title}.`] },
-      { kind: 'sentence', runs: [messages.factorNoticeOwn] },
-      { kind: 'sentence', runs: [messages.factorNoticeForeign] },
-      { kind: 'link', label: messages.factorNoticeLink, url },
-      { kind: 'small', text: messages.factorNoticeFooter },
-    ],
-  };
+  const blocks: Block[] = [
+    { kind: 'sentence', runs: [messages.factorNoticeGreeting] },
+    { kind: 'sentence', runs: [`${title}.`] },
+    { kind: 'sentence', runs: [messages.factorNoticeOwn] },
+    { kind: 'link', label: messages.factorNoticeLink, url: `${publicUrl}/dashboard`, strong: true },
+    { kind: 'not-you', runs: [messages.factorNoticeForeign] },
+    { kind: 'small', text: messages.factorNoticeFooter },
+  ];
+  return mailOf({ title, blocks }, { messageId: `<second-factor.${mailId}@${mailHost(publicUrl)}>`, to: { address: to } });
 }

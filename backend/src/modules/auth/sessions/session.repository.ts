@@ -19,10 +19,10 @@ export interface NewSession extends Omit<Session, 'token_hash' | 'address_hash' 
 }
 
 /** What a session's mark vouches for: everything but how long nobody used it, and how it is listed. */
-type Marked = Pick<Session, 'id' | 'token_hash' | 'kind' | 'user_id' | 'user_type' | 'created_at' | 'absolute_expires_at' | 'verified' | 'proved_at' | 'pending_second_factor' | 'sets_up_second_factor'>;
+type Marked = Pick<Session, 'id' | 'token_hash' | 'kind' | 'user_id' | 'user_type' | 'created_at' | 'absolute_expires_at' | 'verified' | 'proved_at' | 'pending_second_factor' | 'sets_up_second_factor' | 'trust_id'>;
 type StoredSession = Marked & Pick<Session, 'idle_expires_at' | 'mark'>;
 
-const COLUMNS = `s.id, s.token_hash, s.kind, s.user_id, s.user_type, s.created_at, s.absolute_expires_at, s.verified, s.proved_at, s.pending_second_factor, s.sets_up_second_factor,
+const COLUMNS = `s.id, s.token_hash, s.kind, s.user_id, s.user_type, s.created_at, s.absolute_expires_at, s.verified, s.proved_at, s.pending_second_factor, s.sets_up_second_factor, s.trust_id,
          s.idle_expires_at, s.mark`;
 
 const FIND_LIVE = statement<StoredSession>('session-find-live', `select ${COLUMNS} from sessions s left join users u on u.id = s.user_id
@@ -60,8 +60,9 @@ export class SessionRepository {
 
   /** @param pending asks for a session that still waits for its second factor; such a one is never found otherwise */
   async findLiveSession(token: string, kind: SessionKind, now: Date, pending = false): Promise<SessionRow | undefined> {
-    const [row] = await this.database.query(FIND_LIVE, [this.hash(token), kind, now, pending]);
-    return row && this.ours(row);
+    const hash = this.hash(token);
+    const [row] = await this.database.query(FIND_LIVE, [hash, kind, now, pending]);
+    return row && this.found(row, hash);
   }
 
   /** When somebody signed in, undefined when the session is gone. */
@@ -83,8 +84,9 @@ export class SessionRepository {
 
   /** @returns the ended session, or undefined when there was none */
   async endSessionOfToken(token: string, kind: SessionKind, tx: Queryable): Promise<SessionRow | undefined> {
-    const [row] = await tx.query(END, [this.hash(token), kind]);
-    return row && this.ours(row);
+    const hash = this.hash(token);
+    const [row] = await tx.query(END, [hash, kind]);
+    return row && this.found(row, hash);
   }
 
   /** Live sessions of one account, newest first. */
@@ -132,6 +134,11 @@ export class SessionRepository {
     return (await this.database.manager.delete(Session, [{ idle_expires_at: expired }, { absolute_expires_at: expired }])).affected ?? 0;
   }
 
+  /** The database is not the only one to say whose token it is. */
+  private found(row: StoredSession, hash: Buffer): StoredSession | undefined {
+    return equalInConstantTime(row.token_hash, hash) ? this.ours(row) : undefined;
+  }
+
   private ours(row: StoredSession): StoredSession | undefined {
     return equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
   }
@@ -139,8 +146,10 @@ export class SessionRepository {
   private mark(session: Marked): Buffer {
     const { id, token_hash, kind, user_id, user_type, created_at, absolute_expires_at, verified, proved_at, pending_second_factor } = session;
     const values = [id, token_hash.toString('hex'), kind, user_id, user_type, created_at, absolute_expires_at, verified, proved_at, pending_second_factor];
-    // As before there was such a session: the others stay as they are.
-    return this.keys.mark('sessions', session.sets_up_second_factor ? [...values, true] : values);
+    // As before there were such sessions: the others stay as they are.
+    if (session.sets_up_second_factor) values.push(true);
+    if (session.trust_id) values.push(session.trust_id);
+    return this.keys.mark('sessions', values);
   }
 
   /** Keyed: whoever writes the table cannot add a token of their own. */

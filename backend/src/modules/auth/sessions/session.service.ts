@@ -7,6 +7,7 @@ import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Cookies, OwnCookie } from '../../../common/http/cookies';
 import { Upkeep } from '../../../common/jobs/job';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
@@ -57,6 +58,10 @@ export interface SessionOptions {
 /** Not every request writes: the idle limit moves in steps of at most this. */
 const EXTEND_STEP_MS = 30_000;
 
+/** Coming and going are entries that are kept for six years. Clients have limits of their own; two steps are two sessions. */
+const SIGN_INS: Limit = { scope: 'sign-ins', max: 120, windowMs: 60 * 60_000 };
+const TOO_MANY = 'You have signed in very often within the last hour. Please try again a little later.';
+
 /** Sessions live in Postgres; the cookie holds a random token, the table a keyed digest of it. Their owners can see and end them. */
 @Injectable()
 export class SessionService extends SessionReader {
@@ -67,6 +72,7 @@ export class SessionService extends SessionReader {
     private readonly config: AppConfig,
     private readonly clock: Clock,
     private readonly cookies: Cookies,
+    private readonly limits: Limits,
   ) {
     super();
   }
@@ -99,10 +105,13 @@ export class SessionService extends SessionReader {
   /**
    * Begins a session with a new token.
    * @returns the `Set-Cookie` value and the session
+   * @throws DomainError too_many
    */
   async begin(work: Work, user: { id: string; userType: Role }, options: SessionOptions): Promise<BegunSession> {
     const kind = kindOf(user.userType);
     const { address, browser, verified = true, provedAt = null, demand, trustId = null } = options;
+    const wait = user.userType === 'client' ? 0 : await this.limits.reserveIn(work.tx, [[SIGN_INS, user.id]]);
+    if (wait > 0) throw new DomainError('too_many', TOO_MANY, { retryAfterSeconds: wait });
     const pendingSecondFactor = demand !== undefined;
     const token = newToken();
     const now = work.now();
@@ -191,9 +200,11 @@ export class SessionService extends SessionReader {
   async auditSessions(): Promise<AuditProblem[]> {
     const foreign = await this.repository.listForeign();
     const back = await this.repository.listBack(this.clock.now());
+    const flows = await this.flows.listForeign();
     return [
       ...foreign.map(({ id, kind }) => ({ id, message: messages.foreignSession(id, kind) })),
       ...back.map(({ id, kind }) => ({ id, message: messages.sessionBack(id, kind) })),
+      ...flows.map((id) => ({ id, message: messages.foreignSignIn(id) })),
     ].map((problem) => ({ kind: 'foreign_row', ...problem }));
   }
 

@@ -52,12 +52,12 @@ export class AccountsService {
 
   /** The account's id is its own until the address is proved. @returns undefined when the address has an account already */
   registerClient(work: Work, client: { email: string; name: string }): Promise<Account | undefined> {
-    return this.users.insertUser({ id: newId(), user_type: 'client', ...client, created_at: work.now() }, work.tx);
+    return this.users.insertUser({ id: newId(), user_type: 'client', ...client, created_at: work.now() }, work.now(), work.tx);
   }
 
   /** @returns undefined when the address or the Google account has an account already */
   insertTherapist(work: Work, therapist: Pick<Account, 'id' | 'email' | 'name' | 'picture_hash'> & { google_sub: string }): Promise<Account | undefined> {
-    return this.users.insertUser({ user_type: 'therapist', ...therapist }, work.tx);
+    return this.users.insertUser({ user_type: 'therapist', ...therapist }, work.now(), work.tx);
   }
 
   /** A client's account takes its person's id, and so do the codes and trusted browsers that hang on it. Its sessions are the caller's to end. */

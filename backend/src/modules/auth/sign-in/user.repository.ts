@@ -4,6 +4,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { User } from '../account.entity';
+import { PersonAddresses } from '../addresses/person-addresses.service';
 import { AccountLogRepository } from '../second-factor/account-log.repository';
 
 /** A therapist's or a client's account. */
@@ -44,6 +45,7 @@ export class UserRepository {
     private readonly database: Database,
     private readonly keys: KeyRing,
     private readonly log: AccountLogRepository,
+    private readonly addresses: PersonAddresses,
   ) {}
 
   async findUser(id: string, on: Queryable = this.database): Promise<Account | undefined> {
@@ -102,17 +104,18 @@ export class UserRepository {
   }
 
   /** @returns undefined when the address already belongs to another account of the kind, or the Google subject to any */
-  async insertUser(user: NewUser, tx: Queryable): Promise<Account | undefined> {
+  async insertUser(user: NewUser, at: Date, tx: Queryable): Promise<Account | undefined> {
     const mark = user.user_type === 'therapist' ? this.mark({ google_sub: null, ...user, has_second_factor: false, second_factor_changed_at: null }) : null;
     const insert = tx.manager.createQueryBuilder().insert().into(User).values({ ...user, mark }).orIgnore().returning(COLUMNS).updateEntity(false);
     const [row] = (await insert.execute()).raw as Account[];
+    if (row?.user_type === 'therapist') await this.addresses.noteTherapist(row, at, tx);
     return row;
   }
 
   /** Mails follow the address that Google has verified now, unless another account has it. */
-  async takeOverAddress(user: Account, email: string, tx: Queryable): Promise<Account> {
-    if (user.email === email) return user;
-    const [row] = await tx.query(TAKE_OVER_ADDRESS, [user.id, email]);
+  async takeOverAddress(user: Account, email: string, at: Date, tx: Queryable): Promise<Account> {
+    const [row] = user.email === email ? [user] : await tx.query(TAKE_OVER_ADDRESS, [user.id, email]);
+    if (row) await this.addresses.noteTherapist(row, at, tx);
     return row ?? user;
   }
 

@@ -4,9 +4,10 @@ import type { User } from '../../auth/account.entity';
 import type { Service } from '../../offerings/offering.entity';
 import { StoredHours } from '../../scheduling/rules/working-rules';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
+import { timeOffInstants } from '../time-off/time-off.entity';
 
 interface BusyRow {
-  /** Appointments, blocked time and open holds as `[starts, ends]` in epoch milliseconds, sorted by start. */
+  /** Appointments, blocked time, time off and open holds as `[starts, ends]` in epoch milliseconds, sorted by start. */
   busy: [number, number][];
 }
 
@@ -34,6 +35,8 @@ export interface BookableService
   hours: StoredHours | null;
 }
 
+const TIME_OFF = timeOffInstants('z.timezone');
+
 /** Taken time of the therapist $1 as JSON; the other values stand where a statement has them. */
 const busy = (at: { from: string; to: string; ignored: string; now: string }): string => `coalesce((
     select json_agg(json_build_array((extract(epoch from t.starts_at) * 1000)::bigint, (extract(epoch from t.ends_at) * 1000)::bigint) order by t.starts_at)
@@ -43,6 +46,9 @@ const busy = (at: { from: string; to: string; ignored: string; now: string }): s
       union all
       select starts_at, ends_at from busy_blocks
       where therapist_id = $1 and tstzrange(starts_at, ends_at) && tstzrange(${at.from}, ${at.to})
+      union all
+      select ${TIME_OFF.startsAt}, ${TIME_OFF.endsAt} from time_off o join therapist_profiles z on z.therapist_id = o.therapist_id
+      where o.therapist_id = $1 and ${TIME_OFF.endsAt} > ${at.from} and ${TIME_OFF.startsAt} < ${at.to}
       union all
       select starts_at, ends_at from booking_holds
       where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid

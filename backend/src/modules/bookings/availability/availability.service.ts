@@ -95,8 +95,8 @@ export class AvailabilityService {
   }
 
   /** Waits for the therapist's turn; held until the unit of work ends. */
-  async lock(work: Work, slot: Slot): Promise<void> {
-    await this.repository.lockTherapist(slot.therapist_id, work.tx);
+  async lock(work: Work, { therapist_id }: Pick<Slot, 'therapist_id'>): Promise<void> {
+    await this.repository.lockTherapist(therapist_id, work.tx);
   }
 
   /**

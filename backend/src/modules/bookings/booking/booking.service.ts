@@ -186,9 +186,9 @@ export class BookingService {
       const { max } = this.perClient;
       if (standing.ownAddress && standing.upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
       const proved = standing.ownAddress || turn.holdId !== undefined;
-      const id = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved);
+      const stored = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved);
       await this.limits.count(this.perConnection, connection, work.tx);
-      return turn.answer(work, toConfirmation(id, wanted));
+      return turn.answer(work, { ...toConfirmation(wanted), ...stored });
     });
   }
 
@@ -203,10 +203,11 @@ export class BookingService {
     return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > this.config.booking.waveLimit && !row.own_address };
   }
 
-  /** With its person, its history and the mails. @returns the booking's id */
-  private async store(work: Work, wanted: WantedBooking, proved: boolean): Promise<string> {
+  /** With its person, its history and the mails. @returns the booking's id, and the secret of its link for whoever booked */
+  private async store(work: Work, wanted: WantedBooking, proved: boolean): Promise<Pick<BookingConfirmationDto, 'id' | 'manage_token'>> {
     const { booking, service, slot, place } = wanted;
     const id = newId();
+    const manage_token = newToken();
     const clientId = await this.personOf(work, wanted);
     const stored = await this.repository.insertBooking(
       {
@@ -220,7 +221,7 @@ export class BookingService {
         service_id: service.service_id,
         service_name: service.service_name,
         client_timezone: knownZone(booking.client_timezone),
-        manage_token: newToken(),
+        manage_token,
         created_at: work.now(),
       },
       work.tx,
@@ -228,7 +229,7 @@ export class BookingService {
     if (!stored) throw new DomainError('conflict', messages.timeTaken);
     const { starts_at, ends_at } = slot;
     await this.changes.tell(work, { booking_id: id, client_id: clientId, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at });
-    return id;
+    return { id, manage_token };
   }
 
   private async personOf(work: Work, { booking, slot, clientId }: WantedBooking): Promise<string> {
@@ -252,10 +253,9 @@ function asClient({ actor, client }: Visitor): (Actor & { id: string }) | undefi
   return client && { type: 'client', id: client.id, sessionId: client.sessionId, address: actor.address };
 }
 
-function toConfirmation(id: string, { booking, service, slot, place }: WantedBooking): BookingConfirmationDto {
+function toConfirmation({ booking, service, slot, place }: WantedBooking): Omit<BookingConfirmationDto, 'id' | 'manage_token'> {
   const { service_name, therapist_name } = service;
   return {
-    id,
     status: 'confirmed',
     service_name,
     appointment_date: slot.local_date,

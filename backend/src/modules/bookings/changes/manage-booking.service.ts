@@ -35,11 +35,22 @@ export class ManageBookingService {
   /** @throws DomainError not_found when the token belongs to no appointment; too_many */
   async view(token: string, actor: Actor): Promise<ManagedBookingDto> {
     const appointment = await this.find(token);
+    await this.countLook(appointment, actor);
     const { id, client_id } = appointment.booking;
-    const wait = await this.limits.reserve([LOOKS_FROM_HERE, connectionOf(actor.address)], [LOOKS_BY_LINK, id]);
-    if (wait > 0) throw new DomainError('too_many', messages.tooManyLooks, { retryAfterSeconds: wait });
     await this.works.recordRead(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: id, clientIds: [client_id] });
     return this.present(appointment);
+  }
+
+  /** Whose appointment it is, for who shows it in another form. @throws DomainError as {@link view} */
+  async whose(token: string, actor: Actor): Promise<{ id: string; clientId: string }> {
+    const appointment = await this.find(token);
+    await this.countLook(appointment, actor);
+    return { id: appointment.booking.id, clientId: appointment.booking.client_id };
+  }
+
+  private async countLook({ booking: { id } }: Appointment, actor: Actor): Promise<void> {
+    const wait = await this.limits.reserve([LOOKS_FROM_HERE, connectionOf(actor.address)], [LOOKS_BY_LINK, id]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyLooks, { retryAfterSeconds: wait });
   }
 
   /**

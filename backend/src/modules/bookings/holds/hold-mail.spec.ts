@@ -17,14 +17,15 @@ describe('the mail with the code of a held time', () => {
   it('tells code, time and therapist, and has one six-digit number', () => {
     const mail = holdCodeMail(UNSENT, 'https://attune.example');
     expect(mail.to).toEqual({ address: 'kim@example.org' });
-    expect(mail.subject).toBe('Your code for an appointment');
+    expect(mail.subject).toBe('Your code for an appointment with Dr. Ada Nwosu');
     expect(mail.text).toBe(
       [
         'Hello,',
         'Here is the code to book your appointment with Dr. Ada Nwosu.',
-        'Code: 012345\nWhen: Tuesday, 24 November 2026, 10:00 to 10:50 (America/New York)\nIn your time zone: Tuesday, 24 November 2026, 16:00 to 16:50 (Europe/Berlin)',
+        'Code: 012345',
+        'When: Tuesday, 24 November 2026, 16:00 to 16:50 (Europe/Berlin)\nYour therapist’s time: Tuesday, 24 November 2026, 10:00 to 10:50 (America/New York)',
         'The time is kept for 10 minutes from when it was chosen, and the code works that long. It is not booked before.',
-        'If you did not ask for an appointment, you need not do anything: without the code nothing is booked.',
+        'Not you? Do nothing, and tell nobody the code: without it nothing is booked, and the time is free again by itself.',
         'Sent by Attune because this address was given for an appointment.\n',
       ].join('\n\n'),
     );

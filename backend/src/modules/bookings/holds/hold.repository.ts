@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThanOrEqual } from 'typeorm';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { RepeatMark } from '../../../common/idempotency/repeat-guard';
 import { connectionOf } from '../../../common/limits/limits';
@@ -69,9 +70,9 @@ const FIND_UNSENT = statement<UnsentRow>('hold-unsent', `select h.id, h.starts_a
          where h.id = $1 and h.booking_id is null and h.expires_at > $2`);
 
 /** Compares and counts in one statement, so that parallel tries cannot share one. */
-const TRY_CODE = statement<HoldRow & Pick<BookingHold, 'tries_left'> & { matches: boolean }>('hold-try-code', `update booking_holds set tries_left = tries_left - (code_hash <> $2)::int
+const TRY_CODE = statement<HoldRow & Pick<BookingHold, 'tries_left' | 'code_hash'> & { matches: boolean }>('hold-try-code', `update booking_holds set tries_left = tries_left - (code_hash <> $2)::int
          where id = $1 and tries_left > 0 and expires_at > $3
-         returning ${COLUMNS}, code_hash = $2 as matches, tries_left`);
+         returning ${COLUMNS}, code_hash, code_hash = $2 as matches, tries_left`);
 
 /** Holds. What they say of people is encrypted; codes and connections are only kept as keyed digests. */
 @Injectable()
@@ -118,10 +119,11 @@ export class HoldRepository {
    * @returns undefined when there is no such hold, it has run out, or no try is left
    */
   async tryCode(id: string, code: string, now: Date): Promise<{ hold: Hold; matches: boolean; tries_left: number } | undefined> {
-    const [row] = await this.database.query(TRY_CODE, [id, this.codeHash(id, code), now]);
-    if (!row) return undefined;
-    const { matches, tries_left, ...hold } = row;
-    return { hold: this.opened(hold), matches, tries_left };
+    const hash = this.codeHash(id, code);
+    const [row] = await this.database.query(TRY_CODE, [id, hash, now]);
+    if (!row || row.id !== id) return undefined;
+    const { matches, tries_left, code_hash, ...hold } = row;
+    return { hold: this.opened(hold), matches: matches && equalInConstantTime(code_hash, hash), tries_left };
   }
 
   /** @returns false when there is no such hold, or it is a booking already */

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, Statement, statement } from '../../../common/database/database';
 import { Keyset } from '../../../common/paging/paging';
+import { withWords } from '../../../common/search/search-words';
 import type { Client } from '../../clients/client.entity';
 import type { Service } from '../../offerings/offering.entity';
 import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
+import { BOOKING_MARKING } from '../marking';
 import type { Booking, BookingCount, BookingStatus } from '../booking.entity';
 import { BOOKING_COLUMNS, BookingRow, opened, SealedBooking } from '../booking.repository';
 
@@ -48,6 +51,9 @@ export interface OwnBookingRow extends ClientBookingRow {
 /** Whom a booking is for. */
 export type BookingPerson = Pick<Client, 'email' | 'name' | 'phone'>;
 
+/** As whom a client booked. */
+type BookedName = Pick<Booking, 'client_name' | 'client_email'>;
+
 export interface ClientBookingCounts {
   upcoming: number;
   completed: number;
@@ -83,7 +89,8 @@ const PAST = statement<SealedBooking<ClientBookingRow>>('client-bookings-past', 
 const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
          from bookings where client_id = $1`);
 
-const CONFIRM_PRACTICE = statement<Pick<BookingRow, 'id'>>('client-practice-confirm', 'update bookings set by_stranger = false where client_id = $1 and therapist_id = $2 and by_stranger returning id');
+const TO_CONFIRM = statement<Pick<BookingRow, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where client_id = $1 and therapist_id = $2 and by_stranger order by id for update`);
+const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set by_stranger = false where id = any($1::uuid[])');
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', 'select exists (select from therapist_clients where client_id = $1 and therapist_id = $2) as tied');
 
 const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
@@ -92,6 +99,8 @@ const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${
 
 const PERSON = statement<BookingPerson>('client-of-practice', `select c.email, c.name, c.phone from clients c
          join therapist_clients t on t.client_id = c.id and t.therapist_id = $2 where c.id = $1`);
+
+const NAMES = statement<BookedName>('booking-names', 'select distinct client_name, client_email from bookings where therapist_id = $1');
 
 const BOOKING_SUMMARY = statement<BookingSummaryRow>('booking-summary', `select coalesce(c.total, 0) as total,
                  (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
@@ -105,13 +114,19 @@ export class BookingListRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
   ) {}
 
-  /** The client says that they go there: what was booked for their address counts as theirs. @returns false when they have nothing to do with it */
-  async confirmPractice(clientId: string, therapistId: string, on: Queryable): Promise<boolean> {
-    await on.query(CONFIRM_PRACTICE, [clientId, therapistId]);
+  /**
+   * The client says that they go there: what was booked for their address counts as theirs.
+   * @returns how many appointments that was said of now; undefined when they have nothing to do with it
+   */
+  async confirmPractice(clientId: string, therapistId: string, on: Queryable): Promise<number | undefined> {
+    const rows = await on.query(TO_CONFIRM, [clientId, therapistId]);
+    await on.query(CONFIRM_PRACTICE, [rows.map(({ id }) => id)]);
+    await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
     const [row] = await on.query(IS_TIED, [clientId, therapistId]);
-    return row?.tied ?? false;
+    return row?.tied ? rows.length : undefined;
   }
 
   /** A therapist's, newest appointment first. */
@@ -125,7 +140,12 @@ export class BookingListRepository {
     if (filter.status) add((p) => `status = ${p}`, filter.status);
     if (filter.from) add((p) => `local_date >= ${p}::date`, filter.from);
     if (filter.to) add((p) => `local_date <= ${p}::date`, filter.to);
-    if (filter.q) add((p) => `(client_name ilike ${p} escape '\\' or client_email ilike ${p} escape '\\')`, `%${escapeLike(filter.q)}%`);
+    if (filter.q) {
+      const whom = await this.findNames(therapistId, filter.q);
+      if (whom.length === 0) return [];
+      values.push(whom.map(({ client_name }) => client_name), whom.map(({ client_email }) => client_email));
+      conditions.push(`(client_name, client_email) in (select * from unnest($${values.length - 1}::text[], $${values.length}::text[]))`);
+    }
     if (filter.after) {
       values.push(new Date(Number(filter.after.at) / 1000), filter.after.id);
       conditions.push(`(starts_at, id) < ($${values.length - 1}, $${values.length})`);
@@ -136,6 +156,11 @@ export class BookingListRepository {
     };
     const rows = await this.database.query(list, values);
     return rows.map((row) => opened(row, this.cipher));
+  }
+
+  /** As whom clients booked, where it has these words: no database folds letters as {@link withWords} does. */
+  private async findNames(therapistId: string, words: string): Promise<BookedName[]> {
+    return withWords(await this.database.query(NAMES, [therapistId]), words, ({ client_name, client_email }) => `${client_name}\n${client_email}`);
   }
 
   /**
@@ -177,8 +202,4 @@ export class BookingListRepository {
     const [row] = await on.query(OWN, [id, clientId]);
     return row && opened(row, this.cipher);
   }
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }

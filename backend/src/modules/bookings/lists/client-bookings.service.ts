@@ -113,8 +113,10 @@ export class ClientBookingsService {
   /** The client says that a practice is theirs, where somebody booked without proving the address. @throws DomainError not_found for one that they have no appointment with */
   async confirmPractice(actor: Actor, clientId: string, therapistId: string): Promise<void> {
     await this.works.begin(actor, async (work) => {
-      if (!(await this.repository.confirmPractice(clientId, therapistId, work.tx))) throw new DomainError('not_found', messages.noSuchPractice);
-      await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
+      const confirmed = await this.repository.confirmPractice(clientId, therapistId, work.tx);
+      if (confirmed === undefined) throw new DomainError('not_found', messages.noSuchPractice);
+      // Said once more it is no other deed.
+      if (confirmed > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
     });
   }
 

@@ -4,10 +4,11 @@ import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
+import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { ClientsService } from '../../clients/persons/persons.service';
 import * as messages from '../messages';
 import { followUpMail } from './follow-up-mail';
-import { FollowUpRepository } from './follow-up.repository';
+import { FollowUpMail, FollowUpRepository } from './follow-up.repository';
 
 /** 18 tries over about eight hours. */
 export const sendFollowUpReminder = job<{ reminder_id: string }>('mail', 'send-follow-up-reminder', { attempts: 18 });
@@ -22,6 +23,7 @@ export class FollowUpsService {
     private readonly works: Works,
     private readonly repository: FollowUpRepository,
     private readonly clients: ClientsService,
+    private readonly addresses: PersonAddresses,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
   ) {}
@@ -38,7 +40,12 @@ export class FollowUpsService {
   async deliver({ reminder_id }: { reminder_id: string }): Promise<void> {
     const reminder = await this.repository.findForMail(reminder_id);
     if (!reminder) return;
-    if (reminder.recipient === 'client' && !(await this.clients.hasAddress(reminder.client_id, reminder.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    await this.mailer.deliver(followUpMail(reminder, this.config.publicUrl));
+    await this.mailer.deliver(followUpMail(reminder, await this.addressOf(reminder), this.config.publicUrl));
+  }
+
+  private async addressOf({ recipient, client_id, client_email, therapist_id }: FollowUpMail): Promise<string> {
+    if (recipient === 'therapist') return this.addresses.ofTherapist(therapist_id);
+    if (!(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(messages.foreignAddress);
+    return client_email;
   }
 }

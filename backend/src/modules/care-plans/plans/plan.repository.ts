@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import { withWords } from '../../../common/search/search-words';
 import type { Client } from '../../clients/client.entity';
 import type { SessionNote } from '../../session-notes/session-note.entity';
+import { CARE_PLAN_MARKING } from '../marking';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../care-plan.entity';
 import { actionsFrom, goalsFrom, PlanAction, PlanGoal } from '../plan-parts';
 import type { PlanClientDto, PlanStatus } from './plan.dto';
@@ -28,10 +31,13 @@ interface PlanFacts extends Pick<CarePlan, PlainColumn> {
   at: string;
 }
 
-type SealedRow = PlanFacts & Pick<CarePlan, 'title' | 'description' | 'recommended_actions' | 'goals'>;
+type SealedRow = PlanFacts & Marked & Pick<CarePlan, 'title' | 'description' | 'recommended_actions' | 'goals' | 'texts_mark'>;
 
 /** A plan, opened. */
-export type PlanRow = PlanFacts & PlanFields;
+export interface PlanRow extends PlanFacts, PlanFields {
+  /** As the product wrote it. */
+  is_ours: boolean;
+}
 
 export interface PlanFilter {
   clientId: string | undefined;
@@ -48,7 +54,8 @@ const STATUS = `case when c.published_at is not null then 'published' when c.wit
 const COLUMNS = `c.id, c.therapist_id, c.client_id, c.note_id, c.title, c.description, c.recommended_actions, c.goals,
            to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.published_at, c.withdrawn_at, c.version, c.created_at, c.updated_at,
            ${CLIENT_NAME} as client_name, ${KNOWN} as is_publishable,
-           coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = c.id), '{}') as ticks, ${keysetTime('c.created_at')} as at`;
+           coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = c.id), '{}') as ticks, ${keysetTime('c.created_at')} as at,
+           c.texts_mark, ${CARE_PLAN_MARKING.select('c')}`;
 
 const LIST = statement<SealedRow>('care-plan-list', `select ${COLUMNS} from care_plans c
          where c.therapist_id = $1 and ($2::uuid is null or c.client_id = $2) and ($3::uuid is null or c.note_id = $3) and ($4::text is null or ${STATUS} = $4)
@@ -67,14 +74,14 @@ const PERSON = statement<Pick<Client, 'id'>>('care-plan-person', `select c.id fr
 const NOTE = statement<Pick<SessionNote, 'id'>>('care-plan-note', `select n.id from session_notes n
          left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id
          where n.id = $1 and n.therapist_id = $2 and coalesce(n.client_id, b.client_id) = $3 for share of n`);
-/** $1: the therapist, $2: words. Who was there last comes first. */
-const CLIENTS = statement<PlanClientDto>('care-plan-clients', `select t.client_id as id, coalesce(k.name, '') as name
+/** Who was there last comes first. */
+const CLIENTS = statement<PlanClientDto & { email: string }>('care-plan-clients', `select t.client_id as id, coalesce(k.name, '') as name, l.client_email as email
          from therapist_clients t
          join client_names k on k.client_id = t.client_id and k.therapist_id = t.therapist_id
          cross join lateral (select o.client_email, o.starts_at from bookings o where o.client_id = t.client_id and o.therapist_id = t.therapist_id
-             order by o.by_stranger, o.created_at desc, o.id desc limit 1) l
-         where t.therapist_id = $1 and position(lower($2) in lower(k.name || ' ' || l.client_email)) > 0
-         order by l.starts_at desc, t.client_id limit $3`);
+             order by o.booked_by_stranger, o.created_at desc, o.id desc limit 1) l
+         where t.therapist_id = $1
+         order by l.starts_at desc, t.client_id limit $2::int`);
 const TODAY = statement<{ today: string }>('care-plan-today', `select to_char($2::timestamptz at time zone coalesce(p.timezone, 'America/New_York'), 'YYYY-MM-DD') as today
          from users u left join therapist_profiles p on p.therapist_id = u.id where u.id = $1`);
 
@@ -84,12 +91,13 @@ export class PlanRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
   ) {}
 
   /** Newest first. @param closed what stands in place of a text that does not open */
   async listPlans(therapistId: string, { clientId, noteId, status, after }: PlanFilter, limit: number, closed: string): Promise<PlanRow[]> {
     const rows = await this.database.query(LIST, [therapistId, clientId ?? null, noteId ?? null, status ?? null, after?.at ?? null, after?.id ?? null, limit]);
-    return rows.map((row) => this.opened(row) ?? { ...row, title: closed, description: '', actions: [], goals: [] });
+    return rows.map((row) => this.opened(row) ?? { ...row, title: closed, description: '', actions: [], goals: [], is_ours: false });
   }
 
   /** @returns undefined also for a foreign one; 'closed' where its row was changed in the table */
@@ -115,8 +123,10 @@ export class PlanRepository {
   }
 
   /** The therapist's clients, or those whose name or address has these words. */
-  listClients(therapistId: string, words: string, atMost: number): Promise<PlanClientDto[]> {
-    return this.database.query(CLIENTS, [therapistId, words, atMost]);
+  async listClients(therapistId: string, words: string, atMost: number): Promise<PlanClientDto[]> {
+    const clients = await this.database.query(CLIENTS, [therapistId, words === '' ? atMost : null]);
+    const found = words === '' ? clients : await withWords(clients, words, ({ name, email }) => `${name}\n${email}`);
+    return found.slice(0, atMost).map(({ id, name }) => ({ id, name }));
   }
 
   /** Whether a note is the therapist's own, and about this client. */
@@ -132,12 +142,13 @@ export class PlanRepository {
 
   async insertPlan(plan: Pick<CarePlan, 'id' | 'therapist_id' | 'client_id' | 'note_id' | 'created_at'>, fields: PlanFields, on: Queryable): Promise<void> {
     await on.manager.insert(CarePlan, { ...plan, ...this.sealed(plan, fields), version: 1, updated_at: plan.created_at });
+    await this.marks.renew(CARE_PLAN_MARKING, [plan.id], on);
   }
 
   /** What the client ticked off stays ticked, as far as it is still asked for. */
   async updatePlan(before: PlanRow, fields: PlanFields, version: number, at: Date, on: Queryable): Promise<void> {
-    const { id, therapist_id } = before;
-    await on.manager.update(CarePlan, { id, therapist_id }, { ...this.sealed(before, fields), version, updated_at: at });
+    const { id } = before;
+    await this.change(before, { ...this.sealed(before, fields), version, updated_at: at }, on);
     const gone = before.actions.flatMap((action) => (fields.actions.some((each) => each.id === action.id) ? [] : [action.id]));
     if (gone.length > 0) await on.manager.delete(CarePlanTick, { plan_id: id, action_id: In(gone) });
   }
@@ -147,25 +158,36 @@ export class PlanRepository {
     await on.manager.delete(CarePlan, { id, therapist_id: therapistId });
   }
 
-  async setPublished({ id, therapist_id }: PlanRow, times: Pick<CarePlan, 'published_at' | 'withdrawn_at'>, on: Queryable): Promise<void> {
-    await on.manager.update(CarePlan, { id, therapist_id }, times);
+  async setPublished(plan: PlanRow, times: Pick<CarePlan, 'published_at' | 'withdrawn_at'>, on: Queryable): Promise<void> {
+    await this.change(plan, times, on);
+  }
+
+  /** Of one that somebody changed in the table, what they did is not vouched for. */
+  private async change({ id, therapist_id, is_ours }: PlanRow, values: Partial<CarePlan>, on: Queryable): Promise<void> {
+    await on.manager.update(CarePlan, { id, therapist_id }, values);
+    if (is_ours) await this.marks.renew(CARE_PLAN_MARKING, [id], on);
   }
 
   private sealed(owned: Pick<CarePlan, 'id' | 'therapist_id' | 'client_id'>, { title, description, actions, goals, follow_up_date }: PlanFields) {
     const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, CARE_PLAN_OWNER.place(column, owned));
+    const [actionsText, goalsText] = [JSON.stringify(actions), goals.length > 0 ? JSON.stringify(goals) : null];
     return {
       title: seal('title', title),
       description: seal('description', description),
-      recommended_actions: seal('recommended_actions', JSON.stringify(actions)),
-      goals: goals.length > 0 ? seal('goals', JSON.stringify(goals)) : null,
+      recommended_actions: seal('recommended_actions', actionsText),
+      goals: goalsText === null ? null : seal('goals', goalsText),
       follow_up_date,
+      texts_mark: this.marks.textsMarkOf(CARE_PLAN_MARKING, owned.id, [title, description, actionsText, goalsText]),
     };
   }
 
+  /** @returns undefined where a text does not open, or is an earlier one that was put back */
   private opened({ title, description, recommended_actions, goals, ...facts }: SealedRow): PlanRow | undefined {
     const open = (column: string, value: Buffer): string | undefined => this.cipher.tryDecrypt(value, CARE_PLAN_OWNER.place(column, facts));
     const texts = { title: open('title', title), description: open('description', description), actions: open('recommended_actions', recommended_actions), goals: goals === null ? null : open('goals', goals) };
     if (texts.title === undefined || texts.description === undefined || texts.actions === undefined || texts.goals === undefined) return undefined;
-    return { ...facts, title: texts.title, description: texts.description, actions: actionsFrom(facts.id, texts.actions), goals: goalsFrom(texts.goals) };
+    if (!this.marks.fits(CARE_PLAN_MARKING, facts.id, [texts.title, texts.description, texts.actions, texts.goals], facts.texts_mark)) return undefined;
+    const is_ours = this.marks.isOurs(CARE_PLAN_MARKING, facts);
+    return { ...facts, title: texts.title, description: texts.description, actions: actionsFrom(facts.id, texts.actions), goals: goalsFrom(texts.goals), is_ours };
   }
 }

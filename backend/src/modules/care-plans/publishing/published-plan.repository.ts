@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { mapInTurns } from '../../../common/process/in-turns';
 import type { AtMost } from '../../../common/paging/paging';
+import { CARE_PLAN_MARKING } from '../marking';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../care-plan.entity';
 import { actionsFrom, goalsFrom, PlanAction, PlanGoal } from '../plan-parts';
 
@@ -23,13 +26,14 @@ const TEXTS = ['title', 'description', 'recommended_actions', 'goals'] as const;
 type OwnedTexts = Pick<CarePlan, 'id' | 'therapist_id' | 'client_id' | (typeof TEXTS)[number]>;
 
 /** A care plan as SQL gives it back. */
-type CarePlanRow = OwnedTexts & Pick<PublishedCarePlan, 'follow_up_date' | 'created_at' | 'ticks' | 'therapist_name' | 'practice_confirmed'>;
+type CarePlanRow = OwnedTexts & Marked & Pick<CarePlan, 'texts_mark'> & Pick<PublishedCarePlan, 'follow_up_date' | 'created_at' | 'ticks' | 'therapist_name' | 'practice_confirmed'>;
 
 /** What somebody planted for their address pushes nothing aside of a practice that knows them. $2 and $3: at most so many, and at most so many bytes. */
 const LIST_PUBLISHED = statement<CarePlanRow>('care-plans-of-client', `select s.id, s.therapist_id, s.client_id, s.title, s.description, s.recommended_actions, s.goals, s.follow_up_date, s.created_at,
-           coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = s.id), '{}') as ticks, s.therapist_name, s.practice_confirmed
+           coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = s.id), '{}') as ticks, s.therapist_name, s.practice_confirmed,
+           s.texts_mark, s.mark, s.marked
          from (select l.*, sum(${TEXTS.map((column) => `coalesce(octet_length(l.${column}), 0)`).join(' + ')}) over (order by l.practice_confirmed desc, l.created_at desc, l.id desc) as bytes
-           from (select c.id, c.therapist_id, c.client_id, c.title, c.description, c.recommended_actions, c.goals,
+           from (select c.id, c.therapist_id, c.client_id, c.title, c.description, c.recommended_actions, c.goals, c.texts_mark, ${CARE_PLAN_MARKING.select('c')},
                to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at, coalesce(p.display_name, u.name) as therapist_name,
                exists (select from confirmed_clients k where k.therapist_id = c.therapist_id and k.client_id = $1) as practice_confirmed
              from care_plans c
@@ -40,15 +44,15 @@ const LIST_PUBLISHED = statement<CarePlanRow>('care-plans-of-client', `select s.
          where s.bytes <= $3::bigint
          order by s.practice_confirmed desc, s.created_at desc, s.id desc`);
 
-const TO_REASSIGN = statement<OwnedTexts>('care-plans-to-reassign', `select id, therapist_id, client_id, ${TEXTS.join(', ')}
+const TO_REASSIGN = statement<OwnedTexts & Marked>('care-plans-to-reassign', `select id, therapist_id, client_id, ${TEXTS.join(', ')}, ${CARE_PLAN_MARKING.select()}
          from care_plans where client_id = $1 order by id for update`);
 
-const CARE_PLANS_COUNT = statement<{ plans: number }>('care-plans-count', 'select count(*)::int as plans from care_plans where client_id = $1 and published_at is not null');
+const PUBLISHED_MARKS = statement<Marked>('care-plans-of-client-marks', `select ${CARE_PLAN_MARKING.select()} from care_plans where client_id = $1 and published_at is not null`);
 
 /** Held, so that it is not edited meanwhile. */
-const OWN_ACTIONS = statement<Pick<CarePlan, 'id' | 'therapist_id' | 'client_id' | 'recommended_actions'>>(
+const OWN_ACTIONS = statement<Marked & Pick<CarePlan, 'id' | 'therapist_id' | 'client_id' | 'recommended_actions'>>(
   'care-plan-own-actions',
-  'select id, therapist_id, client_id, recommended_actions from care_plans where id = $1 and client_id = $2 and published_at is not null for share',
+  `select id, therapist_id, client_id, recommended_actions, ${CARE_PLAN_MARKING.select()} from care_plans where id = $1 and client_id = $2 and published_at is not null for share`,
 );
 const TICK = statement<Pick<CarePlanTick, 'done_at'>>('care-plan-tick', `insert into care_plan_ticks (plan_id, action_id, done_at) values ($1, $2, $3)
          on conflict do nothing returning done_at`);
@@ -60,23 +64,23 @@ export class PublishedPlanRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
   ) {}
 
   /** Published plans of this client, newest first. */
   async listPublished(clientId: string, atMost: AtMost): Promise<PublishedCarePlan[]> {
     const rows = await this.database.query(LIST_PUBLISHED, [clientId, atMost.rows, atMost.bytes]);
-    return rows.flatMap((row) => this.toPublished(row) ?? []);
+    return (await mapInTurns(rows, (row) => this.toPublished(row) ?? [])).flat();
   }
 
   async countPublished(clientId: string): Promise<number> {
-    const [row] = await this.database.query(CARE_PLANS_COUNT, [clientId]);
-    return row?.plans ?? 0;
+    return (await this.database.query(PUBLISHED_MARKS, [clientId])).filter((row) => this.marks.isOurs(CARE_PLAN_MARKING, row)).length;
   }
 
   /** What a client is asked to do in a plan of theirs; it stays so until the transaction ends. @returns undefined also for a foreign plan, and for one that is not published */
   async lockOwnActions(clientId: string, planId: string, on: Queryable): Promise<PlanAction[] | undefined> {
     const [row] = await on.query(OWN_ACTIONS, [planId, clientId]);
-    const actions = row && this.cipher.tryDecrypt(row.recommended_actions, CARE_PLAN_OWNER.place('recommended_actions', row));
+    const actions = row && this.marks.isOurs(CARE_PLAN_MARKING, row) ? this.cipher.tryDecrypt(row.recommended_actions, CARE_PLAN_OWNER.place('recommended_actions', row)) : undefined;
     return actions === undefined ? undefined : actionsFrom(planId, actions);
   }
 
@@ -104,15 +108,18 @@ export class PublishedPlanRepository {
         return value ? [[column, this.cipher.move(value, CARE_PLAN_OWNER.place(column, plan), CARE_PLAN_OWNER.place(column, theirs))]] : [];
       });
       await on.manager.update(CarePlan, { id: plan.id }, { ...Object.fromEntries(texts), client_id: toClientId });
+      if (this.marks.isOurs(CARE_PLAN_MARKING, plan)) await this.marks.renew(CARE_PLAN_MARKING, [plan.id], on);
     }
   }
 
-  /** @returns undefined for a plan that does not open: it was given to this client in the table */
+  /** @returns undefined for a plan that does not open, was given to this client in the table, or is not as its therapist saved it */
   private toPublished(row: CarePlanRow): PublishedCarePlan | undefined {
+    if (!this.marks.accepts(CARE_PLAN_MARKING, row)) return undefined;
     const open = (column: (typeof TEXTS)[number], value: Buffer): string | undefined => this.cipher.tryDecrypt(value, CARE_PLAN_OWNER.place(column, row));
     const [title, description, actions] = [open('title', row.title), open('description', row.description), open('recommended_actions', row.recommended_actions)];
     const goals = row.goals === null ? null : open('goals', row.goals);
     if (title === undefined || description === undefined || actions === undefined || goals === undefined) return undefined;
+    if (!this.marks.fits(CARE_PLAN_MARKING, row.id, [title, description, actions, goals], row.texts_mark)) return undefined;
     const { id, follow_up_date, created_at, ticks, therapist_id, therapist_name, practice_confirmed } = row;
     return { id, title, description, actions: actionsFrom(id, actions), goals: goalsFrom(goals), follow_up_date, created_at, ticks, therapist_id, therapist_name, practice_confirmed };
   }

@@ -5,7 +5,7 @@ import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
 import { AddressChange, ClientAccount } from '../client.entity';
-import { PersonAddressRepository } from '../persons/person-address.repository';
+import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { Ended, endsOfTrust, Trust, TrustedBrowserRepository } from '../sign-in/trusted-browser.repository';
 
 /** What sign-in must know of an account and of the browser that asks. */
@@ -105,7 +105,7 @@ export class ClientAccountRepository {
     private readonly cipher: ColumnCipher,
     private readonly keys: KeyRing,
     private readonly trusted: TrustedBrowserRepository,
-    private readonly addresses: PersonAddressRepository,
+    private readonly addresses: PersonAddresses,
   ) {}
 
   /**
@@ -118,10 +118,10 @@ export class ClientAccountRepository {
     const isTheirs = await this.addresses.isOf(found?.id ?? NOBODY, email, tx);
     const locked = isTheirs ? found : undefined;
     const [row] = await tx.query(FOR_SIGN_IN, [locked?.id ?? NOBODY, browserHash, now]);
-    if (!row) return undefined;
+    if (!row || row.client_id !== locked?.id) return undefined;
     const { client_id, own_browser, registered_here, typed_by, registered_at, auto_login_until, registration_mark, ...trust } = row;
-    const isRegistered = registered_here && this.isGenuine({ client_id, typed_by, registered_at, auto_login_until, registration_mark });
-    return { client_id, own_browser, registered_here: isRegistered, trust: isThere(trust) && (await this.trusted.stands(trust, tx)) ? trust : null };
+    const isRegistered = registered_here && typed_by !== null && equalInConstantTime(typed_by, browserHash) && this.isGenuine({ client_id, typed_by, registered_at, auto_login_until, registration_mark });
+    return { client_id, own_browser, registered_here: isRegistered, trust: isThere(trust) && (await this.trusted.stands(trust, tx, { user_id: client_id, browser_hash: browserHash })) ? trust : null };
   }
 
   /** The account of an address, held until the transaction ends. */

@@ -1,29 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, MoreThan } from 'typeorm';
+import { IsNull, LessThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
+import { entriesWhere, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import { AddressChange } from '../client.entity';
-
-/** A change of address. Its id is also the id of the code that proves the new address. */
-export type AddressChangeRow = Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'confirmed_at'>;
 
 /** What the notice to the old address needs; `token` is the secret of its link. */
 export interface ObjectionMail extends Pick<AddressChange, 'id' | 'old_email'> {
   token: string;
 }
 
-/** What a change's mark vouches for: whose account moves, from where and to where. */
-type Marked = Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'mark'>;
+/** What a change's mark vouches for: whose account moves, from where and to where, since when, which link undoes it until when, and whether one did. */
+type Unmarked = Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'requested_at' | 'confirmed_at' | 'object_hash' | 'object_until' | 'objected_at'>;
+type Marked = Unmarked & Pick<AddressChange, 'mark'>;
 
-const COLUMNS = { id: true, user_id: true, old_email: true, new_email: true, confirmed_at: true, mark: true } as const;
+/** A change of address. Its id is also the id of the code that proves the new address. */
+export type AddressChangeRow = Unmarked;
 
-const UNDO = statement<Pick<AddressChange, 'id'>>(
-  'address-change-undo',
-  `update address_changes set objected_at = $3, object_token = null
-   where user_id = $1 and confirmed_at >= $2 and objected_at is null returning id`,
+/** Entries of the log that undid it. */
+type Ended = Marked & { ends: MarkedEntry[] };
+
+const NAMES = ['id', 'user_id', 'old_email', 'new_email', 'requested_at', 'confirmed_at', 'object_hash', 'object_until', 'objected_at', 'mark'] as const;
+const COLUMNS = NAMES.map((name) => `c.${name}`).join(', ');
+
+/**
+ * What undid a change is in the log, which nobody takes entries out of, whatever the change's row says: an objection to it or to an earlier one. The
+ * ids of changes are in the order in which they were asked for; an entry of before there was one in it ends all. @param now a time, in SQL
+ */
+const ends = (now: string): string =>
+  entriesWhere(`l.subject_type = 'client' and l.subject_id = c.user_id and l.action = 'object_address_change' and l.at >= c.confirmed_at
+    and l.at < ${now}::timestamptz + interval '1 hour' and coalesce(l.details ->> 'change_id', '') collate "C" <= c.id::text`);
+const IS_OPEN = (now: string): string => `c.object_until > ${now} and c.objected_at is null`;
+
+const OBJECTABLE = statement<Ended>('address-change-objectable', `select ${COLUMNS}, ${ends('$2')} as ends from address_changes c where c.object_hash = $1 and ${IS_OPEN('$2')}`);
+const LOCK_SINCE = statement<Marked>(
+  'address-changes-lock-since',
+  `select ${COLUMNS} from address_changes c where c.user_id = $1 and c.confirmed_at >= $2 and c.objected_at is null order by c.id for update`,
 );
+const AFTER = statement<Ended>(
+  'address-changes-after',
+  `select ${COLUMNS}, case when ${IS_OPEN('$3')} then ${ends('$3')} else '[]'::json end as ends from address_changes c where c.id > $1 order by c.id limit $2`,
+);
+
+const PER_PAGE = 1_000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 @Injectable()
 export class AddressChangeRepository {
@@ -31,27 +53,30 @@ export class AddressChangeRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly keys: KeyRing,
+    private readonly marks: EntryMarks,
   ) {}
 
   async insertChange(change: Pick<AddressChange, 'id' | 'user_id' | 'old_email' | 'new_email' | 'requested_at'>, tx: Queryable): Promise<void> {
-    await tx.manager.insert(AddressChange, { ...change, mark: this.mark(change) });
+    const row = { ...change, confirmed_at: null, object_hash: null, object_until: null, objected_at: null };
+    await tx.manager.insert(AddressChange, { ...row, mark: this.mark(row) });
   }
 
   /** The change that was asked for last, confirmed or not. */
   async findNewestChange(userId: string, tx: Queryable): Promise<AddressChangeRow | undefined> {
-    return this.ours(await tx.manager.findOne(AddressChange, { select: COLUMNS, where: { user_id: userId }, order: { requested_at: 'desc', id: 'desc' } }));
+    return this.ours(await tx.manager.findOne(AddressChange, { where: { user_id: userId }, order: { requested_at: 'desc', id: 'desc' } }));
   }
 
   /** @param token the secret of the link that objects */
-  async confirmChange(id: string, token: string, times: Pick<AddressChange, 'confirmed_at' | 'object_until'>, tx: Queryable): Promise<void> {
-    const object_token = this.cipher.encrypt(token, place(id));
-    await tx.manager.update(AddressChange, { id }, { ...times, object_hash: this.hash(token), object_token });
+  async confirmChange(change: AddressChangeRow, token: string, times: Pick<AddressChange, 'confirmed_at' | 'object_until'>, tx: Queryable): Promise<void> {
+    const confirmed = { ...times, object_hash: this.hash(token) };
+    const object_token = this.cipher.encrypt(token, place(change.id));
+    await tx.manager.update(AddressChange, { id: change.id }, { ...confirmed, object_token, mark: this.mark({ ...change, ...confirmed }) });
   }
 
   /** A confirmed change that its old address may still object to, by the secret of the link. */
   async findObjectableChange(token: string, now: Date, tx: Queryable): Promise<AddressChangeRow | undefined> {
-    const where = { object_hash: this.hash(token), object_until: MoreThan(now), objected_at: IsNull() };
-    return this.ours(await tx.manager.findOne(AddressChange, { select: COLUMNS, where }));
+    const [row] = await tx.query(OBJECTABLE, [this.hash(token), now]);
+    return row && this.ours(row) && !(await this.marks.someGenuine(row.ends, tx)) ? row : undefined;
   }
 
   /**
@@ -59,14 +84,14 @@ export class AddressChangeRepository {
    * @returns false when it was undone already
    */
   async undoChange(change: AddressChangeRow, at: Date, tx: Queryable): Promise<boolean> {
-    const rows = await tx.query(UNDO, [change.user_id, change.confirmed_at, at]);
+    const rows = (await tx.query(LOCK_SINCE, [change.user_id, change.confirmed_at])).filter((row) => this.ours(row));
+    for (const row of rows) await tx.manager.update(AddressChange, { id: row.id }, { objected_at: at, object_token: null, mark: this.mark({ ...row, objected_at: at }) });
     return rows.some(({ id }) => id === change.id);
   }
 
   /** @returns undefined when the notice went out before, or the change was undone */
   async findObjectionMail(id: string): Promise<ObjectionMail | undefined> {
-    const select = { ...COLUMNS, object_token: true } as const;
-    const row = this.ours(await this.database.manager.findOne(AddressChange, { select, where: { id, objected_at: IsNull() } }));
+    const row = this.ours(await this.database.manager.findOneBy(AddressChange, { id, objected_at: IsNull() }));
     return row?.object_token ? { id, old_email: row.old_email, token: this.cipher.decrypt(row.object_token, place(id)) } : undefined;
   }
 
@@ -81,12 +106,23 @@ export class AddressChangeRepository {
     return (await this.database.manager.delete(AddressChange, old)).affected ?? 0;
   }
 
+  /** Changes that somebody else than this product wrote, and those that can be undone once more although they were. */
+  async listForeign(now: Date): Promise<string[]> {
+    const foreign: string[] = [];
+    let page: Ended[] = [];
+    do {
+      page = await this.database.query(AFTER, [page.at(-1)?.id ?? FIRST_ID, PER_PAGE, now]);
+      for (const row of page) if (!this.ours(row) || (await this.marks.someGenuine(row.ends, this.database))) foreign.push(row.id);
+    } while (page.length === PER_PAGE);
+    return foreign;
+  }
+
   private ours<Row extends Marked>(row: Row | null): Row | undefined {
     return row && equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
   }
 
-  private mark({ id, user_id, old_email, new_email }: Omit<Marked, 'mark'>): Buffer {
-    return this.keys.mark('address_changes', [id, user_id, old_email, new_email]);
+  private mark({ id, user_id, old_email, new_email, requested_at, confirmed_at, object_hash, object_until, objected_at }: Unmarked): Buffer {
+    return this.keys.mark('address_changes', [id, user_id, old_email, new_email, requested_at, confirmed_at, object_hash?.toString('hex') ?? null, object_until, objected_at]);
   }
 
   /** Keyed: whoever writes the table cannot add a link of their own. */

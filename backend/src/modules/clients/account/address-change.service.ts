@@ -5,10 +5,11 @@ import { newMailToken } from '../../../common/crypto/tokens';
 import { sqlState } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work, Works } from '../../../common/work/work';
+import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import * as messages from '../messages';
 import { ClientAddressChanged } from '../persons/person.events';
-import { PersonAddressRepository } from '../persons/person-address.repository';
+import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { aboutClient, PersonRepository } from '../persons/persons.service';
 import { ClientSessionsService } from '../sign-in/client-sessions.service';
 import { askAgainIn, Asked, Redeemed, refuseCode, SignInCodesService } from '../sign-in/sign-in-codes.service';
@@ -34,7 +35,7 @@ export class AddressChangeService {
     private readonly changes: AddressChangeRepository,
     private readonly accounts: ClientAccountService,
     private readonly persons: PersonRepository,
-    private readonly addresses: PersonAddressRepository,
+    private readonly addresses: PersonAddresses,
     private readonly sessions: ClientSessionsService,
   ) {}
 
@@ -80,11 +81,18 @@ export class AddressChangeService {
       const change = await this.changes.findObjectableChange(token, work.now(), work.tx);
       const client = change && (await this.users.lock(work, change.user_id));
       if (!client || !(await this.changes.undoChange(change, work.now(), work.tx))) throw new DomainError('not_found', messages.objectionOver);
+      // What is noted of an address is not older than what the log says of it.
+      await work.record({ action: 'object_address_change', ...aboutClient(client.id), details: { change_id: change.id } });
       if (!(await this.move(work, client, change.old_email, true))) throw new DomainError('conflict', messages.objectionBlocked);
       await this.sessions.endAccess(work, client.id);
-      await work.record({ action: 'object_address_change', ...aboutClient(client.id) });
       return change.old_email;
     });
+  }
+
+  /** Changes of address that this product did not write, or that were undone. */
+  @Audits()
+  async auditChanges(): Promise<AuditProblem[]> {
+    return (await this.changes.listForeign(this.clock.now())).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignAddressChange(id) }));
   }
 
   /** A code that is refused has used up a try, which is committed before the refusal. */
@@ -94,10 +102,11 @@ export class AddressChangeService {
     if (!client || !change || change.confirmed_at) return { refusal: messages.noCode, spent: true };
     const redeemed = await this.codes.redeem(work, await this.codes.findAskedBy(work, change.id, browser.hash), code);
     if ('refusal' in redeemed) return redeemed;
+    // What is noted of an address is not older than what the log says of it.
+    await work.record({ action: 'change_address', ...aboutClient(user.id), details: { change_id: change.id } });
     if (!(await this.move(work, client, change.new_email))) throw new DomainError('conflict', messages.addressTaken);
     await this.sessions.endAccessOfOthers(work, user, browser);
     await this.grantObjection(work, change);
-    await work.record({ action: 'change_address', ...aboutClient(user.id) });
     return redeemed;
   }
 
@@ -109,7 +118,11 @@ export class AddressChangeService {
    * @throws DomainError conflict when somebody registers the address at this moment
    */
   private async move(work: Work, client: Account, email: string, restored = false): Promise<boolean> {
-    if (client.email === email) return true;
+    if (client.email === email) {
+      // It was theirs again already; the log has a change, so it is noted.
+      await this.addresses.note(client.id, email, work.now(), work.tx);
+      return true;
+    }
     if (!(await this.accounts.absorb(work, email, client.id))) return false;
     await this.persons.changePerson(client.id, { email }, work.tx).catch(registeredMeanwhile);
     await this.users.changeEmail(work, client.id, email).catch(registeredMeanwhile);
@@ -121,11 +134,11 @@ export class AddressChangeService {
   }
 
   /** Confirms a change and leaves the notice to the old address to the worker. */
-  private async grantObjection(work: Work, { id }: AddressChangeRow): Promise<void> {
+  private async grantObjection(work: Work, change: AddressChangeRow): Promise<void> {
     const confirmed_at = work.now();
     const object_until = new Date(confirmed_at.getTime() + OBJECTION_MS);
-    await this.changes.confirmChange(id, newMailToken(), { confirmed_at, object_until }, work.tx);
-    await work.enqueue(sendAddressObjection, { address_change_id: id });
+    await this.changes.confirmChange(change, newMailToken(), { confirmed_at, object_until }, work.tx);
+    await work.enqueue(sendAddressObjection, { address_change_id: change.id });
   }
 }
 

@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
+import { IsNull } from 'typeorm';
 import { v7 } from 'uuid';
-import { Queryable, statement } from '../../../common/database/database';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
+import { Database, Queryable, statement } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Activity, Work } from '../../../common/work/work';
-import { AuditProblem, Audits } from '../../activity-log/chain/audit.service';
+import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { Client, FormerPerson, TherapistClient } from '../client.entity';
 import * as messages from '../messages';
-import { PersonAddressRepository } from './person-address.repository';
+import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { PersonMerged } from './person.events';
 
 const FROM = Date.UTC(2020, 0, 1);
@@ -62,10 +65,20 @@ const MOVE_TIES = statement(
    on conflict (therapist_id, client_id) do update set created_at = least(therapist_clients.created_at, excluded.created_at)`,
 );
 
+type FormerRow = Pick<FormerPerson, 'former_id' | 'person_id' | 'mark'>;
+
+const FORMER_AFTER = statement<FormerRow>('former-persons-after', 'select former_id, person_id, mark from former_persons where former_id > $1 order by former_id limit $2');
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const PAGE = 1_000;
+
 /** People, with or without an account. */
 @Injectable()
 export class PersonRepository {
-  constructor(private readonly addresses: PersonAddressRepository) {}
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+    private readonly addresses: PersonAddresses,
+  ) {}
 
   /**
    * The person behind an address, made at the first booking and tied to the therapist.
@@ -117,8 +130,43 @@ export class PersonRepository {
 
   /** The activity log is never changed: what it says of the former person is found under the one they turned out to be. */
   async rememberFormer(formerId: string, personId: string, tx: Queryable): Promise<void> {
-    await tx.manager.update(FormerPerson, { person_id: formerId }, { person_id: personId });
-    await tx.manager.insert(FormerPerson, { former_id: formerId, person_id: personId });
+    for (const row of await tx.manager.findBy(FormerPerson, { person_id: formerId })) {
+      // What the product did not write is not vouched for now either.
+      if (this.isOurs(row)) await tx.manager.update(FormerPerson, { former_id: row.former_id }, this.former(row.former_id, personId));
+    }
+    await tx.manager.insert(FormerPerson, this.former(formerId, personId));
+  }
+
+  /** Who the person was before. */
+  async listFormer(id: string): Promise<string[]> {
+    const rows = await this.database.manager.findBy(FormerPerson, { person_id: id });
+    return rows.filter((row) => this.isOurs(row)).map(({ former_id }) => former_id);
+  }
+
+  /** Marks those of before there were marks. @returns how many */
+  async adoptFormer(tx: Queryable): Promise<number> {
+    const unmarked = await tx.manager.findBy(FormerPerson, { mark: IsNull() });
+    for (const { former_id, person_id } of unmarked) await tx.manager.update(FormerPerson, { former_id }, this.former(former_id, person_id));
+    return unmarked.length;
+  }
+
+  /** Former persons whom somebody else than this product gave to somebody. */
+  async listForeignFormer(): Promise<string[]> {
+    const foreign: string[] = [];
+    let page: FormerRow[] = [];
+    do {
+      page = await this.database.query(FORMER_AFTER, [page.at(-1)?.former_id ?? FIRST_ID, PAGE]);
+      foreign.push(...page.filter((row) => !this.isOurs(row)).map(({ former_id }) => former_id));
+    } while (page.length === PAGE);
+    return foreign;
+  }
+
+  private isOurs({ former_id, person_id, mark }: FormerRow): boolean {
+    return mark !== null && equalInConstantTime(mark, this.former(former_id, person_id).mark);
+  }
+
+  private former(former_id: string, person_id: string): FormerRow & { mark: Buffer } {
+    return { former_id, person_id, mark: this.keys.mark('former_persons', [former_id, person_id]) };
   }
 
   async moveTies(fromId: string, intoId: string, tx: Queryable): Promise<void> {
@@ -145,7 +193,8 @@ export function aboutClient(id: string): Pick<Activity, 'subjectType' | 'subject
 export class ClientsService {
   constructor(
     private readonly persons: PersonRepository,
-    private readonly addresses: PersonAddressRepository,
+    private readonly addresses: PersonAddresses,
+    private readonly adoptions: Adoptions,
   ) {}
 
   /**
@@ -165,16 +214,20 @@ export class ClientsService {
     return this.addresses.isOf(id, email);
   }
 
-  /** Addresses of before they were noted. */
-  @OnStart('api')
-  async adoptAddresses(): Promise<void> {
-    await this.addresses.adoptOnce();
+  /** Under which ids the log tells of a person: the one that they have, and those of before. */
+  async idsOf(id: string): Promise<string[]> {
+    return [id, ...(await this.persons.listFormer(id))];
   }
 
-  /** People whom somebody else than this product wrote into the tables, or gave an address that no booking and no proof did. */
+  /** Former persons of before there were marks. */
+  @OnStart('api')
+  async adoptFormer(): Promise<void> {
+    await this.adoptions.once('adopt_former_persons', ({ tx }) => this.persons.adoptFormer(tx));
+  }
+
   @Audits()
-  async auditAddresses(): Promise<AuditProblem[]> {
-    return (await this.addresses.listUnnoted()).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignPerson(id) }));
+  async auditFormer(): Promise<AuditProblem[]> {
+    return (await this.persons.listForeignFormer()).map((id) => ({ kind: 'foreign_row', id, message: messages.foreignFormer(id) }));
   }
 
   /** For whoever makes people of their own, such as the demo practice. */

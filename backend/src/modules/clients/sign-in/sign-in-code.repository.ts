@@ -130,19 +130,20 @@ export class SignInCodeRepository {
   /** The code that was asked for last: older ones of the same browser and address do not count any more. */
   async findNewestCode(key: CodeKey, on: Queryable): Promise<CodeRow | undefined> {
     const [row] = await on.query(NEWEST, this.valuesOf(key));
-    return row && this.ours(row);
+    return row && this.found(row, { address_hash: this.addressHash(key.email), browser_hash: key.browser_hash });
   }
 
   /** @param browserHash who must have asked for it */
   async findCodeAskedBy(id: string, browserHash: Buffer, on: Queryable): Promise<CodeRow | undefined> {
     const [row] = await on.query(ASKED_BY, [id, browserHash]);
-    return row && this.ours(row);
+    return row?.id === id ? this.found(row, { browser_hash: browserHash }) : undefined;
   }
 
   /** A code by the secret of its link. */
   async findCodeByLink(token: string, on: Queryable): Promise<CodeRow | undefined> {
-    const [row] = await on.query(BY_LINK, [this.linkHash(token), SIGNING_IN]);
-    return row && this.ours(row);
+    const link_hash = this.linkHash(token);
+    const [row] = await on.query(BY_LINK, [link_hash, SIGNING_IN]);
+    return row && this.found(row, { link_hash });
   }
 
   /**
@@ -189,7 +190,7 @@ export class SignInCodeRepository {
    */
   async findCodeMail(id: string): Promise<CodeMail | undefined> {
     const [row] = await this.database.query(FOR_MAIL, [id]);
-    if (!row?.mail_secret || !this.ours(row)) return undefined;
+    if (!row?.mail_secret || row.id !== id || !this.ours(row)) return undefined;
     const { mail_secret: sealed, address_hash } = row;
     const address = row.purpose === 'address_change' ? row.new_email : row.account_email;
     if (address !== null && !equalInConstantTime(address_hash, this.addressHash(address))) return undefined;
@@ -224,7 +225,7 @@ export class SignInCodeRepository {
       const moved = await tx.query(MOVE_ON, [code.id, code.mark, tries_left, used_at, this.mark({ ...code, tries_left, used_at }), now]);
       if (moved.length === 1) return next;
       const [changed]: CodeRow[] = await tx.query(BY_ID, [code.id]);
-      code = changed && this.ours(changed);
+      code = changed?.id === found.id ? this.ours(changed) : undefined;
     }
     return undefined;
   }
@@ -232,6 +233,12 @@ export class SignInCodeRepository {
   /** Whether the account's codes were ended after this one was made, whatever its row says. */
   private async isEnded({ user_id, created_at }: CodeRow, now: Date, tx: Queryable): Promise<boolean> {
     return this.marks.someGenuine(await tx.query(ENDS_SINCE, [user_id, created_at, now]), tx);
+  }
+
+  /** The database is not the only one to say whose secret it is. */
+  private found(row: CodeRow, asked: Partial<Pick<SignInCode, 'address_hash' | 'browser_hash' | 'link_hash'>>): CodeRow | undefined {
+    const isAsked = (Object.keys(asked) as (keyof typeof asked)[]).every((hash) => asked[hash] && equalInConstantTime(row[hash], asked[hash]));
+    return isAsked ? this.ours(row) : undefined;
   }
 
   private ours<Row extends Marked>(row: Row): Row | undefined {

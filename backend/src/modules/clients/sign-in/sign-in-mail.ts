@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
 import { Handles, job, PermanentFailure } from '../../../common/jobs/job';
 import { AppConfig } from '../../../config/app-config';
-import { Block, MailDocument, renderHtml, renderText } from '../../../integrations/mail/mail-document';
+import { Block, MailDocument, mailOf } from '../../../integrations/mail/mail-document';
 import { mailHost } from '../../../integrations/mail/mail-origin';
 import { Mailer, OutgoingMail } from '../../../integrations/mail/mailer';
 import { AddressChangeRepository } from '../account/address-change.repository';
@@ -18,11 +18,11 @@ export function codeMail(code: { id: string; purpose: CodePurpose; to: string },
   const blocks: Block[] = [
     sentence(messages.GREETING),
     sentence(messages.CODE_OPENING[code.purpose]),
-    { kind: 'facts', rows: [{ label: messages.CODE_LABEL, lines: [secret.code] }] },
+    { kind: 'code', label: messages.CODE_LABEL, code: secret.code },
     sentence(messages.CODE_HOLDS),
   ];
-  if (code.purpose !== 'address_change') blocks.push({ kind: 'link', label: messages.CODE_LINK, url: link });
-  blocks.push(sentence(messages.NEVER_TELL));
+  if (code.purpose !== 'address_change') blocks.push({ kind: 'link', label: messages.CODE_LINK, url: link, strong: true });
+  blocks.push(notYou(messages.NEVER_TELL[code.purpose]));
   return mail(`${code.id}.code`, code.to, { title: messages.CODE_SUBJECT[code.purpose], blocks }, publicUrl);
 }
 
@@ -33,14 +33,14 @@ function linkMail(code: { id: string; to: string }, url: string, publicUrl: stri
     sentence(messages.LINK_OPENING),
     { kind: 'link', label: messages.LINK_ALONE, url, strong: true },
     sentence(messages.LINK_HOLDS),
-    sentence(messages.NEVER_PASS_ON),
+    notYou(messages.NEVER_PASS_ON),
   ];
   return mail(`${code.id}.code`, code.to, { title: messages.LINK_SUBJECT, blocks }, publicUrl);
 }
 
 /** To the owner of an address that somebody else wanted: no code, nothing to do. */
 export function addressTakenMail(note: { id: string; to: string }, publicUrl: string): OutgoingMail {
-  const blocks = [sentence(messages.GREETING), sentence(messages.TAKEN_NOTE)];
+  const blocks: Block[] = [sentence(messages.GREETING), sentence(messages.TAKEN_NOTE), notYou(messages.TAKEN_NOTHING)];
   return mail(`${note.id}.note`, note.to, { title: messages.TAKEN_SUBJECT, blocks }, publicUrl);
 }
 
@@ -50,20 +50,14 @@ export function objectionMail(change: { id: string; to: string }, token: string,
     sentence(messages.GREETING),
     sentence(messages.OBJECTION_NOTE),
     { kind: 'link', label: messages.OBJECTION_LINK, url: `${publicUrl}/client/login#object=${token}`, strong: true },
-    sentence(messages.OBJECTION_HOLDS),
+    notYou(messages.OBJECTION_HOLDS),
   ];
   return mail(`${change.id}.objection`, change.to, { title: messages.OBJECTION_SUBJECT, blocks }, publicUrl);
 }
 
 function mail(localId: string, to: string, { title, blocks }: MailDocument, publicUrl: string): OutgoingMail {
   const document: MailDocument = { title, blocks: [...blocks, { kind: 'small', text: messages.FOOTER }] };
-  return {
-    messageId: `<${localId}@${mailHost(publicUrl)}>`,
-    to: { address: to },
-    subject: title,
-    text: renderText(document),
-    html: renderHtml(document),
-  };
+  return mailOf(document, { messageId: `<${localId}@${mailHost(publicUrl)}>`, to: { address: to } });
 }
 
 /** Nothing in it can be taken for the code. */
@@ -73,6 +67,10 @@ function inLetters(text: string): string {
 
 function sentence(text: string): Block {
   return { kind: 'sentence', runs: [text] };
+}
+
+function notYou(text: string): Block {
+  return { kind: 'not-you', runs: [text] };
 }
 
 /** 8 tries over about ten minutes: a code does not live longer. */

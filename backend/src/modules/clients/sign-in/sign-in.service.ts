@@ -7,7 +7,7 @@ import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import { ClientAccountRepository, NOBODY } from '../account/account.repository';
 import * as messages from '../messages';
 import { assertBorn } from '../persons/birth-date';
-import { PersonAddressRepository } from '../persons/person-address.repository';
+import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { aboutClient, PersonRepository } from '../persons/persons.service';
 import { asSignedIn, ClientSessionsService, ClientSignIn } from './client-sessions.service';
 import { askAgainIn, Asked, refuseCode, RefusedCode, SignInCodesService } from './sign-in-codes.service';
@@ -38,7 +38,7 @@ export class ClientSignInService {
     private readonly users: AccountsService,
     private readonly accounts: ClientAccountRepository,
     private readonly persons: PersonRepository,
-    private readonly addresses: PersonAddressRepository,
+    private readonly addresses: PersonAddresses,
   ) {}
 
   /**

@@ -62,8 +62,12 @@ export class TrustedBrowserRepository {
     return equalInConstantTime(trust.mark, this.mark(trust));
   }
 
-  /** Whether it is the product's, and not ended since. */
-  async stands(trust: Trust & Ended, on: Queryable): Promise<boolean> {
+  /**
+   * Whether it is the product's, and not ended since.
+   * @param of whose it was asked for; the database is not the only one to say so
+   */
+  async stands(trust: Trust & Ended, on: Queryable, of: Pick<Trust, 'user_id' | 'browser_hash'> = trust): Promise<boolean> {
+    if (trust.user_id !== of.user_id || !equalInConstantTime(trust.browser_hash, of.browser_hash)) return false;
     return this.isGenuine(trust) && !(await this.marks.someGenuine(trust.ends, on));
   }
 

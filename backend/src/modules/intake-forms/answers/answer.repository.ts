@@ -35,7 +35,10 @@ export interface CompletedForm extends RequestOwner, Pick<IntakeRequest, 'comple
   signed_name: string | null;
 }
 
-type CompletedRow = Omit<CompletedForm, 'signed_name'> & Pick<IntakeRequest, 'signed_name'>;
+type CompletedRow = Omit<CompletedForm, 'signed_name' | 'questions'> & Pick<IntakeRequest, 'signed_name'>;
+
+/** A form's questions can be as large as everything else of a hundred rows: each version's are read once, so many at a time. */
+const VERSIONS_A_TURN = 2;
 
 /** One answer, opened. */
 export interface GivenAnswer extends Pick<IntakeAnswer, 'request_id' | 'question_id' | 'answered_at'> {
@@ -93,12 +96,12 @@ const NEWEST_CODE = statement<Pick<IntakeCode, 'created_at'>>(
 );
 const VOID_CODES = statement('intake-codes-void', 'update intake_codes set expires_at = least(expires_at, $3), mail_secret = null where request_id = $1 and browser_hash = $2 and used_at is null');
 /** Compares and counts in one statement, so that parallel tries cannot share one. */
-const TRY_CODE = statement<Pick<IntakeCode, 'tries_left'> & { matches: boolean }>('intake-code-try', `update intake_codes set
+const TRY_CODE = statement<Pick<IntakeCode, 'tries_left' | 'code_hash'> & { matches: boolean }>('intake-code-try', `update intake_codes set
            tries_left = tries_left - (code_hash <> $3)::int,
            used_at = case when code_hash = $3 then $4::timestamptz end,
            mail_secret = case when code_hash = $3 then null else mail_secret end
          where request_id = $1 and browser_hash = $2 and used_at is null and tries_left > 0 and expires_at > $4
-         returning tries_left, code_hash = $3 as matches`);
+         returning tries_left, code_hash, code_hash = $3 as matches`);
 const UNSENT_CODE = statement<Omit<UnsentFormCode, 'code'> & Pick<IntakeCode, 'request_id' | 'browser_hash' | 'mail_secret'> & Omit<RequestOwner, 'id'>>('intake-code-unsent', `select k.id, k.request_id, k.browser_hash, k.mail_secret, ${OWNER_COLUMNS}, c.email as client_email, coalesce(p.display_name, u.name) as therapist_name
          from intake_codes k
          join intake_requests r on r.id = k.request_id
@@ -107,7 +110,7 @@ const UNSENT_CODE = statement<Omit<UnsentFormCode, 'code'> & Pick<IntakeCode, 'r
          left join therapist_profiles p on p.therapist_id = r.therapist_id
          where k.id = $1 and k.used_at is null and k.expires_at > $2 and k.tries_left > 0`);
 
-const COMPLETED = `select r.id, ${OWNER_COLUMNS}, r.completed_at, r.signed_name, v.title, v.description, v.questions, v.version, v.instrument,
+const COMPLETED = `select r.id, ${OWNER_COLUMNS}, r.completed_at, r.signed_name, v.title, v.description, v.version, v.instrument,
            ${CLIENT_NAME} as client_name, coalesce(p.display_name, u.name) as therapist_name
          from intake_requests r
          join intake_form_versions v on v.id = r.version_id
@@ -118,7 +121,7 @@ const COMPLETED_SOME = statement<CompletedRow>('intake-completed-some', `${COMPL
          order by r.completed_at, r.id`);
 const COMPLETED_OF_FORM = statement<Pick<IntakeRequest, 'id' | 'client_id'>>('intake-completed-of-form', `select r.id, r.client_id from intake_requests r
          where r.form_id = $1 and r.therapist_id = $2 and r.completed_at is not null order by r.completed_at, r.id limit $3`);
-const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'questions'>>('intake-versions-answered', `select v.questions from intake_form_versions v
+const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'id'>>('intake-versions-answered', `select v.id from intake_form_versions v
          where v.form_id = $1 and exists (select from intake_requests r where r.version_id = v.id and r.therapist_id = $2 and r.completed_at is not null)
          order by v.version`);
 /** The same questionnaire, whatever form it is in. */
@@ -127,6 +130,7 @@ const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${C
 const COMPLETED_OF_CLIENT = statement<CompletedRow>('intake-completed-of-client', `${COMPLETED} where r.client_id = $1 and r.completed_at is not null
          order by r.completed_at, r.id limit $2`);
 
+const QUESTIONS = statement<Pick<IntakeFormVersion, 'id' | 'questions'>>('intake-questions', 'select id, questions from intake_form_versions where id = any($1)');
 const COMPLETED_AMONG = statement<CompletedRow>('intake-completed-among', `${COMPLETED} where r.id = any($1) and r.completed_at is not null`);
 
 /** What people answer. Answers, signatures and codes on their way are encrypted; browsers and codes are only kept as keyed digests. */
@@ -243,8 +247,9 @@ export class IntakeAnswerRepository {
   /** The right code is used up, a wrong one costs a try. @returns undefined when there is no code that could be given */
   async tryCode(requestId: string, browserHash: Buffer, code: string, now: Date): Promise<{ matches: boolean; tries_left: number } | undefined> {
     const admission = this.admissionOf(requestId, browserHash);
-    const [row] = await this.database.query(TRY_CODE, [requestId, admission, this.codeHash(requestId, admission, code), now]);
-    return row;
+    const hash = this.codeHash(requestId, admission, code);
+    const [row] = await this.database.query(TRY_CODE, [requestId, admission, hash, now]);
+    return row && { matches: row.matches && equalInConstantTime(row.code_hash, hash), tries_left: row.tries_left };
   }
 
   /** What its mail needs; undefined when it was sent, replaced or used, or is over. */
@@ -266,8 +271,8 @@ export class IntakeAnswerRepository {
   }
 
   async findCompleted(therapistId: string, id: string): Promise<CompletedForm | undefined> {
-    const [row] = await this.database.query(COMPLETED_ONE, [id, therapistId]);
-    return row && this.opened(row);
+    const [completed] = await this.opened(await this.database.query(COMPLETED_ONE, [id, therapistId]));
+    return completed;
   }
 
   /** Of which requests there are answers, and whose, in the order they were completed. */
@@ -277,27 +282,29 @@ export class IntakeAnswerRepository {
 
   /** In the order they were completed. */
   async listCompleted(therapistId: string, ids: readonly string[]): Promise<CompletedForm[]> {
-    return (await this.database.query(COMPLETED_SOME, [ids, therapistId])).map((row) => this.opened(row));
+    return this.opened(await this.database.query(COMPLETED_SOME, [ids, therapistId]));
   }
 
   /** What was asked in the versions that somebody has completed, oldest first. */
   async listAnsweredQuestions(therapistId: string, formId: string): Promise<Question[]> {
-    return (await this.database.query(ANSWERED_VERSIONS, [formId, therapistId])).flatMap(({ questions }) => questions);
+    const ids = (await this.database.query(ANSWERED_VERSIONS, [formId, therapistId])).map(({ id }) => id);
+    const questions = await this.questionsOf(ids);
+    return ids.flatMap((id) => questions.get(id) ?? []);
   }
 
   /** Newest first. */
   async listScored(therapistId: string, clientId: string, instrument: string, atMost: number): Promise<CompletedForm[]> {
-    return (await this.database.query(COMPLETED_SCORED, [clientId, therapistId, instrument, atMost])).map((row) => this.opened(row));
+    return this.opened(await this.database.query(COMPLETED_SCORED, [clientId, therapistId, instrument, atMost]));
   }
 
   /** A client's own. */
   async listCompletedOfClient(clientId: string, atMost: number): Promise<CompletedForm[]> {
-    return (await this.database.query(COMPLETED_OF_CLIENT, [clientId, atMost])).map((row) => this.opened(row));
+    return this.opened(await this.database.query(COMPLETED_OF_CLIENT, [clientId, atMost]));
   }
 
   /** Whoever asks has looked up which ones may be read. */
   async listCompletedAmong(ids: readonly string[]): Promise<CompletedForm[]> {
-    return (await this.database.query(COMPLETED_AMONG, [ids])).map((row) => this.opened(row));
+    return this.opened(await this.database.query(COMPLETED_AMONG, [ids]));
   }
 
   /** A link that was laid to another row in the table leads nowhere. */
@@ -316,8 +323,22 @@ export class IntakeAnswerRepository {
     return text === undefined ? null : (JSON.parse(text) as AnswerValue);
   }
 
-  private opened({ signed_name, ...row }: CompletedRow): CompletedForm {
-    return { ...row, signed_name: signed_name ? (this.cipher.tryDecrypt(signed_name, REQUEST_OWNER.place('signed_name', row)) ?? null) : '' };
+  private async opened(rows: readonly CompletedRow[]): Promise<CompletedForm[]> {
+    const questions = await this.questionsOf(rows.map(({ version_id }) => version_id));
+    return rows.map(({ signed_name, ...row }) => ({
+      ...row,
+      questions: questions.get(row.version_id) ?? [],
+      signed_name: signed_name ? (this.cipher.tryDecrypt(signed_name, REQUEST_OWNER.place('signed_name', row)) ?? null) : '',
+    }));
+  }
+
+  private async questionsOf(versionIds: readonly string[]): Promise<Map<string, Question[]>> {
+    const ids = [...new Set(versionIds)];
+    const read = new Map<string, Question[]>();
+    for (let from = 0; from < ids.length; from += VERSIONS_A_TURN) {
+      for (const { id, questions } of await this.database.query(QUESTIONS, [ids.slice(from, from + VERSIONS_A_TURN)])) read.set(id, questions);
+    }
+    return read;
   }
 
   /** What is stored of a browser: a row that is copied to another form admits nobody there. */

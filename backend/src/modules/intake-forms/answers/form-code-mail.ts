@@ -1,30 +1,26 @@
-import { Block, MailDocument, renderHtml, renderText } from '../../../integrations/mail/mail-document';
-import { oneLine } from '../../../integrations/mail/mail-header';
+import { Block, mailOf } from '../../../integrations/mail/mail-document';
+import { nameRun, subjectWith } from '../../../integrations/mail/mail-name';
 import { mailHost } from '../../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../../integrations/mail/mailer';
 import type { UnsentFormCode } from './answer.repository';
 
 const SUBJECT = 'Your code for a form';
 const LASTS = 'It works for 10 minutes, in the browser that asked for it.';
-const NOT_YOU = 'If you did not ask for it, somebody else has the link to your form. Without the code they do not see your answers.';
+const NOT_YOU = 'Somebody else has the link to your form. Tell nobody the code: without it they do not see your answers. Please ask your therapist to take the form back and to send you a new one.';
 const FOOTER = 'Sent by Attune because a form for you was opened in another browser.';
 
 /** Its text holds no other six digits in a row. */
 export function formCodeMail(unsent: UnsentFormCode, publicUrl: string): OutgoingMail {
   const blocks: Block[] = [
     { kind: 'sentence', runs: ['Hello,'] },
-    { kind: 'sentence', runs: ['Here is the code to go on with the form for ', { name: oneLine(unsent.therapist_name) }, '.'] },
-    { kind: 'facts', rows: [{ label: 'Code', lines: [unsent.code] }] },
+    { kind: 'sentence', runs: ['Here is the code to go on with the form for ', nameRun(unsent.therapist_name), '.'] },
+    { kind: 'code', label: 'Code', code: unsent.code },
     { kind: 'sentence', runs: [LASTS] },
-    { kind: 'sentence', runs: [NOT_YOU] },
+    { kind: 'not-you', runs: [NOT_YOU] },
     { kind: 'small', text: FOOTER },
   ];
-  const document: MailDocument = { title: SUBJECT, blocks };
-  return {
-    messageId: `<${unsent.id}.code@${mailHost(publicUrl)}>`,
-    to: { address: unsent.client_email },
-    subject: document.title,
-    text: renderText(document),
-    html: renderHtml(document),
-  };
+  return mailOf(
+    { title: subjectWith(SUBJECT, 'from', unsent.therapist_name), blocks },
+    { messageId: `<${unsent.id}.code@${mailHost(publicUrl)}>`, to: { address: unsent.client_email }, inNameOf: unsent.therapist_name },
+  );
 }

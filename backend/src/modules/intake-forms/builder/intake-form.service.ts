@@ -76,23 +76,23 @@ export class IntakeFormService {
   }
 
   /**
-   * @param key the Idempotency-Key, if any: a repeat gets the first answer
+   * @param key the Idempotency-Key, if any: a repeat gets the form that was made, as it is now. What is remembered of it is its id alone.
    * @throws DomainError rule with the problems at their fields, or beyond 500 forms; too_many
    */
   async create(therapistId: string, input: IntakeFormInputDto, key: string | undefined, actor: Actor): Promise<IntakeFormDto> {
-    const repeat = this.repeats.of<IntakeFormDto>(`${CREATE} ${therapistId}`, key, input);
+    const repeat = this.repeats.of<{ id: string }>(`${CREATE} ${therapistId}`, key, input);
     await this.countSave(therapistId);
     const content = contentOf(input);
     return this.works.begin(actor, async (work) => {
       const earlier = await repeat?.claim(work);
-      if (earlier) return earlier;
+      if (earlier) return toFormDto(await this.locked(work, therapistId, earlier.id));
       if ((await this.repository.countForms(therapistId, work.tx)) >= MAX_FORMS) throw new DomainError('rule', messages.tooManyForms(MAX_FORMS));
       await this.needsRoom(work, therapistId);
       const form = { id: newId(), created_at: work.now() };
       await this.repository.insertForm(therapistId, form, content, work.tx);
       await work.record(deed('create_intake_form', form.id));
       const answer = toFormDto({ ...form, ...content, version: 1, archived_at: null, updated_at: form.created_at });
-      await repeat?.remember(work, answer);
+      await repeat?.remember(work, { id: form.id });
       return answer;
     });
   }

@@ -28,8 +28,12 @@ export class IntakeResultsService {
     private readonly limits: Limits,
   ) {}
 
-  /** @throws DomainError not_found, also for another therapist's and for one that is not completed; conflict for one that was given to them in the table */
-  async show(actor: Actor & { id: string }, requestId: string): Promise<AnsweredFormDto> {
+  /** One at a time for each therapist: a line over time opens many forms. @throws DomainError not_found, also for another therapist's and for one that is not completed; conflict for one that was given to them in the table */
+  show(actor: Actor & { id: string }, requestId: string): Promise<AnsweredFormDto> {
+    return this.limits.inTurn([`answers of forms ${actor.id}`], () => this.open(actor, requestId));
+  }
+
+  private async open(actor: Actor & { id: string }, requestId: string): Promise<AnsweredFormDto> {
     const form = await this.repository.findCompleted(actor.id, requestId);
     if (!form) throw new DomainError('not_found', messages.notCompleted);
     const { id, form_id, client_id, client_name, title, description, version, signed_name, instrument, questions } = form;

@@ -1,4 +1,5 @@
 import { DateTime, IANAZone } from 'luxon';
+import type { Fact } from '../../../integrations/mail/mail-document';
 
 const LOCALE = 'en';
 
@@ -10,6 +11,12 @@ export interface AppointmentTime {
   hours: string;
   /** `America/New York`, as pages show it */
   zone: string;
+}
+
+/** `Tue 24 Nov at 16:00 (Europe/Berlin)`: named where the reader's zone is not the one that was agreed on. */
+export function readersShortTime(startsAt: Date, timezone: string, readerZone: string | undefined, writtenAt: Date): string {
+  const short = shortTime(startsAt, readerZone ?? timezone, writtenAt);
+  return readerZone === undefined ? short : `${short} (${zoneLabel(readerZone)})`;
 }
 
 /** `Tue 24 Nov at 10:00`; with the year when it is not the year the mail is about. */
@@ -36,8 +43,28 @@ export function visitorZone(notice: { timezone: string; client_timezone: string 
   return zone;
 }
 
-/** An appointment's time as lines of a mail. */
-export function timeLines({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, timezone: string): string[] {
+/** When something is, and in whose zone it was agreed on. */
+interface ZonedTime {
+  starts_at: Date;
+  ends_at: Date;
+  timezone: string;
+}
+
+/** What a client reads beside their own time. */
+export const THERAPISTS_TIME = 'Your therapist’s time';
+export const WHEN = 'When';
+
+/** An appointment's time as a mail's facts: in the reader's own zone first, and beside it in the appointment's where that is another. */
+export function timeRows(time: ZonedTime, readerZone: string | undefined, elsewhere: string): Fact[] {
+  const agreed = timeLines(time, time.timezone);
+  if (readerZone === undefined) return [{ label: WHEN, lines: agreed }];
+  return [
+    { label: WHEN, lines: timeLines(time, readerZone) },
+    { label: elsewhere, lines: agreed },
+  ];
+}
+
+function timeLines({ starts_at, ends_at }: { starts_at: Date; ends_at: Date }, timezone: string): string[] {
   const { date, hours, zone } = appointmentTime(starts_at, ends_at, timezone);
   return [date, `${hours} (${zone})`];
 }

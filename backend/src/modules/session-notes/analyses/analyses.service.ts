@@ -9,7 +9,7 @@ import { RULE_BASED } from '../analysis/rule-based-analyser';
 import { FileRow, NoteFileRepository } from '../files/file.repository';
 import * as fileMessages from '../files/messages';
 import { assertKnown, deed, fileDeed } from '../notes/note-deeds';
-import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
+import { isKept, NoteRepository, WholeNoteRow } from '../notes/note.repository';
 import { AnalysedText } from './analysed-text';
 import { AnalysedTexts } from './analysed-texts';
 import { AcceptAnalysisDto, AnalysisEngineDto, NoteAnalysesDto } from './analysis.dto';
@@ -90,7 +90,7 @@ export class AnalysesService {
     await this.works.begin(actor, async (work) => {
       const subject = await this.lock(work, actor.id, place);
       const { note, fileId } = subject;
-      messages.refusePrivate(note.is_private);
+      messages.refusePrivate(isKept(note));
       const { draft, accepted } = await this.repository.find(actor.id, note.id, fileId, work.tx);
       if (accepted?.id === analysis_id) return;
       const wanted = readyDraft(draft, analysis_id);
@@ -145,8 +145,8 @@ function subjectOf(note: WholeNoteRow, file: FileRow | null, read: AnalysedText 
   return { note, fileId: file?.id ?? null, read, refused: refusalOf(note, file, read) };
 }
 
-function refusalOf({ is_private }: WholeNoteRow, file: FileRow | null, read: AnalysedText | undefined): string | null {
-  if (is_private) return messages.privateNote;
+function refusalOf(note: WholeNoteRow, file: FileRow | null, read: AnalysedText | undefined): string | null {
+  if (isKept(note)) return messages.privateNote;
   if (file?.processing_status === 'processing') return messages.fileNotRead;
   if (file?.processing_status === 'error') return messages.fileUnreadable;
   if (!read) return messages.unopened;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { failureReason, Handles, PermanentFailure } from '../../../common/jobs/job';
+import { Turns } from '../../../common/jobs/turns';
 import { Works } from '../../../common/work/work';
 import { AiFailure, AiFailureReason } from '../../../integrations/ai/ai-failure';
 import { AiModel } from '../../../integrations/ai/ai-model';
@@ -13,7 +14,7 @@ import { modelAnalysis, withCuesOfRules } from '../analysis/model/model-analysis
 import { INSTRUCTIONS, MODEL_ANSWER_SCHEMA, PROMPT_VERSION, readModelAnswer } from '../analysis/model/model-answer';
 import { MOST_CHARACTERS, RULE_BASED } from '../analysis/rule-based-analyser';
 import { deed, fileDeed } from '../notes/note-deeds';
-import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
+import { isKept, NoteRepository, WholeNoteRow } from '../notes/note.repository';
 import type { AnalysedText } from './analysed-text';
 import { AnalysedTexts } from './analysed-texts';
 import { analyseFile, analyseNote } from './analysis.jobs';
@@ -21,6 +22,9 @@ import { AnalysisEnd, AnalysisRepository } from './analysis.repository';
 import { KnownPeople } from './known-people';
 
 type Job = NonNullable<Awaited<ReturnType<AnalysisRepository['findJob']>>>;
+/** A few notes take that long by the rules, and one by a model. */
+const ALIKE_MS = 1_000;
+
 type Made = Omit<AnalysisEnd, 'note_version' | 'model_failure'>;
 
 /** Failures after which nothing has left this installation. */
@@ -29,6 +33,8 @@ const NOT_SENT: readonly AiFailureReason[] = ['not_configured', 'switched_off', 
 /** Does the work of an analysis, in the worker. */
 @Injectable()
 export class AnalysingService {
+  private readonly turns = new Turns(ALIKE_MS);
+
   constructor(
     private readonly works: Works,
     private readonly clock: Clock,
@@ -43,14 +49,33 @@ export class AnalysingService {
 
   /** Nothing is left to do for one that was dismissed or is done, and for a note that is gone. */
   @Handles(analyseNote)
-  async analyse({ analysis_id }: { analysis_id: string }): Promise<void> {
-    const job = await this.repository.findJob(analysis_id);
+  analyse(payload: { analysis_id: string }): Promise<void> {
+    return this.inTurn(analyseNote, payload);
+  }
+
+  /** The same for a note's file. */
+  @Handles(analyseFile)
+  analyseFile(payload: { analysis_id: string }): Promise<void> {
+    return this.inTurn(analyseFile, payload);
+  }
+
+  /** Those go first for whom less was done; the others go on at the end of the line. */
+  private async inTurn(line: typeof analyseNote, payload: { analysis_id: string }): Promise<void> {
+    const job = await this.repository.findJob(payload.analysis_id);
     if (!job || job.state === 'done' || job.state === 'failed') return;
+    if (this.turns.letsPass(job.id, job.therapist_id, await this.repository.listWaiting(), performance.now())) {
+      return this.works.begin(SYSTEM_ACTOR, (work) => work.enqueue(line, payload));
+    }
+    const started = performance.now();
+    await this.attempt(job).finally(() => this.turns.count(job.therapist_id, performance.now() - started, performance.now()));
+  }
+
+  private async attempt(job: Job): Promise<void> {
     const note = await this.notes.findNote(job.therapist_id, job.note_id);
     if (!note) return;
     if (note === 'closed') return this.repository.fail(job.id, 'unreadable', null, this.clock.now());
     // It became private since.
-    if (note.is_private) return this.forget(job);
+    if (isKept(note)) return this.forget(job);
     const text = await this.texts.of(note, job.file_id);
     if (!text) return this.repository.fail(job.id, 'unreadable', null, this.clock.now());
     await this.repository.setRunning(job.id);
@@ -61,12 +86,6 @@ export class AnalysingService {
       await this.repository.fail(job.id, 'interrupted', null, this.clock.now());
       throw new PermanentFailure(failureReason(error), { cause: error });
     }
-  }
-
-  /** The same for a note's file. */
-  @Handles(analyseFile)
-  analyseFile(payload: { analysis_id: string }): Promise<void> {
-    return this.analyse(payload);
   }
 
   private async read(job: Job, note: WholeNoteRow, text: AnalysedText): Promise<void> {
@@ -99,6 +118,7 @@ export class AnalysingService {
     if (!this.model.isConfigured) return [undefined, null];
     // Where that is not all, the rules' remark says so.
     const masked = new MaskedText(text.slice(0, MOST_CHARACTERS), await this.people.list(note.therapist_id, note.client_id));
+    if (masked.hasManyForms) return [undefined, 'many_names'];
     try {
       const { value, model, inputTokens, outputTokens, milliseconds } = await this.model.ask({
         therapistId: note.therapist_id,
@@ -128,7 +148,7 @@ export class AnalysingService {
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       const note = await this.notes.lockNote(job.therapist_id, job.note_id, work.tx);
       if (!note || note === 'closed') return;
-      if (note.is_private) return this.repository.deleteAll(job.note_id, work.tx);
+      if (isKept(note)) return this.repository.deleteAll(job.note_id, work.tx);
       await this.repository.finish(job, { analysis: read.placed(analysis), digest: read.digest }, end, work.now(), work.tx);
     });
   }

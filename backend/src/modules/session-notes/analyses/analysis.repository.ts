@@ -34,6 +34,7 @@ const FIND = statement<SessionNoteAnalysis>('session-note-analyses', `select a.*
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not distinct from $3::uuid`);
 const JOB = statement<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | 'therapist_id' | 'state'>>('session-note-analysis-job', `select a.id, a.note_id, a.file_id, a.therapist_id, a.state
          from session_note_analyses a where a.id = $1`);
+const WAITING = statement<Pick<SessionNoteAnalysis, 'therapist_id'>>('session-note-analyses-waiting', `select distinct therapist_id from session_note_analyses where state = 'waiting'`);
 const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `select a.* from session_note_analyses a
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
 /** As they are called in their account, by this therapist, and in appointments. */
@@ -68,6 +69,11 @@ export class AnalysisRepository {
   async findJob(id: string): Promise<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | 'therapist_id' | 'state'> | undefined> {
     const [row] = await this.database.query(JOB, [id]);
     return row;
+  }
+
+  /** Who waits for one. */
+  async listWaiting(): Promise<string[]> {
+    return (await this.database.query(WAITING, [])).map(({ therapist_id }) => therapist_id);
   }
 
   /** @param clientId null where the note is about nobody in particular */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '../../../common/database/database';
 import type { Work } from '../../../common/work/work';
-import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
+import { isKept, NoteRepository, WholeNoteRow } from '../notes/note.repository';
 import type { FileToRead } from '../reading/page.repository';
 import { AnalysedTexts } from './analysed-texts';
 import { analyseFile } from './analysis.jobs';
@@ -19,7 +19,7 @@ export class AnalysesOfReadFiles {
   /** Before the file's row is held: who deletes the note holds them in this order. @returns undefined where there is nothing to analyse */
   async hold({ note_id, therapist_id }: Pick<FileToRead, 'note_id' | 'therapist_id'>, on: Queryable): Promise<WholeNoteRow | undefined> {
     const note = await this.notes.lockNote(therapist_id, note_id, on);
-    return !note || note === 'closed' || note.is_private ? undefined : note;
+    return !note || note === 'closed' || isKept(note) ? undefined : note;
   }
 
   /** Not for a file that says nothing. */

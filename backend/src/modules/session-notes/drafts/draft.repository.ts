@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import { previewOf } from '../notes/note-limits';
 import type { NoteFields } from '../notes/note.repository';
 import { NOTE_DRAFT_OWNER, SessionNoteDraft } from '../session-note.entity';
 
@@ -17,20 +18,25 @@ export interface DraftRow extends Pick<SessionNoteDraft, 'id' | 'draft_id' | 'sa
   fields: DraftFields;
 }
 
+/** What a list shows of one. */
+type Shown = Pick<DraftFields, 'title' | 'booking_id' | 'client_id'> & { preview: string };
+export type DraftBeginning = Shown & Pick<SessionNoteDraft, 'draft_id' | 'saved_at'>;
+
 type Row = Pick<SessionNoteDraft, 'id' | 'therapist_id' | 'note_id' | 'draft_id' | 'fields' | 'saved_at' | 'expires_at'>;
 
 const COLUMNS = 'd.id, d.therapist_id, d.note_id, d.draft_id, d.fields, d.saved_at, d.expires_at';
 const OF_KEY = 'd.therapist_id = $1 and (d.note_id = $2::uuid or d.draft_id = $3::uuid)';
 const FIND = statement<Row>('session-note-draft', `select ${COLUMNS} from session_note_drafts d where ${OF_KEY} and d.fields is not null and d.expires_at > $4`);
 const LOCK = statement<Pick<Row, 'id' | 'saved_at'> & { closed: boolean }>('session-note-draft-lock', `select d.id, d.saved_at, d.fields is null as closed from session_note_drafts d where ${OF_KEY} for update`);
-const LIST_NEW = statement<Row>('session-note-drafts-new', `select ${COLUMNS} from session_note_drafts d
+const LIST_NEW = statement<Row & Pick<SessionNoteDraft, 'beginning'>>('session-note-drafts-new', `select d.id, d.therapist_id, d.note_id, d.draft_id, d.beginning,
+           case when d.beginning is null then d.fields end as fields, d.saved_at, d.expires_at from session_note_drafts d
          where d.therapist_id = $1 and d.draft_id is not null and d.fields is not null and d.expires_at > $2 order by d.saved_at desc, d.id desc limit $3`);
 const COUNT = statement<{ drafts: number }>('session-note-drafts-count', 'select count(*)::int as drafts from session_note_drafts where therapist_id = $1 and fields is not null and expires_at > $2');
-const INSERT = statement<Pick<Row, 'id'>>('session-note-draft-insert', `insert into session_note_drafts (id, therapist_id, note_id, draft_id, fields, saved_at, expires_at)
-         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`);
-const UPDATE = statement('session-note-draft-update', 'update session_note_drafts set fields = $2, saved_at = $3, expires_at = $4 where id = $1');
+const INSERT = statement<Pick<Row, 'id'>>('session-note-draft-insert', `insert into session_note_drafts (id, therapist_id, note_id, draft_id, fields, beginning, saved_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`);
+const UPDATE = statement('session-note-draft-update', 'update session_note_drafts set fields = $2, beginning = $3, saved_at = $4, expires_at = $5 where id = $1');
 const CLOSE = statement('session-note-draft-close', `insert into session_note_drafts (id, therapist_id, draft_id, saved_at, expires_at) values ($1, $2, $3, $4, $5)
-         on conflict (therapist_id, draft_id) do update set fields = null, saved_at = excluded.saved_at, expires_at = excluded.expires_at`);
+         on conflict (therapist_id, draft_id) do update set fields = null, beginning = null, saved_at = excluded.saved_at, expires_at = excluded.expires_at`);
 
 /** An autosave that was under way when its draft was closed has come by then. */
 const CLOSED_MS = 24 * 3_600_000;
@@ -55,9 +61,14 @@ export class NoteDraftRepository {
   }
 
   /** Of notes that were never saved, newest first. */
-  async listNew(therapistId: string, now: Date, atMost: number): Promise<DraftRow[]> {
+  async listNew(therapistId: string, now: Date, atMost: number): Promise<DraftBeginning[]> {
     const rows = await this.database.query(LIST_NEW, [therapistId, now, atMost]);
-    return rows.flatMap((row) => this.opened(row) ?? []);
+    return rows.flatMap(({ beginning, ...row }) => {
+      const text = beginning && this.cipher.tryDecrypt(beginning, NOTE_DRAFT_OWNER.place('beginning', row));
+      const whole = beginning ? undefined : this.opened(row);
+      const shown = text ? (JSON.parse(text) as Shown) : whole && beginningOf(whole.fields);
+      return shown ? { ...shown, draft_id: row.draft_id, saved_at: row.saved_at } : [];
+    });
   }
 
   async countDrafts(therapistId: string, now: Date, on: Queryable): Promise<number> {
@@ -69,11 +80,11 @@ export class NoteDraftRepository {
   async insertDraft(therapistId: string, key: DraftKey, fields: DraftFields, times: { savedAt: Date; expiresAt: Date }, on: Queryable): Promise<boolean> {
     const id = newId();
     const sealed = this.seal({ id, therapistId, key }, fields);
-    return (await on.query(INSERT, [id, therapistId, ...idsOf(key), sealed, times.savedAt, times.expiresAt])).length > 0;
+    return (await on.query(INSERT, [id, therapistId, ...idsOf(key), ...sealed, times.savedAt, times.expiresAt])).length > 0;
   }
 
   async updateDraft(of: { id: string; therapistId: string; key: DraftKey }, fields: DraftFields, times: { savedAt: Date; expiresAt: Date }, on: Queryable): Promise<void> {
-    await on.query(UPDATE, [of.id, this.seal(of, fields), times.savedAt, times.expiresAt]);
+    await on.query(UPDATE, [of.id, ...this.seal(of, fields), times.savedAt, times.expiresAt]);
   }
 
   /** It holds nothing any more, and takes nothing that comes late. */
@@ -93,9 +104,11 @@ export class NoteDraftRepository {
     return affected ?? 0;
   }
 
-  private seal({ id, therapistId, key }: { id: string; therapistId: string; key: DraftKey }, fields: DraftFields): Buffer {
+  private seal({ id, therapistId, key }: { id: string; therapistId: string; key: DraftKey }, fields: DraftFields): [fields: Buffer, beginning: Buffer] {
     const [note_id, draft_id] = idsOf(key);
-    return this.cipher.encrypt(JSON.stringify(fields), NOTE_DRAFT_OWNER.place('fields', { id, therapist_id: therapistId, note_id, draft_id }));
+    const seal = (column: string, value: object): Buffer =>
+      this.cipher.encrypt(JSON.stringify(value), NOTE_DRAFT_OWNER.place(column, { id, therapist_id: therapistId, note_id, draft_id }));
+    return [seal('fields', fields), seal('beginning', beginningOf(fields))];
   }
 
   /** @returns undefined where it does not open: the row was changed in the table */
@@ -105,6 +118,10 @@ export class NoteDraftRepository {
     const { id, draft_id, saved_at, expires_at } = row;
     return { id, draft_id, saved_at, expires_at, fields: JSON.parse(text) as DraftFields };
   }
+}
+
+function beginningOf({ title, content, booking_id, client_id }: DraftFields): Shown {
+  return { title, preview: previewOf(content), booking_id, client_id };
 }
 
 function idsOf(key: DraftKey): [noteId: string | null, draftId: string | null] {

@@ -8,7 +8,6 @@ import { Upkeep } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { assertKnown, deed } from '../notes/note-deeds';
-import { previewOf } from '../notes/note-limits';
 import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
 import { NoteDraftDto, NoteDraftInputDto, NoteDraftStateDto, NoteDraftSummaryDto } from './draft.dto';
 import { DraftFields, DraftKey, DraftRow, NoteDraftRepository } from './draft.repository';
@@ -55,10 +54,7 @@ export class NoteDraftsService {
   async list(actor: Therapist): Promise<NoteDraftSummaryDto[]> {
     const drafts = await this.repository.listNew(actor.id, this.clock.now(), MAX_DRAFTS);
     if (drafts.length > 0) await this.works.recordRead(actor, { action: 'read_note_drafts', subjectType: 'therapist', subjectId: actor.id });
-    return drafts.map(({ draft_id, fields, saved_at }) => {
-      const { title, content, booking_id, client_id } = fields;
-      return { draft_id: draft_id ?? '', title, preview: previewOf(content), booking_id, client_id, saved_at: saved_at.toISOString() };
-    });
+    return drafts.map(({ draft_id, saved_at, ...shown }) => ({ draft_id: draft_id ?? '', ...shown, saved_at: saved_at.toISOString() }));
   }
 
   /** @throws DomainError not_found */

@@ -15,7 +15,11 @@ import * as messages from './messages';
 /** Enough to read small handwriting when it is zoomed. */
 const LONGEST_SIDE = 2_400;
 const DRAWS: Limit = { scope: 'note-page-draws', max: 600, windowMs: 3_600_000 };
+/** One page holds the drawer for seconds: whose pages do that again and again leaves it to the others for a while. */
+const SLOW_PAGES: Limit = { scope: 'note-page-slow', max: 5, windowMs: 3_600_000 };
 const TRIED_AGAIN_MS = 24 * 3_600_000;
+/** A page that fails once may have met a busy machine. */
+const TRIES = 2;
 const MOST_NOT_SHOWN = 10_000;
 
 /** Which page is meant. */
@@ -31,7 +35,7 @@ export class NoteFilePagesService {
   /** One page at a time, those of therapists in turn: a drawn page may take 100 MB. */
   private readonly places = new Places({ atWork: 1, waiting: 100, ofOne: 3, longestMs: 60_000, full: messages.pagesWait });
   /** Pages that took too long, and when: they are not tried again and again. Longest ago first. */
-  private readonly notShown = new Map<string, number>();
+  private readonly notShown = new Map<string, { at: number; times: number }>();
 
   constructor(
     private readonly works: Works,
@@ -52,24 +56,29 @@ export class NoteFilePagesService {
     this.assertTriable(fileId, page);
     const wait = await this.limits.reserve([DRAWS, actor.id]);
     if (wait > 0) throw new DomainError('too_many', messages.drawnTooOften, { retryAfterSeconds: wait });
+    const rest = this.limits.secondsHere(SLOW_PAGES, actor.id);
+    if (rest > 0) throw new DomainError('too_many', messages.drawnTooOften, { retryAfterSeconds: rest });
     const readable = { id: file.id, mediaType: file.media_type, content: () => kept(this.contents.read(file)) };
     const picture = await this.places.take(actor.id, gone, async () => {
       this.assertTriable(fileId, page);
-      return this.drawer.drawPage(readable, page, LONGEST_SIDE).catch((error: unknown) => this.refuse(error, fileId, page));
+      return this.drawer.drawPage(readable, page, LONGEST_SIDE).catch((error: unknown) => this.refuse(error, actor.id, fileId, page));
     });
     await this.works.recordRead(actor, fileDeed('read_note_file', note, fileId));
     return picture;
   }
 
   private assertTriable(fileId: string, page: number): void {
-    const triedAt = this.notShown.get(`${fileId} ${page}`);
-    if (triedAt !== undefined && this.clock.now().getTime() - triedAt < TRIED_AGAIN_MS) throw new DomainError('rule', messages.notShown);
+    const tried = this.notShown.get(`${fileId} ${page}`);
+    if (tried && tried.times >= TRIES && this.clock.now().getTime() - tried.at < TRIED_AGAIN_MS) throw new DomainError('rule', messages.notShown);
   }
 
-  private refuse(error: unknown, fileId: string, page: number): never {
+  private refuse(error: unknown, therapistId: string, fileId: string, page: number): never {
     if (error instanceof FileRefused && error.reason === 'effort') {
-      this.notShown.delete(`${fileId} ${page}`);
-      this.notShown.set(`${fileId} ${page}`, this.clock.now().getTime());
+      this.limits.takeHere(SLOW_PAGES, therapistId);
+      const key = `${fileId} ${page}`;
+      const times = (this.notShown.get(key)?.times ?? 0) + 1;
+      this.notShown.delete(key);
+      this.notShown.set(key, { at: this.clock.now().getTime(), times });
       const [oldest] = this.notShown.keys();
       if (oldest !== undefined && this.notShown.size > MOST_NOT_SHOWN) this.notShown.delete(oldest);
       throw new DomainError('rule', messages.notShown);

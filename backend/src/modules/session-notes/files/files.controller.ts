@@ -7,6 +7,7 @@ import { CurrentActor, CurrentUser, currentUserOf, Roles } from '../../../common
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { AcceptsBody, bodyAtPace, bodyWithin, FORM_SOURCE, readForm } from '../../../common/http/bodies';
+import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { pathId, UuidParam } from '../../../common/http/fields';
 import { hangUp } from '../../../common/http/hang-up';
 import { sendBytes } from '../../../common/http/send-bytes';
@@ -53,6 +54,7 @@ class FileUploadInterceptor implements NestInterceptor {
     bodyWithin(request, WAITS_WITHIN_MS);
     await this.files.countUpload(therapistId);
     await this.files.assertTakes(therapistId, noteId);
+    leaveConnectionLine(response);
     const answer = await this.line.take(therapistId, hangUp(response), async () => {
       bodyWithin(request, SENT_WITHIN_MS);
       bodyAtPace(request, LEAST_BYTES, PACE_MS);
@@ -120,6 +122,7 @@ export class NoteFilesController {
     @Res() response: Response,
   ): Promise<void> {
     await this.files.countDownload(user.id);
+    leaveConnectionLine(response);
     await this.downloads.take(user.id, hangUp(response), async () => {
       const { file, bytes } = await this.files.download({ ...actor, id: user.id }, id, fileId);
       response.attachment(file.filename);

@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { Marked, RowMarks } from '../../../common/crypto/row-marks';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { Booking } from '../../bookings/booking.entity';
 import type { Client } from '../../clients/client.entity';
+import { SESSION_NOTE_MARKING } from '../markings';
 import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
 
 /** What a note says. */
@@ -32,12 +35,17 @@ interface NoteFacts extends Pick<SessionNote, PlainColumn> {
 }
 
 type SealedTexts = Pick<SessionNote, 'title' | 'content' | 'tags'>;
-type SealedRow = NoteFacts & SealedTexts & Pick<SessionNote, 'summary'>;
+type SealedRow = NoteFacts & SealedTexts & Pick<SessionNote, 'summary' | 'texts_mark'> & Marked;
 
 /** A note, opened. */
 export interface NoteRow extends NoteFacts, NoteTexts {
   summary: string | null;
+  /** As the product wrote it. One that was changed in the table stays its therapist's, and leaves their hands no more: nobody knows what of it is private. */
+  is_ours: boolean;
 }
+
+/** Whether only its therapist may read a note. */
+export const isKept = ({ is_private, is_ours }: Pick<NoteRow, 'is_private' | 'is_ours'>): boolean => is_private || !is_ours;
 
 /** One note with what only its own page shows. */
 export interface WholeNoteRow extends NoteRow {
@@ -70,7 +78,8 @@ const CLIENT = 'coalesce(n.client_id, b.client_id)';
 /** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
 const CLIENT_NAME = `case when ${CLIENT} is not null then coalesce((select k.name from client_names k where k.client_id = ${CLIENT} and k.therapist_id = n.therapist_id), '') end`;
 const COLUMNS = `n.id, n.therapist_id, ${CLIENT} as client_id, n.booking_id, n.title, n.content, n.summary, n.tags, n.is_client_visible, n.is_private, n.template,
-           n.version, n.signed_at, n.created_at, n.updated_at, ${CLIENT_NAME} as client_name, b.starts_at, b.timezone, b.service_name, ${keysetTime('n.created_at')} as at`;
+           n.version, n.signed_at, n.created_at, n.updated_at, ${CLIENT_NAME} as client_name, b.starts_at, b.timezone, b.service_name, ${keysetTime('n.created_at')} as at,
+           n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}`;
 /** $1: the therapist, $2: a client, $3: an appointment, $4 and $5: keyset. */
 const chosenFrom = (joined: string): string => `from session_notes n ${APPOINTMENT} ${joined}
          where n.therapist_id = $1 and ($2::uuid is null or ${CLIENT} = $2) and ($3::uuid is null or n.booking_id = $3)
@@ -115,6 +124,7 @@ export class NoteRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
   ) {}
 
   /** Newest first. @param closed what stands in place of a text that does not open */
@@ -149,8 +159,7 @@ export class NoteRepository {
   async findNote(therapistId: string, id: string, on: Queryable = this.database): Promise<WholeNoteRow | 'closed' | undefined> {
     const [row] = await on.query(FIND, [id, therapistId]);
     if (!row) return undefined;
-    const texts = this.textsOf(row);
-    return texts ? { ...row, ...texts, summary: this.summaryOf(row) } : 'closed';
+    return this.openedWhole(row) ?? 'closed';
   }
 
   /** Waits for other writers of it. */
@@ -162,8 +171,7 @@ export class NoteRepository {
   /** The newest about a client, who can be known by an appointment. */
   async findLast(therapistId: string, { clientId, bookingId, except }: { clientId: string | undefined; bookingId: string | undefined; except: string | undefined }): Promise<NoteRow | undefined> {
     const [row] = await this.database.query(LAST, [therapistId, clientId ?? null, bookingId ?? null, except ?? null]);
-    const texts = row && this.textsOf(row);
-    return texts && { ...row, ...texts, summary: null };
+    return row && this.openedWhole(row);
   }
 
   async countNotes(therapistId: string, on: Queryable = this.database): Promise<number> {
@@ -183,30 +191,28 @@ export class NoteRepository {
   }
 
   async insertNote(note: Pick<SessionNote, 'id' | 'therapist_id' | 'created_at'>, fields: NoteFields, on: Queryable): Promise<void> {
-    await on.manager.insert(SessionNote, { ...note, ...this.sealed(note, fields), version: 1, updated_at: note.created_at });
+    await on.manager.insert(SessionNote, { ...note, ...this.sealed(note, fields, null), version: 1, history_from: 1, updated_at: note.created_at });
+    await this.marks.renew(SESSION_NOTE_MARKING, [note.id], on);
   }
 
   /** Sealed anew for whom it is about now, the accepted summary as well. */
   async updateNote(before: NoteRow, fields: NoteFields, version: number, at: Date, on: Queryable): Promise<void> {
-    const { id, therapist_id } = before;
-    const owned = { id, therapist_id, client_id: fields.client_id };
-    const summary = before.summary === null ? null : this.cipher.encrypt(before.summary, SESSION_NOTE_OWNER.place('summary', owned));
-    await on.manager.update(SessionNote, { id, therapist_id }, { ...this.sealed(before, fields), summary, version, updated_at: at });
+    await this.change(before, { ...this.sealed(before, fields, before.summary), version, updated_at: at }, on);
   }
 
   /** What the therapist accepted. It is none of the texts that are signed, nor another version of them. */
   async setSummary(note: NoteRow, summary: string, on: Queryable): Promise<void> {
-    const { id, therapist_id } = note;
-    await on.manager.update(SessionNote, { id, therapist_id }, { summary: this.cipher.encrypt(summary, SESSION_NOTE_OWNER.place('summary', note)) });
+    const sealed = this.cipher.encrypt(summary, SESSION_NOTE_OWNER.place('summary', note));
+    await this.change(note, { summary: sealed, texts_mark: this.textsMarkOf(note.id, note, summary) }, on);
   }
 
   /** @param signedAt null unlocks */
-  async setSigned({ id, therapist_id }: NoteRow, signedAt: Date | null, version: number, at: Date, on: Queryable): Promise<void> {
-    await on.manager.update(SessionNote, { id, therapist_id }, { signed_at: signedAt, version, updated_at: at });
+  async setSigned(note: NoteRow, signedAt: Date | null, version: number, at: Date, on: Queryable): Promise<void> {
+    await this.change(note, { signed_at: signedAt, version, updated_at: at }, on);
   }
 
-  async setVersion({ id, therapist_id }: NoteRow, version: number, at: Date, on: Queryable): Promise<void> {
-    await on.manager.update(SessionNote, { id, therapist_id }, { version, updated_at: at });
+  async setVersion(note: NoteRow, version: number, at: Date, on: Queryable): Promise<void> {
+    await this.change(note, { version, updated_at: at }, on);
   }
 
   /** With its history and its draft. @returns false for one that is signed */
@@ -214,14 +220,38 @@ export class NoteRepository {
     return (await on.manager.delete(SessionNote, { id, therapist_id: therapistId, signed_at: IsNull() })).affected === 1;
   }
 
-  private sealed({ id, therapist_id }: Pick<SessionNote, 'id' | 'therapist_id'>, { title, content, tags, ...plain }: NoteFields) {
+  /** Of one that somebody changed in the table, what they did is not vouched for. */
+  private async change({ id, therapist_id, is_ours }: NoteRow, values: Partial<SessionNote>, on: Queryable): Promise<void> {
+    await on.manager.update(SessionNote, { id, therapist_id }, values);
+    if (is_ours) await this.marks.renew(SESSION_NOTE_MARKING, [id], on);
+  }
+
+  private sealed({ id, therapist_id }: Pick<SessionNote, 'id' | 'therapist_id'>, { title, content, tags, ...plain }: NoteFields, summary: string | null) {
     const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, SESSION_NOTE_OWNER.place(column, { id, therapist_id, client_id: plain.client_id }));
-    return { ...plain, title: seal('title', title), content: seal('content', content), tags: tags.length > 0 ? seal('tags', JSON.stringify(tags)) : null };
+    return {
+      ...plain,
+      title: seal('title', title),
+      content: seal('content', content),
+      tags: tags.length > 0 ? seal('tags', JSON.stringify(tags)) : null,
+      summary: summary === null ? null : seal('summary', summary),
+      texts_mark: this.textsMarkOf(id, { title, content, tags }, summary),
+    };
+  }
+
+  private textsMarkOf(id: string, { title, content, tags }: NoteTexts, summary: string | null): Buffer {
+    return this.marks.textsMarkOf(SESSION_NOTE_MARKING, id, [title, content, tags.length > 0 ? JSON.stringify(tags) : null, summary]);
   }
 
   private opened(row: SealedRow, closed: string): NoteRow {
-    const texts = this.textsOf(row) ?? { title: closed, content: '', tags: [] };
-    return { ...row, ...texts, summary: this.summaryOf(row) };
+    return this.openedWhole(row) ?? { ...row, title: closed, content: '', tags: [], summary: this.summaryOf(row), is_ours: false };
+  }
+
+  /** @returns undefined where a text does not open, or is an earlier one that was put back */
+  private openedWhole<Row extends SealedRow>(row: Row): (Omit<Row, keyof SealedTexts | 'summary'> & NoteTexts & Pick<NoteRow, 'summary' | 'is_ours'>) | undefined {
+    const texts = this.textsOf(row);
+    const summary = this.summaryOf(row);
+    if (!texts || (row.texts_mark !== null && !equalInConstantTime(row.texts_mark, this.textsMarkOf(row.id, texts, summary)))) return undefined;
+    return { ...row, ...texts, summary, is_ours: this.marks.isOurs(SESSION_NOTE_MARKING, row) };
   }
 
   private textsOf(row: Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id'> & SealedTexts): NoteTexts | undefined {

@@ -65,7 +65,7 @@ export class NotesService {
       await this.repository.insertNote(note, fields, work.tx);
       await this.versions.insertText(note, fields, { kind: 'created', version: 1, at: work.now(), actorId: actor.id }, work.tx);
       if (input.draft_id) await this.drafts.closeDraft(actor.id, input.draft_id, work.now(), work.tx);
-      await work.record(deed('create_note', note.id, [fields.client_id]));
+      await work.record({ ...deed('create_note', note.id, [fields.client_id]), details: { version: 1 } });
       if (fields.is_client_visible) await work.record(deed('share_note', note.id, [fields.client_id]));
       const made = { id: note.id };
       await repeat?.remember(work, made);
@@ -117,7 +117,7 @@ export class NotesService {
     if (fields.is_private) await this.analyses.deleteAll(present.id, work.tx);
     await this.versions.insertText(present, fields, { kind: 'edited', version, at: work.now(), actorId }, work.tx);
     const clients = [present.client_id, fields.client_id];
-    await work.record({ ...deed('update_note', present.id, clients), details: { fields: changed } });
+    await work.record({ ...deed('update_note', present.id, clients), details: { fields: changed, version } });
     if (present.is_client_visible !== fields.is_client_visible) await work.record(deed(fields.is_client_visible ? 'share_note' : 'unshare_note', present.id, clients));
   }
 

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { Handles } from '../../../common/jobs/job';
+import { Turns } from '../../../common/jobs/turns';
 import { Works } from '../../../common/work/work';
 import { PageReader, ReadableFile } from '../../../integrations/ocr/page-reader';
 import { FileRefusal, FileRefused } from '../../../integrations/ocr/page-text';
@@ -9,11 +10,12 @@ import { AnalysesOfReadFiles } from '../analyses/read-files';
 import { LostFile, NoteFileContents } from '../files/file-contents.service';
 import { FileToRead, NotePageRepository } from './page.repository';
 import { PageVision } from './page-vision';
-import { ReadingTurns } from './reading-turns';
 import { readNoteFile } from './reading.jobs';
 
 /** A page that was begun so often kills whoever reads it, or somebody kills them: another try helps nobody. */
 const MOST_TRIES = 8;
+/** A page of a file that is recognised takes some seconds. */
+const ALIKE_MS = 20_000;
 
 /** Why a file could not be read: what the reading refuses, an object that is gone, a page whose reading never came to an end. */
 type ReadingFailure = FileRefusal | 'lost' | 'interrupted';
@@ -25,7 +27,7 @@ type ReadingFailure = FileRefusal | 'lost' | 'interrupted';
 @Injectable()
 export class FileReadingService {
   private readonly logger = new Logger('reading');
-  private readonly turns = new ReadingTurns();
+  private readonly turns = new Turns(ALIKE_MS);
   /** For one file at a time; then others come, and it goes on at the end of the line. */
   protected readonly turnMs: number = 20_000;
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { PageText, UnsureWord } from '../../../integrations/ocr/page-text';
 import { SessionNoteFile } from '../files/file.entity';
+import { SESSION_NOTE_MARKING } from '../markings';
 import { NOTE_PAGE_OWNER, SessionNoteFilePage } from './page.entity';
 import { cutTo, roomIn } from './text-room';
 
@@ -48,12 +50,12 @@ export interface OwnedPage extends PageRow, Owner {
 const TEXTS = 'p.text, p.unsure, p.correction';
 const COLUMNS = `p.id, p.file_id, f.note_id, f.therapist_id, p.page, p.engine, p.instead_of_vision, p.confidence, ${TEXTS}, p.is_cut, p.version, p.read_at, p.corrected_at`;
 const PAGES = 'session_note_file_pages p join session_note_files f on f.id = p.file_id';
-const FIND_FILE = statement<FileToRead>('note-file-to-read', `select f.id, f.note_id, f.therapist_id, f.media_type, f.storage_key, f.processing_status, f.page_count, n.is_private,
+const FIND_FILE = statement<FileToRead & Marked>('note-file-to-read', `select f.id, f.note_id, f.therapist_id, f.media_type, f.storage_key, f.processing_status, f.page_count, n.is_private, ${SESSION_NOTE_MARKING.select('n')},
            (select count(*)::int from session_note_file_pages p where p.file_id = f.id and p.text is not null) as pages_read,
            (select min(g.page)::int from generate_series(1, coalesce(f.page_count, 1) + 1) as g (page)
              where not exists (select from session_note_file_pages p where p.file_id = f.id and p.page = g.page and p.text is not null)) as next_page
          from session_note_files f join session_notes n on n.id = f.note_id where f.id = $1`);
-const MAY_LEAVE = statement<Pick<SessionNoteFile, 'id'>>('note-file-may-leave', `select f.id from session_note_files f join session_notes n on n.id = f.note_id where f.id = $1 and not n.is_private`);
+const MAY_LEAVE = statement<Marked>('note-file-may-leave', `select ${SESSION_NOTE_MARKING.select('n')} from session_note_files f join session_notes n on n.id = f.note_id where f.id = $1 and not n.is_private`);
 /** Nothing for a file that is gone. */
 const BEGIN = statement<Pick<SessionNoteFilePage, 'tries'>>('note-page-begin', `insert into session_note_file_pages (id, file_id, page, tries)
          select $1, f.id, $3, 1 from session_note_files f where f.id = $2
@@ -90,11 +92,13 @@ export class NotePageRepository {
   constructor(
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
+    private readonly marks: RowMarks,
   ) {}
 
   async findFile(fileId: string): Promise<FileToRead | undefined> {
     const [file] = await this.database.query(FIND_FILE, [fileId]);
-    return file;
+    // Of a note that was changed in the table nobody knows whether it is private.
+    return file && { ...file, is_private: file.is_private || !this.marks.isOurs(SESSION_NOTE_MARKING, file) };
   }
 
   /** Whose files are to be read. */
@@ -104,7 +108,7 @@ export class NotePageRepository {
 
   /** Whether the file is there, of a note that is not private. */
   async mayLeave(fileId: string): Promise<boolean> {
-    return (await this.database.query(MAY_LEAVE, [fileId])).length > 0;
+    return (await this.database.query(MAY_LEAVE, [fileId])).some((note) => this.marks.isOurs(SESSION_NOTE_MARKING, note));
   }
 
   /** Counts a try. @returns undefined when the file is gone */

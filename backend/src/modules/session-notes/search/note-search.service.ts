@@ -6,7 +6,7 @@ import * as messages from '../notes/messages';
 import { NoteFilter, NotePlace, NoteRepository, OpenedTexts } from '../notes/note.repository';
 import { NotePageRepository, textOfPage } from '../reading/page.repository';
 import { BYTES_A_LOOK, foldedTexts, holdsAll, OpenedNotes, SearchableNote } from './opened-notes';
-import { folded, searchWords } from './search-words';
+import { folded, searchWords } from '../../../common/search/search-words';
 
 /** So many are fetched at a time, or so many bytes. */
 const AT_A_TIME = 100;

@@ -1,6 +1,6 @@
 import { Injectable, OnModuleDestroy } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { folded } from './search-words';
+import { folded } from '../../../common/search/search-words';
 import type { NoteTexts } from '../notes/note.repository';
 
 /** A note as it is searched. */

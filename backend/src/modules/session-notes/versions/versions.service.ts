@@ -3,7 +3,7 @@ import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
-import { Page, pageOf, readCursor } from '../../../common/paging/paging';
+import { linkAfter, Page, readCursor, SCREEN } from '../../../common/paging/paging';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { SessionNoteDetailDto } from '../notes/note.dto';
@@ -18,6 +18,8 @@ import { NoteVersionRepository, VersionRow } from './version.repository';
 const PAGE_ROWS = 50;
 /** Of signing, unlocking and amending together; an unlocking is never refused. */
 const MOST_DEEDS = 500;
+/** All of it is shown below the note: some thirty of the longest amendments, or hundreds of usual ones. */
+const MOST_BYTES = 640 * 1024;
 const DEEDS: Limit = { scope: 'session-note-deeds', max: 300, windowMs: 3_600_000 };
 
 type Therapist = Actor & { id: string };
@@ -45,7 +47,7 @@ export class NoteVersionsService {
       await this.assertRoom(work, id);
       await this.notes.setSigned(note, work.now(), note.version + 1, work.now(), work.tx);
       await this.addDeed(work, actor.id, note, 'signed');
-      await work.record(deed('sign_note', id, [note.client_id]));
+      await work.record({ ...deed('sign_note', id, [note.client_id]), details: { version: note.version + 1 } });
     });
     return this.reading.detailOf(actor.id, id);
   }
@@ -59,7 +61,7 @@ export class NoteVersionsService {
       assertSame(note, version);
       await this.notes.setSigned(note, null, note.version + 1, work.now(), work.tx);
       await this.addDeed(work, actor.id, note, 'unlocked', reason);
-      await work.record(deed('unlock_note', id, [note.client_id]));
+      await work.record({ ...deed('unlock_note', id, [note.client_id]), details: { version: note.version + 1 } });
     });
     return this.reading.detailOf(actor.id, id);
   }
@@ -80,7 +82,7 @@ export class NoteVersionsService {
       await this.assertRoom(work, id);
       await this.notes.setVersion(note, note.version + 1, work.now(), work.tx);
       await this.addDeed(work, actor.id, note, 'amended', text);
-      await work.record(deed('amend_note', id, [note.client_id]));
+      await work.record({ ...deed('amend_note', id, [note.client_id]), details: { version: note.version + 1 } });
       await repeat?.remember(work, { amended: true });
     });
     return this.reading.detailOf(actor.id, id);
@@ -92,19 +94,20 @@ export class NoteVersionsService {
     if (wait > 0) throw new DomainError('too_many', messages.deedsTooOften, { retryAfterSeconds: wait });
   }
 
-  /** Newest first. @throws DomainError not_found */
+  /** Newest first, and no more than a megabyte of texts at a time. @throws DomainError not_found */
   async history(actor: Therapist, id: string, query: NoteHistoryQueryDto): Promise<Page<NoteVersionDto>> {
     const limit = query.limit ?? PAGE_ROWS;
     const note = assertKnown(await this.notes.findNote(actor.id, id));
-    const found = await this.repository.listVersions(actor.id, id, readCursor(query.cursor), limit + 1);
+    const { versions, hasMore } = await this.repository.listVersions(actor.id, id, readCursor(query.cursor), { rows: limit, bytes: SCREEN.bytes });
     const url = `${this.config.publicUrl}/api/therapist/enhanced-session-notes/${id}/history`;
-    const { rows, link } = pageOf(found, limit, url, query, ({ at, id: versionId }) => ({ at, id: versionId }));
+    const last = hasMore ? versions.at(-1) : undefined;
     await this.works.recordRead(actor, deed('read_note_history', id, [note.client_id]));
-    return { rows: rows.map(toVersionDto), link };
+    return { rows: versions.map(toVersionDto), link: last && linkAfter(url, query, { at: last.at, id: last.id }) };
   }
 
   private async assertRoom(work: Work, id: string): Promise<void> {
-    if ((await this.repository.countDeeds(id, work.tx)) >= MOST_DEEDS) throw new DomainError('rule', messages.tooManyDeeds);
+    const { deeds, bytes } = await this.repository.countDeeds(id, work.tx);
+    if (deeds >= MOST_DEEDS || bytes >= MOST_BYTES) throw new DomainError('rule', messages.tooManyDeeds);
   }
 
   private addDeed(work: Work, actorId: string, note: WholeNoteRow, kind: VersionKind, remark?: string): Promise<void> {

@@ -10,7 +10,7 @@ import { AcceptsBody, FORM_SOURCE, readForm } from '../../../common/http/bodies'
 import * as messages from '../messages';
 import { SlugCheckDto, SlugQueryDto } from '../slugs/slug.dto';
 import { SlugsService } from '../slugs/slugs.service';
-import { BookingsPauseDto, ProfileDto, ProfileInputDto, UploadedImageDto } from './profile.dto';
+import { BookingsPauseDto, ProfileDto, ProfileInputDto, ProfileUpdateDto, UploadedImageDto } from './profile.dto';
 import { TherapistsService } from './profile.service';
 
 const MAX_BYTES = 5_242_880;
@@ -76,7 +76,7 @@ export class ProfileController {
   @Put('profile')
   @AcceptsBody(PROFILE_BODY)
   @ApiOkResponse({ type: ProfileDto })
-  update(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: ProfileInputDto): Promise<ProfileDto> {
+  update(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Body() body: ProfileUpdateDto): Promise<ProfileDto> {
     return this.therapists.update(user.id, body, actor);
   }
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsOptional, Length, Matches, MaxLength, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsInt, IsOptional, Length, Matches, MaxLength, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { CleanText, ClearablePhone, ClearableText, TrimmedText } from '../../../common/http/fields';
 import { PersonName, WithoutLinks } from '../../../common/http/person-name';
@@ -91,6 +91,20 @@ export class ProfileInputDto {
   @IsOptional()
   @IsBoolean()
   address_shown?: boolean | null;
+
+  @ApiPropertyOptional({ type: Boolean, default: false, description: 'Whether search engines may list the public page' })
+  @IsOptional()
+  @IsBoolean()
+  search_listed?: boolean | null;
+}
+
+/** What a therapist sends to change it. */
+export class ProfileUpdateDto extends ProfileInputDto {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, description: 'The version that the changes began with: when another one was saved meanwhile, the answer is 409. Without it this one becomes the newest' })
+  @IsOptional()
+  @IsInt({ message: messages.versionForm })
+  @Min(1, { message: messages.versionForm })
+  version?: number;
 }
 
 export class BookingsPauseDto {
@@ -116,10 +130,12 @@ export class ProfileDto {
   @ApiProperty() phone_shown: boolean;
   @ApiProperty({ type: String, nullable: true }) address: string | null;
   @ApiProperty() address_shown: boolean;
+  @ApiProperty() search_listed: boolean;
   @ApiProperty() bookings_paused: boolean;
   @ApiProperty({ type: String, nullable: true }) bookings_paused_message: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
   @ApiProperty({ format: 'date-time' }) updated_at: string;
+  @ApiProperty({ type: 'integer', description: 'Of what the therapist says there, from 1; pausing bookings is none' }) version: number;
 }
 
 export class UploadedImageDto {

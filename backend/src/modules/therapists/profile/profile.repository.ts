@@ -4,15 +4,18 @@ import { TherapistProfile } from '../therapist.entity';
 import { therapistOfLink } from '../slugs/slugs.service';
 
 /** A profile as everybody may see it: phone and address only where the therapist shows them. */
-export type PublicProfile = Omit<TherapistProfile, 'phone_shown' | 'address_shown' | 'created_at' | 'updated_at'>;
+export type PublicProfile = Omit<TherapistProfile, 'phone_shown' | 'address_shown' | 'created_at' | 'updated_at' | 'version'>;
 
 /** Whether visitors can book, and what they read while they cannot. */
 export type BookingsPause = Pick<TherapistProfile, 'bookings_paused' | 'bookings_paused_message'>;
 
-/** What a therapist decides about a profile. */
-export type ProfileContent = Omit<TherapistProfile, 'therapist_id' | 'created_at' | 'updated_at' | keyof BookingsPause>;
+/** A page that search engines may list. */
+export type ListedPage = Pick<TherapistProfile, 'therapist_id' | 'custom_slug' | 'updated_at'>;
 
-const PUBLIC_COLUMNS = `p.therapist_id, p.display_name, p.bio, p.credentials, p.languages, p.timezone, p.image_hash, p.custom_slug,
+/** What a therapist decides about a profile. */
+export type ProfileContent = Omit<TherapistProfile, 'therapist_id' | 'created_at' | 'updated_at' | 'version' | keyof BookingsPause>;
+
+const PUBLIC_COLUMNS = `p.therapist_id, p.display_name, p.bio, p.credentials, p.languages, p.timezone, p.image_hash, p.custom_slug, p.search_listed,
   case when p.phone_shown then p.phone end as phone, case when p.address_shown then p.address end as address,
   p.bookings_paused, case when p.bookings_paused then p.bookings_paused_message end as bookings_paused_message`;
 
@@ -23,6 +26,10 @@ const LOCK = statement<TherapistProfile>('profile-lock', `${SELECT_OWN} for upda
 const SELECT_PUBLIC = `select ${PUBLIC_COLUMNS} from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active`;
 const PUBLIC_BY_ID = statement<PublicProfile>('public-therapist-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1`);
 const PUBLIC_BY_SLUG = statement<PublicProfile>('public-therapist-by-slug', `${SELECT_PUBLIC} where p.therapist_id = ${therapistOfLink('$1', '$2')}`);
+
+/** Pages that search engines may list; a site map may name as many. */
+const LISTED = statement<ListedPage>('public-therapists-listed', `select p.therapist_id, p.custom_slug, p.updated_at from therapist_profiles p join users u on u.id = p.therapist_id and u.is_active
+  where p.search_listed order by p.therapist_id limit 50000`);
 
 @Injectable()
 export class ProfileRepository {
@@ -46,7 +53,7 @@ export class ProfileRepository {
     return (raw as unknown[]).length > 0;
   }
 
-  async updateProfile(therapistId: string, changes: Partial<ProfileContent & BookingsPause> & Pick<TherapistProfile, 'updated_at'>, on: Queryable): Promise<void> {
+  async updateProfile(therapistId: string, changes: Partial<ProfileContent & BookingsPause & Pick<TherapistProfile, 'version'>> & Pick<TherapistProfile, 'updated_at'>, on: Queryable): Promise<void> {
     await on.manager.update(TherapistProfile, { therapist_id: therapistId }, changes);
   }
 
@@ -54,6 +61,10 @@ export class ProfileRepository {
   async findPublicProfile(therapistId: string): Promise<PublicProfile | undefined> {
     const [profile] = await this.database.query(PUBLIC_BY_ID, [therapistId]);
     return profile;
+  }
+
+  listedPages(): Promise<ListedPage[]> {
+    return this.database.query(LISTED);
   }
 
   /** Undefined unless the therapist is active. Also by a link that they changed lately; `custom_slug` is then another. */

@@ -14,7 +14,7 @@ import * as messages from '../messages';
 import { SlugsService } from '../slugs/slugs.service';
 import type { TherapistProfile } from '../therapist.entity';
 import { ProfileImageRepository } from './profile-image.repository';
-import { BookingsPauseDto, DEFAULT_LANGUAGES, DEFAULT_TIMEZONE, ProfileDto, ProfileInputDto } from './profile.dto';
+import { BookingsPauseDto, DEFAULT_LANGUAGES, DEFAULT_TIMEZONE, ProfileDto, ProfileInputDto, ProfileUpdateDto } from './profile.dto';
 import { BookingsPause, ProfileContent, ProfileRepository } from './profile.repository';
 
 const PREFIX = `data:${IMAGE_CONTENT_TYPE};base64,`;
@@ -47,6 +47,7 @@ const EMPTY_PROFILE: ProfileContent = {
   phone_shown: false,
   address: null,
   address_shown: false,
+  search_listed: false,
 };
 
 const NOT_PAUSED: BookingsPause = { bookings_paused: false, bookings_paused_message: null };
@@ -77,23 +78,28 @@ export class TherapistsService {
     return this.works.begin(actor, async (work) => {
       const content = await this.merge(work, therapistId, EMPTY_PROFILE, input);
       const now = work.now();
-      const profile = { therapist_id: therapistId, ...content, ...NOT_PAUSED, created_at: now, updated_at: now };
+      const profile = { therapist_id: therapistId, ...content, ...NOT_PAUSED, created_at: now, updated_at: now, version: 1 };
       if (!(await this.profiles.insertProfile(profile, work.tx))) throw new DomainError('conflict', messages.profileExists);
       await work.record({ ...profileDeed('create_profile', therapistId), details: { fields: changedFields(EMPTY_PROFILE, content) } });
       return this.toProfileDto(profile, work.tx);
     });
   }
 
-  /** @throws DomainError not_found while there is no profile, conflict when the link is taken, too_many */
-  update(therapistId: string, input: ProfileInputDto, actor: Actor): Promise<ProfileDto> {
+  /**
+   * A save that changes nothing is none, so that one whose answer was lost can be repeated.
+   * @throws DomainError not_found while there is no profile, conflict when the link is taken or the profile was saved since the version
+   *   that the changes began with, too_many
+   */
+  update(therapistId: string, input: ProfileUpdateDto, actor: Actor): Promise<ProfileDto> {
     return this.works.begin(actor, async (work) => {
       const present = await this.locked(work, therapistId);
       const content = await this.merge(work, therapistId, present, input);
       const fields = changedFields(present, content);
       if (fields.length === 0) return this.toProfileDto(present, work.tx);
+      if (input.version !== undefined && input.version !== present.version) throw new DomainError('conflict', messages.profileSavedElsewhere);
       const wait = await this.limits.reserveIn(work.tx, [[CHANGES, therapistId]]);
       if (wait > 0) throw new DomainError('too_many', messages.profileTooManyChanges, { retryAfterSeconds: wait });
-      const changes = { ...content, updated_at: work.now() };
+      const changes = { ...content, updated_at: work.now(), version: present.version + 1 };
       await this.profiles.updateProfile(therapistId, changes, work.tx);
       await work.record({ ...profileDeed('update_profile', therapistId), details: { fields } });
       return this.toProfileDto({ ...present, ...changes }, work.tx);
@@ -186,6 +192,7 @@ export class TherapistsService {
       phone_shown: input.phone_shown ?? present.phone_shown,
       address: input.address === undefined ? present.address : input.address,
       address_shown: input.address_shown ?? present.address_shown,
+      search_listed: input.search_listed ?? present.search_listed,
     };
   }
 
@@ -217,10 +224,12 @@ export class TherapistsService {
       phone_shown: profile.phone_shown,
       address: profile.address,
       address_shown: profile.address_shown,
+      search_listed: profile.search_listed,
       bookings_paused: profile.bookings_paused,
       bookings_paused_message: profile.bookings_paused_message,
       created_at: profile.created_at.toISOString(),
       updated_at: profile.updated_at.toISOString(),
+      version: profile.version,
     };
   }
 }

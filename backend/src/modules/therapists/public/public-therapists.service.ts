@@ -4,11 +4,17 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { imagePath } from '../../../integrations/images/image-store';
 import * as messages from '../messages';
 import { ProfileImageRepository } from '../profile/profile-image.repository';
-import { ProfileRepository, PublicProfile } from '../profile/profile.repository';
+import { ListedPage, ProfileRepository, PublicProfile } from '../profile/profile.repository';
 import { isSlug } from '../slugs/slugs.service';
 import { PublicTherapistDto } from './public-therapist.dto';
 
 const HASH = /^[0-9a-f]{64}$/;
+
+/** A therapist's page, and whether search engines may list it. */
+export interface TherapistPage {
+  therapist: PublicTherapistDto;
+  listed: boolean;
+}
 
 /** What everybody may see of active therapists. One statement a call. */
 @Injectable()
@@ -21,13 +27,28 @@ export class PublicTherapistsService {
 
   /** @throws DomainError not_found */
   async findById(therapistId: string): Promise<PublicTherapistDto> {
-    return toPublicTherapist(await this.profiles.findPublicProfile(therapistId));
+    return (await this.pageById(therapistId)).therapist;
+  }
+
+  /** @throws DomainError not_found */
+  async pageById(therapistId: string): Promise<TherapistPage> {
+    return toPage(await this.profiles.findPublicProfile(therapistId));
   }
 
   /** Capital letters count as small ones; a link that was changed leads on for 90 days. @throws DomainError not_found */
   async findBySlug(slug: string): Promise<PublicTherapistDto> {
+    return (await this.pageBySlug(slug)).therapist;
+  }
+
+  /** As {@link findBySlug}. @throws DomainError not_found */
+  async pageBySlug(slug: string): Promise<TherapistPage> {
     const lower = slug.toLowerCase();
-    return toPublicTherapist(isSlug(lower) ? await this.profiles.findPublicProfileBySlug(lower, this.clock.now()) : undefined);
+    return toPage(isSlug(lower) ? await this.profiles.findPublicProfileBySlug(lower, this.clock.now()) : undefined);
+  }
+
+  /** The pages of those who want to be found by search engines. */
+  listedPages(): Promise<ListedPage[]> {
+    return this.profiles.listedPages();
   }
 
   /** Bytes of an image that an active therapist shows. @throws DomainError not_found */
@@ -38,8 +59,12 @@ export class PublicTherapistsService {
   }
 }
 
-function toPublicTherapist(profile: PublicProfile | undefined): PublicTherapistDto {
+function toPage(profile: PublicProfile | undefined): TherapistPage {
   if (!profile) throw new DomainError('not_found', messages.therapistNotFound);
+  return { therapist: toPublicTherapist(profile), listed: profile.search_listed };
+}
+
+function toPublicTherapist(profile: PublicProfile): PublicTherapistDto {
   return {
     id: profile.therapist_id,
     custom_slug: profile.custom_slug,

@@ -11,23 +11,23 @@ import { SlugCheckDto } from './slug.dto';
 const SLUG = /^[a-z0-9_-]{3,60}$/;
 
 /**
- * First path segments that the product uses or will use: `/{slug}` never shadows a route.
+ * First path segments that the product uses or will use: `/{slug}` never shadows a route, nor does it speak in the product's own name.
  * A new route's first segment belongs here before it ships.
  */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(
-  `about account accounts admin ai-meeting api app apps appointment appointments assets auth availability billing blog
+  `about abuse account accounts admin administrator administrators ai-meeting api app apps appointment appointments assets attune auth availability billing blog
    book booking bookings calendar callback care-plans checkout client client-portal clients code config connect consent
    consents contact cookies dashboard dev docs download downloads error export faq favicon features feedback files form
    forms google guide health healthz help home hosting icons image images imprint index intake intake-form intake-forms
    invite invoices join legal live login logout mail main manage manifest media meeting meetings metrics new note notes
-   notifications oauth onboarding openapi password pay payment payments plans portal pricing privacy profile profiles
-   public public-booking queues ready register remote remotes reset robots schedule security service service-worker
+   noreply notifications oauth official onboarding openapi password pay payment payments plans portal postmaster pricing privacy profile profiles
+   public public-booking queues ready register remote remotes reset robots root schedule security service service-worker
    services session session-notes sessions settings setup shared shell sign-in sign-out sign-up signin signout signup
-   sitemap sso static status subscribe subscription support swagger terms therapist therapists trial trust ui
+   sitemap sso staff static status subscribe subscription support swagger system team terms therapist therapists trial trust ui
    unsubscribe upload uploads user users verify webhook webhooks welcome well-known worker www zoom`.split(/\s+/),
 );
 
-/** More than that is no change of mind: somebody collects links. */
+/** Each leads on as long as it is held. More than that is no change of mind: somebody collects links. */
 const HELD_AT_MOST = 3;
 
 /** Whether the text has the form of a public link's last part. */
@@ -54,9 +54,12 @@ const LOCK = statement('slug-lock', `select pg_advisory_xact_lock(hashtextextend
 const TAKEN = statement<{ taken: boolean }>('slug-taken', `select exists (select 1 from therapist_profiles where custom_slug = $1 and therapist_id <> $2)
              or exists (select 1 from slug_holds where slug = $1 and therapist_id <> $2 and held_until > $3) as taken`);
 
-/** The newest ones stay. */
-const LET_GO = statement('slug-holds-let-go', `delete from slug_holds where therapist_id = $1
-         and slug not in (select slug from slug_holds where therapist_id = $1 order by held_until desc, slug limit $2)`);
+/** Whether one more link can be held, or the one that is asked for is one's own, now or until it is let go. */
+const HAS_ROOM = statement<{ room: boolean }>('slug-holds-room', `select (select count(*) from slug_holds where therapist_id = $1 and held_until > $3) < ${HELD_AT_MOST}
+         or exists (select from slug_holds where therapist_id = $1 and slug = $2 and held_until > $3)
+         or exists (select from therapist_profiles where therapist_id = $1 and custom_slug = $2) as room`);
+
+const LET_GO = statement('slug-holds-let-go', 'delete from slug_holds where therapist_id = $1 and held_until <= $2');
 
 const HOLD = statement('slug-hold', `insert into slug_holds (slug, therapist_id, held_until) values ($1, $2, $3)
          on conflict (slug) do update set therapist_id = excluded.therapist_id, held_until = excluded.held_until`);
@@ -77,10 +80,16 @@ export class SlugRepository {
     return row?.taken ?? false;
   }
 
-  /** Holds a link that was given up; of more than three the oldest are let go. */
-  async holdSlug(slug: string, therapistId: string, until: Date, on: Queryable): Promise<void> {
+  /** Whether the therapist may have the link beside those that they gave up lately. */
+  async hasRoom(slug: string, therapistId: string, now: Date, on: Queryable = this.database): Promise<boolean> {
+    const [row] = await on.query(HAS_ROOM, [therapistId, slug, now]);
+    return row?.room ?? false;
+  }
+
+  /** Holds a link that was given up, and lets go of those that were held long enough. */
+  async holdSlug(slug: string, therapistId: string, { now, until }: { now: Date; until: Date }, on: Queryable): Promise<void> {
+    await on.query(LET_GO, [therapistId, now]);
     await on.query(HOLD, [slug, therapistId, until]);
-    await on.query(LET_GO, [therapistId, HELD_AT_MOST]);
   }
 
   async endHold(slug: string, on: Queryable): Promise<void> {
@@ -113,13 +122,15 @@ export class SlugsService {
     const slug = asked.trim().toLowerCase();
     if (!isSlug(slug)) return { slug, status: 'not_allowed', detail: messages.slugForm };
     if (isReservedSlug(slug)) return { slug, status: 'not_allowed', detail: messages.slugReserved };
-    const taken = await this.repository.isTaken(slug, therapistId, this.clock.now());
+    const now = this.clock.now();
+    const taken = await this.repository.isTaken(slug, therapistId, now);
+    if (!taken && !(await this.repository.hasRoom(slug, therapistId, now))) return { slug, status: 'not_allowed', detail: messages.slugChangedOften };
     return taken ? { slug, status: 'taken', detail: messages.slugTaken } : { slug, status: 'free', detail: messages.slugFree };
   }
 
   /**
    * Checks that `next` can be taken and holds `previous` for 90 days, in the transaction that then writes the profile.
-   * @throws DomainError rule when the product needs the link, conflict when another therapist has it
+   * @throws DomainError rule when the product needs the link, or when three earlier ones are held already; conflict when another therapist has it
    */
   async change(work: Work, therapistId: string, previous: string | null, next: string | null): Promise<void> {
     if (previous === next) return;
@@ -130,9 +141,11 @@ export class SlugsService {
       if (await this.repository.isTaken(next, therapistId, now, work.tx)) {
         throw new DomainError('conflict', messages.slugTaken, fieldError(messages.slugTaken));
       }
+      if (!(await this.repository.hasRoom(next, therapistId, now, work.tx))) throw new DomainError('rule', messages.slugChangedOften, fieldError(messages.slugChangedOften));
       await this.repository.endHold(next, work.tx);
     }
-    if (previous !== null) await this.repository.holdSlug(previous, therapistId, new Date(now.getTime() + HOLD_DAYS * DAY_MS), work.tx);
+    const until = new Date(now.getTime() + HOLD_DAYS * DAY_MS);
+    if (previous !== null) await this.repository.holdSlug(previous, therapistId, { now, until }, work.tx);
   }
 }
 

@@ -3,6 +3,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   accept_note_analysis: 'took over an analysis of a note',
   activate_therapist: 'activated',
   add_note_file: 'added a file to a note',
+  add_time_off: 'took time off',
   admin_export_activity: 'took the activity log as a file',
   admin_login_failed: 'failed to sign in as administrator',
   admin_login_success: 'signed in as an administrator',
@@ -21,6 +22,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   cancel_session: 'cancelled a client’s session',
   change_address: 'changed their email address',
   change_password: 'changed their password',
+  change_time_off: 'changed their time off',
   client_verify: 'confirmed an address with a code',
   client_verify_failed: 'entered a wrong code',
   close_account: 'closed their account',
@@ -73,6 +75,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   recovery_code_used: 'used a recovery code',
   recovery_codes_renewed: 'made new recovery codes',
   register: 'made an account',
+  remove_time_off: 'took back their time off',
   remove_unproved_account: 'removed an account that was never confirmed',
   reopen_bookings: 'opened bookings again',
   reopen_session: 'marked a client’s session as confirmed again',
@@ -118,8 +121,10 @@ const SENTENCES: Readonly<Record<string, string>> = {
   withdraw_form: 'withdrew a form',
 };
 
-/** What follows the name; for an action without words of its own, the action. */
-export function predicate(action: string): string {
+/** What follows the name; for an action without words of its own, the action. A client’s sessions are their own. */
+export function predicate(action: string, userType?: string): string {
   if (action.startsWith('adopt_')) return 'marked rows of an earlier version as the product’s own';
-  return Object.hasOwn(SENTENCES, action) ? (SENTENCES[action] ?? '') : action.replaceAll('_', ' ');
+  const words = Object.hasOwn(SENTENCES, action) ? (SENTENCES[action] ?? '') : action.replaceAll('_', ' ');
+  const whose: Readonly<Record<string, string>> = { client: 'their session', visitor: 'a session' };
+  return words.replace('a client’s session', (session) => whose[userType ?? ''] ?? session);
 }

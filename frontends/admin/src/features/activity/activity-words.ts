@@ -21,7 +21,7 @@ export function actionLabel(action: string): string {
 
 /** 'Service id': the name of a detail, as people write it. */
 export function detailName(key: string): string {
-  const words = key.replaceAll('_', ' ');
+  const words = key.replaceAll('_', ' ').replace('attune', 'Attune');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -8,10 +8,10 @@ export interface FoldedActivity {
   entries: Activity[];
 }
 
-/** How many rows were looked at is no other deed. */
+/** How many rows were looked at is no other deed, nor is which table was marked after an update: the line says the same. */
 function deedOf({ action, user_type, user_id, details }: Activity): string {
   const rest = Object.entries(details).filter(([name]) => name !== 'entries' && name !== 'rows');
-  return JSON.stringify([action, user_type, user_id, ...rest]);
+  return JSON.stringify([action.replace(/^adopt_.*/, 'adopt'), user_type, user_id, ...rest]);
 }
 
 /** Folds what the same person did again and again, with nothing else in between. */

@@ -1,5 +1,5 @@
 import type { BadgeTone } from '@attune/shared-ui/components/badge';
-import { formatDate, formatDuration, localZone, relativeDay, today } from '@attune/shared-ui/format';
+import { clockTime, formatDate, formatDuration, localZone, relativeDay, today } from '@attune/shared-ui/format';
 import { readersMoment } from '@attune/shared-ui/free-times';
 import type { Appointment } from '../../wire';
 import { appointmentMessages as messages } from './messages';
@@ -33,7 +33,7 @@ export function whenOf({ appointment_date, appointment_time, timezone }: When, r
   const now = today(readerZone);
   const thisYear = date.slice(0, 4) === now.slice(0, 4);
   const day = thisYear ? formatDate(date, 'medium') : `${formatDate(date, 'weekday')} ${formatDate(date, 'short')}`;
-  return { day, time, there, distance: relativeDay(date, now) };
+  return { day, time: clockTime(time), there, distance: relativeDay(date, now) };
 }
 
 const PLACES = { online: 'online', 'in-person': 'in-person', both: 'online or in-person' } as const;

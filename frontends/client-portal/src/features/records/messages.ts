@@ -1,10 +1,12 @@
 export const recordMessages = {
-  unconfirmedTitle: (name: string) => `You have not confirmed the practice of ${name}`,
+  unconfirmedTitle: 'You have not confirmed the practice of',
   unconfirmedText:
-    'Somebody booked an appointment there with your email address, without signing in. If that was you, or you go there, confirm it: then what the practice writes stands with the rest. If you do not know the practice, do not act on what it writes.',
+    'Somebody booked an appointment there with your email address, without signing in. If that was you, or you go there, confirm it: what the practice writes then stands with the rest.',
+  unconfirmedAdvice: 'You do not know this practice? Then leave this closed, and do not act on what it writes.',
   confirmPractice: 'This is my practice',
+  confirmed: (name: string) => `What ${name} writes now stands with the rest.`,
   confirmFailed: 'That was not saved. Please try again.',
-  showUnconfirmed: (count: number) => `Show what was written (${count})`,
+  showUnconfirmed: (count: number) => `What this practice wrote (${count})`,
   latest: 'Latest session notes',
   seeAll: 'See all',
   sessionNotes: 'session notes',

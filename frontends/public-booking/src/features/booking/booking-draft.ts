@@ -29,6 +29,11 @@ export const EMPTY_DRAFT: BookingDraft = {
   website: '',
 };
 
+/** Whether somebody has begun to say who they are: what was typed stays in sight. */
+export function hasDetails({ client_name, client_email, client_phone, notes }: BookingDraft): boolean {
+  return [client_name, client_email, client_phone, notes].some((typed) => typed !== '');
+}
+
 /** The request of a complete draft: without the spaces around what was typed, and without what is empty. */
 export function bodyOf(draft: BookingDraft, visitorZone: string): BookingBody {
   const given = Object.entries(draft).map(([field, value]: [string, string | null]) => [field, value?.trim()]);

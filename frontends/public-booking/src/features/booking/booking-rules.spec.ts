@@ -35,6 +35,8 @@ describe('What a booking needs', () => {
     const messages = (part: Partial<BookingDraft>, service = either ?? null) => problemsOf({ ...complete, ...part }, service ?? null).map(({ message }) => message);
     const call = 'Please enter your phone number';
     expect(messages({})).toEqual(['Please choose: online or in person?']);
+    // It stands above the name, so it is told, and has the focus, before it.
+    expect(messages({ client_name: '' })).toEqual(['Please choose: online or in person?', 'Please enter your name']);
     expect(messages({ session_place: 'in-person' })).toEqual([]);
     expect(messages({ session_place: 'online', client_phone: ' ' })).toEqual([call]);
     expect(messages({ session_place: 'online', client_phone: '123' })).toEqual([]);

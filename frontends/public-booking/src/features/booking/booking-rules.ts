@@ -21,7 +21,7 @@ export function needsPhone(draft: BookingDraft, service: PublicService | null): 
   return service?.online_place === 'therapist-calls' && (draft.session_place ?? service.session_type) === 'online';
 }
 
-/** What is missing or wrong, in the order in which people are told. */
+/** What is missing or wrong, in the order in which people are told: that of the form. */
 export function problemsOf(draft: BookingDraft, service: PublicService | null): Problem[] {
   const problems: Problem[] = [];
   const check = (holds: boolean, field: BookingField, message: string) => {
@@ -30,11 +30,11 @@ export function problemsOf(draft: BookingDraft, service: PublicService | null): 
   check(draft.service_id !== null, 'service_id', messages.chooseService);
   check(draft.appointment_date !== null, 'appointment_date', messages.chooseDate);
   check(draft.appointment_time !== null, 'appointment_time', messages.chooseTime);
+  check(service?.session_type !== 'both' || !!draft.session_place, 'session_place', messages.choosePlace);
   check(draft.client_name.trim() !== '', 'client_name', messages.enterName);
   const email = draft.client_email.trim();
   check(email !== '', 'client_email', messages.enterEmail);
   check(email === '' || EMAIL.test(email), 'client_email', messages.emailInvalid);
-  check(service?.session_type !== 'both' || !!draft.session_place, 'session_place', messages.choosePlace);
   check(!needsPhone(draft, service) || draft.client_phone.trim() !== '', 'client_phone', messages.enterPhone);
   const { length } = draft.notes.trim();
   check(length <= LONGEST_NOTES, 'notes', messages.notesTooLong(length - LONGEST_NOTES));

@@ -11,8 +11,12 @@ import { errorsOf, problemsFromServer, problemsOf, type BookingErrors, type Prob
 import { failureSentence } from './booking-failure';
 import { focusField } from './field-ids';
 import { bookingMessages as messages } from './messages';
+import { priceLabel } from './price-label';
 import { useHeldTime } from './use-held-time';
 import { useKeptBooking } from './use-kept-booking';
+
+/** What was booked, with its price as it was offered. */
+export type Confirmed = BookingConfirmation & { price: string | null };
 
 /** Answers which say that what the page offers is no longer so. */
 const STALE = new Set([404, 409, 422]);
@@ -25,7 +29,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   const [errors, setErrors] = useState<BookingErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const [confirmation, setConfirmation] = useState<BookingConfirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmed | null>(null);
   const { waitToResend, ...holds } = useHeldTime(hold);
   const [keyring] = useState(createKeyring);
   const underWay = useRef(false);
@@ -70,7 +74,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   const confirm = (confirmed: BookingConfirmation) => {
     keyring.forget();
     forget();
-    setConfirmation(confirmed);
+    setConfirmation({ ...confirmed, price: service && priceLabel(service) });
     toast.success(messages.succeeded);
     void free.reload();
   };

@@ -4,14 +4,17 @@ import { Link } from '@attune/shared-ui/runtime';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, type ReactNode } from 'react';
 import { BookingPanel } from '../../features/booking/components/booking-panel';
+import { NextFreeTime } from '../../features/booking/components/booking-teaser';
 import { ConfirmationCard } from '../../features/booking/components/confirmation';
 import { ServiceList } from '../../features/booking/components/service-list';
+import { focusField } from '../../features/booking/field-ids';
 import { bookingMessages as messages } from '../../features/booking/messages';
 import { useBooking, type Booking } from '../../features/booking/use-booking';
 import { TherapistIntro } from '../../features/therapist-profile/components/therapist-intro';
 import { therapistMessages } from '../../features/therapist-profile/messages';
 import { meetingLabel } from '../../features/therapist-profile/session-types';
 import { BookingLayout } from '../../site/booking-layout';
+import { useWideLayout } from '../../site/use-wide-layout';
 import type { PublicService, PublicTherapist } from '../../wire';
 
 const BookingsPaused = lazyAgain(() => import('../../features/booking/components/bookings-paused'));
@@ -26,6 +29,11 @@ interface IdBookingProps {
 export function IdBooking({ header, therapist, services }: IdBookingProps) {
   const booking = useBooking(therapist, services);
   const { service, confirmation, change } = booking;
+  const wide = useWideLayout();
+  const take = (choice: { service_id: string; appointment_date: string; appointment_time: string }) => {
+    change(choice);
+    focusField('service_id');
+  };
   return (
     <BookingLayout
       header={header}
@@ -33,7 +41,9 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
       asideFirst={confirmation !== null || therapist.bookings_paused}
     >
       <Card as="section" padding="lg" aria-label={therapistMessages.about}>
-        <TherapistIntro therapist={therapist} services={services} />
+        <TherapistIntro therapist={therapist} services={services}>
+          {!wide && confirmation === null && !therapist.bookings_paused && <NextFreeTime therapist={therapist} services={services} onTake={take} />}
+        </TherapistIntro>
       </Card>
       {confirmation === null && (
         <ServiceList

@@ -1,6 +1,6 @@
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, type ReactNode } from 'react';
-import { BookingTeaser } from '../../features/booking/components/booking-teaser';
+import { BookingTeaser, NextFreeTime } from '../../features/booking/components/booking-teaser';
 import { ServiceCards } from '../../features/booking/components/service-cards';
 import { WindowBar } from '../../features/booking/components/window-bar';
 import { focusField } from '../../features/booking/field-ids';
@@ -65,7 +65,9 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
       sheet={!wide && formIsOpen && sheet.isOpen && <SheetForm booking={booking} onCancel={cancel} onClose={sheet.close} />}
     >
       <div>
-        <TherapistIntro therapist={therapist} services={services} />
+        <TherapistIntro therapist={therapist} services={services}>
+          {!wide && choosing && !paused && <NextFreeTime therapist={therapist} services={services} onTake={choose} />}
+        </TherapistIntro>
       </div>
       {choosing && (
         <ServiceCards

@@ -27,6 +27,11 @@ export function foreignZone(timezone: string, style: 'full' | 'short' = 'full'):
   return style === 'short' ? zoneCity(timezone) : zoneLabel(timezone);
 }
 
+/** Whether a session has begun, or is over. */
+export function hasBegun({ starts_at }: Pick<Booking, 'starts_at'>, now: Date): boolean {
+  return Date.parse(starts_at) <= now.getTime();
+}
+
 /** 'in 18 min', 'in 2 h 5 min', 'now': from this moment to the start, for the day's list. */
 export function untilStart(booking: Pick<Booking, 'starts_at' | 'ends_at'>, now: Date): string | null {
   const minutes = Math.ceil((Date.parse(booking.starts_at) - now.getTime()) / 60_000);

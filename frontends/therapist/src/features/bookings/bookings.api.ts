@@ -1,6 +1,5 @@
-import { today } from '@attune/shared-ui/format';
 import { readPage } from '@attune/shared-ui/lists/cursor-pages';
-import { api, queryOptions, unwrap, useMutation, useQuery, useQueryClient } from '@attune/shared-ui/runtime';
+import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
 import type { Answer } from '../../wire';
 
 export type Booking = Answer<'/api/therapist/bookings', 'get'>[number];
@@ -59,14 +58,11 @@ export function summaryQuery() {
   });
 }
 
-/** Today's appointments in the therapist's zone, the earliest first. */
-export function useTodaysBookings(timezone: string | undefined) {
-  const day = today(timezone);
-  return useQuery({
-    ...bookingsQuery({ from: day, to: day, count: Number.POSITIVE_INFINITY }),
-    enabled: timezone !== undefined,
-    select: (page) => [...page.bookings].reverse(),
-  });
+interface StatusChange {
+  id: string;
+  status: BookingStatus;
+  /** The Idempotency-Key: the same one changes once. */
+  key: string;
 }
 
 /**
@@ -76,8 +72,8 @@ export function useTodaysBookings(timezone: string | undefined) {
 export function useSetStatus() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status }: { id: string; status: BookingStatus }) =>
-      unwrap(api.PUT('/api/therapist/bookings/{id}/status', { params: { path: { id } }, body: { status } })),
+    mutationFn: ({ id, status, key }: StatusChange) =>
+      unwrap(api.PUT('/api/therapist/bookings/{id}/status', { params: { path: { id }, header: { 'Idempotency-Key': key } }, body: { status } })),
     onSuccess: (changed) => {
       queryClient.setQueriesData<BookingsPage>({ queryKey: listsKey }, (page) => page && withRow(page, changed));
     },

@@ -143,8 +143,6 @@ export const editorMessages = {
   followUpPast: 'The follow-up date has passed. Please choose today or a later day.',
   followUpForm: 'Please enter a date.',
 
-  leaveText: 'Your text is not saved yet. It can stay in this tab, where you find it when you come back.',
-  keepTyped: 'Keep in This Tab',
   discard: 'Discard',
   unsavedTitle: 'A care plan that is not saved yet',
   unsavedText: (title: string) => `“${title}” is kept in this tab only.`,

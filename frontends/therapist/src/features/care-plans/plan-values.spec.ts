@@ -5,7 +5,7 @@ const note = { id: 'note', client_id: 'client', client_name: 'Kim' };
 
 describe('a plan that begins with a note', () => {
   it('has what its analysis says comes next, each thing once, and nothing too long', () => {
-    const analysis = { title: ' Sleep ', homework: [{ text: ' Homework: walk\n at noon ' }, { text: '' }], next_steps: [{ text: 'Walk at noon' }, { text: `X${'x'.repeat(600)}` }] };
+    const analysis = { title: ' Sleep ', homework: [{ text: ' Homework: walk\n at noon ' }, { text: '' }], next_steps: [{ text: 'Walk at noon' }, { text: 'Next session on 12 March.' }, { text: `X${'x'.repeat(600)}` }] };
     const values = valuesFromNote(note, analysis);
     expect(values).toMatchObject({ client_id: 'client', client_name: 'Kim', note_id: 'note', title: 'Sleep', description: '', goals: [], follow_up_date: '' });
     expect(values.actions.map(({ text }) => text)).toEqual(['Walk at noon', `X${'x'.repeat(499)}`]);

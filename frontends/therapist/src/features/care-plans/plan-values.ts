@@ -1,6 +1,7 @@
 import { today } from '@attune/shared-ui/format';
 import { randomId } from '../../random-id';
 import type { CarePlan, NewPlanBody, PlanBody } from './care-plans.api';
+import { clientAction } from './client-action';
 import { editorMessages as messages } from './messages';
 
 /** One action, or one goal, while it is written. Its id is the server's, or one that the editor made. */
@@ -40,17 +41,9 @@ export interface NoteAnalysisDraft {
   next_steps: readonly { text: string }[];
 }
 
-/** What a note calls it by is nothing for the client. */
-const LABEL = /^(homework|plan|next steps?|to do)\s*[:–-]\s*/i;
-
-function actionText(text: string): string {
-  const words = text.trim().replace(/\s+/g, ' ').replace(LABEL, '');
-  return (words.slice(0, 1).toUpperCase() + words.slice(1)).slice(0, MAX_LINE);
-}
-
-/** A plan to begin with, from a note and, where there is one, its analysis: each thing said there is an action, once. */
+/** A plan to begin with, from a note and, where there is one, its analysis: each thing said there for the client to do is an action, once. */
 export function valuesFromNote(note: { id: string; client_id: string; client_name: string }, analysis: NoteAnalysisDraft): PlanValues {
-  const texts = [...analysis.homework, ...analysis.next_steps].map(({ text }) => actionText(text));
+  const texts = [...analysis.homework, ...analysis.next_steps].map(({ text }) => clientAction(text).slice(0, MAX_LINE));
   const actions = [...new Set(texts.filter((text) => text !== ''))].slice(0, MAX_ACTIONS).map((text) => ({ id: randomId(), text }));
   return { ...NEW_PLAN, client_id: note.client_id, client_name: note.client_name, note_id: note.id, title: analysis.title.trim().slice(0, MAX_TITLE), actions };
 }

@@ -1,8 +1,9 @@
-/** The seven views of the dashboard, by their names in the address (`?tab=`). */
+/** The views of the dashboard, by their names in the address (`?tab=`). */
 export const DASHBOARD_TABS = [
   { value: 'overview', label: 'Overview' },
   { value: 'bookings', label: 'Bookings' },
   { value: 'services', label: 'Services' },
+  { value: 'hours', label: 'Working Hours' },
   { value: 'notes', label: 'AI Session Notes' },
   { value: 'ai-meeting', label: 'AI Meeting Bot' },
   { value: 'calendar', label: 'Calendar Settings' },

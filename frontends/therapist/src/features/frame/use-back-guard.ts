@@ -27,7 +27,12 @@ export function useBackGuard(unsaved: boolean) {
         return;
       }
       const there = placeOf(event.state);
-      if (!now.unsaved || now.leaving || now.here === undefined || there === undefined || there === now.here || pageOf(window.location) === now.page) return;
+      if (now.leaving) {
+        // Also the next press asks, though the page is not drawn yet.
+        Object.assign(now, { here: there, page: pageOf(window.location), leaving: false });
+        return;
+      }
+      if (!now.unsaved || now.here === undefined || there === undefined || there === now.here || pageOf(window.location) === now.page) return;
       event.stopImmediatePropagation();
       now.returning = there - now.here;
       window.history.go(-now.returning);

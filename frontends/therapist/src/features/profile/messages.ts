@@ -29,6 +29,8 @@ export const profileMessages = {
   saveFailed: 'Failed to save profile',
   updated: 'Profile updated successfully',
   created: 'Profile created successfully',
+  conflictTitle: 'Your profile was saved somewhere else meanwhile',
+  conflictText: 'Both are below and nothing is lost. Save yours as the newest, or take the saved one.',
   imageTooLarge: 'Image file too large. Please use an image under 5MB.',
   imageWrongType: 'Invalid image format. Please use JPEG, PNG, or WebP.',
   imageUploaded: 'Profile image uploaded successfully!',

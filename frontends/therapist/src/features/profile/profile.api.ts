@@ -3,6 +3,7 @@ import { withProgress } from '@attune/shared-ui/upload';
 import type { Answer, Body } from '../../wire';
 
 export type Profile = Answer<'/api/therapist/profile', 'get'>;
+export type NewProfileBody = Body<'/api/therapist/profile', 'post'>;
 export type ProfileBody = Body<'/api/therapist/profile', 'put'>;
 
 export const profileKey = ['therapist', 'profile'] as const;
@@ -17,11 +18,11 @@ async function readProfile(signal: AbortSignal): Promise<Profile | null> {
 }
 
 /** Makes the therapist's profile; 409 when one exists already. */
-function createProfile(body: ProfileBody): Promise<Profile> {
+function createProfile(body: NewProfileBody): Promise<Profile> {
   return unwrap(api.POST('/api/therapist/profile', { body }));
 }
 
-/** Replaces the fields of the therapist's profile. */
+/** Replaces the fields of the therapist's profile; 409 when it was saved since the version that the changes began with. */
 function updateProfile(body: ProfileBody): Promise<Profile> {
   return unwrap(api.PUT('/api/therapist/profile', { body }));
 }
@@ -67,7 +68,7 @@ export function profileQuery() {
 export function useSaveProfile(exists: boolean) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (body: ProfileBody) => (exists ? updateProfile(body) : createProfile(body)),
+    mutationFn: ({ version, ...body }: ProfileBody) => (exists ? updateProfile({ ...body, version }) : createProfile(body)),
     onSuccess: async (profile) => {
       queryClient.setQueryData(profileKey, profile);
       await queryClient.invalidateQueries({ queryKey: ['therapist'] });

@@ -2,6 +2,8 @@
 export const hoursMessages = {
   title: 'Working hours',
   text: 'Visitors can book only at these start times. Already booked appointments stay when you change them.',
+  elsewhere: 'When visitors can book, by week and by date.',
+  open: 'Open working hours',
   saved: 'Working hours saved',
   saveFailed: 'Failed to save working hours',
   loadFailed: 'Failed to load working hours',

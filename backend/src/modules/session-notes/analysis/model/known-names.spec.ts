@@ -25,6 +25,26 @@ it('takes what a visitor gave as a name for one only where it has a capital', ()
   expect(text).toBe('[CLIENT] denies suicidal plans. She is not safe, [CLIENT] says; [CLIENT].');
 });
 
+it('leaves what a note says where a name has such words, or a visitor gave words that sentences begin with', () => {
+  const people: KnownPerson[] = [{ role: 'CLIENT', names: ['Suicidal Denies Not Plans', 'Is Not', 'Li Will', '李娜'], saidNames: ['Slept Rather Badly', 'Ilse Vermeer'], contacts: ['12-34'] }];
+  const text = 'She denies suicidal plans. Not safe: she IS NOT alone. Slept two hours.\n- Badly so. Will will come, said Li; 12-34. 李娜 met Ilse. Ilse left.';
+  expect(new MaskedText(text, people).text).toBe('She denies suicidal plans. Not safe: she IS NOT alone. Slept two hours.\n- Badly so. [CLIENT] will come, said [CLIENT]; 12-34. [CLIENT] met [CLIENT]. [CLIENT] left.');
+});
+
+it('puts back what people are called where it is cited', () => {
+  const note = masked('Maria came. Maja and Maria left.');
+  const second = note.text.indexOf('[CLIENT]', 3);
+  expect(note.restore('[CLIENT] left', [{ start: second, end: note.text.length }])).toBe('Maja left');
+  expect(note.restore('[CLIENT] left')).toBe('Maria left');
+});
+
+it('knows a list of guesses by how many of them are the same person', () => {
+  const names = ['Anna', 'Berta', 'Carla', 'Doris', 'Emma', 'Frida', 'Gerda'];
+  const note = (said: readonly string[]) => new MaskedText(said.join(' or '), [{ role: 'CLIENT', names, contacts: [] }]);
+  expect(note([...names.slice(0, 6), 'ÀNNA']).hasManyForms).toBe(false);
+  expect(note(names).hasManyForms).toBe(true);
+});
+
 it('finds the way back, for places and for what was said', () => {
   const text = 'Maria met Jonas. Then María-José Will slept better.';
   const note = masked(text);

@@ -1,3 +1,5 @@
+import { NO_NAMES } from './no-names';
+
 /** A person whom the record knows, with the ways to write them. */
 export interface KnownPerson {
   role: 'CLIENT' | 'THERAPIST' | 'PERSON';
@@ -10,6 +12,7 @@ export interface KnownPerson {
 
 /** A stretch of the masked text that stands for another one of the original. */
 interface Swap {
+  placeholder: string;
   start: number;
   end: number;
   original: { start: number; end: number };
@@ -23,6 +26,9 @@ const WORDS = new Set(
     'ruby pearl olive ivy violet lily iris daisy ginger sandy crystal amber melody harmony harm back nick rod ken sage reed van von den der dos and the').split(' '),
 );
 const TITLES = new Set(['dr', 'mr', 'mrs', 'ms', 'miss', 'mx', 'prof', 'sir', 'phd', 'md', 'lcsw', 'lmft', 'lpc', 'psyd', 'jr', 'sr']);
+
+/** Nobody is called so many names in a text. Whoever lists guesses learns by the placeholder which of them the record knows. */
+const MOST_FORMS = 6;
 
 /** Fewer digits are an age or a date. */
 const LEAST_DIGITS = 6;
@@ -52,7 +58,7 @@ export class MaskedText {
     let at = 0;
     for (const { index, form, placeholder } of occurrences(original, forms)) {
       masked += original.slice(at, index);
-      this.swaps.push({ start: masked.length, end: masked.length + placeholder.length, original: { start: index, end: index + form.length } });
+      this.swaps.push({ placeholder, start: masked.length, end: masked.length + placeholder.length, original: { start: index, end: index + form.length } });
       if (!this.firstForms.has(placeholder)) this.firstForms.set(placeholder, form);
       masked += placeholder;
       at = index + form.length;
@@ -67,9 +73,24 @@ export class MaskedText {
     return { quote: this.original.slice(from, to), start: from, end: to };
   }
 
-  /** Puts the names back into what was said about the masked text. */
-  restore(text: string): string {
-    return text.replace(/\[[A-Z]+(?:_[A-Z]+)*(?:_\d+)?\]/g, (placeholder) => this.firstForms.get(placeholder) ?? placeholder);
+  /** Whether some person is written in more ways than a note has for anybody: then the placeholders say too much. */
+  get hasManyForms(): boolean {
+    const forms = new Map<string, Set<string>>();
+    for (const { placeholder, original } of this.swaps) {
+      const form = folded(this.original.slice(original.start, original.end));
+      forms.set(placeholder, (forms.get(placeholder) ?? new Set()).add(form));
+    }
+    return [...forms.values()].some(({ size }) => size > MOST_FORMS);
+  }
+
+  /** Puts the names back into what was said about the masked text. @param cited where that stands: people are called as they are there, or else as they are first */
+  restore(text: string, cited: readonly { start: number; end: number }[] = []): string {
+    return text.replace(/\[[A-Z]+(?:_[A-Z]+)*(?:_\d+)?\]/g, (placeholder) => this.formAt(placeholder, cited) ?? this.firstForms.get(placeholder) ?? placeholder);
+  }
+
+  private formAt(placeholder: string, cited: readonly { start: number; end: number }[]): string | undefined {
+    const swap = this.swaps.find((each) => each.placeholder === placeholder && cited.some(({ start, end }) => each.start < end && start < each.end));
+    return swap && this.original.slice(swap.original.start, swap.original.end);
   }
 
   private offset(at: number, side: 'start' | 'end'): number {
@@ -114,12 +135,22 @@ function formsOf(people: readonly KnownPerson[], text: string): Form[] {
 
 function partsOf(names: readonly string[]): string[] {
   const parts = names.flatMap((full) => [full.trim(), ...full.trim().split(/[\s,-]+/)]).map((part) => part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
-  return [...new Set(parts)].filter((part) => part.length > 1 && !TITLES.has(part.toLowerCase()));
+  return [...new Set(parts)].filter((part) => isTelling(part) && !TITLES.has(part.toLowerCase()));
 }
 
 /** A placeholder that the text does not have already. */
 function free(name: string, text: string): string {
   return text.includes(`[${name}`) ? free(`X${name}`, text) : `[${name}]`;
+}
+
+/** Whether a name, or a part of it, can be told from what a note says otherwise. */
+function isTelling(name: string): boolean {
+  const words = name.toLowerCase().split(/[\s-]+/);
+  return words.some((word) => word.length > 1 && !NO_NAMES.has(word.replace(/['’]/g, '')));
+}
+
+function folded(form: string): string {
+  return form.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/[\s().\/-]+/g, ' ').trim();
 }
 
 function spelled(name: string): string {
@@ -151,15 +182,28 @@ function* occurrences(text: string, forms: readonly Form[]): Generator<{ index: 
   // Addresses, which have names in them, and then the longest first: of a whole name no half is left.
   const sorted = [...forms].sort((one, other) => other.length - one.length);
   const any = new RegExp(`(?<![\\p{L}\\p{N}])(?:${sorted.map(({ pattern }) => `(${pattern})`).join('|')})(?![\\p{L}\\p{N}])`, 'giu');
-  for (const match of text.matchAll(any)) {
+  const found = [...text.matchAll(any)].map((match) => {
     const [form, ...groups] = match;
-    const { placeholder, isSaid } = sorted[groups.findIndex((group) => group !== undefined)]!;
-    if (isWord(form) || (isSaid && form === form.toLowerCase())) continue;
-    yield { index: match.index, form, placeholder };
+    return { index: match.index, form, ...sorted[groups.findIndex((group) => group !== undefined)]! };
+  });
+  // A capital says nothing where every sentence has one.
+  const begins = ({ index }: { index: number }): boolean => BEGINS.test(index > BEFORE ? `x${text.slice(index - BEFORE, index)}` : text.slice(0, index));
+  const said = new Set(found.filter((each) => each.isSaid && !isSmall(each.form) && !begins(each)).map(({ form }) => form.toLowerCase()));
+  for (const { index, form, placeholder, isSaid } of found) {
+    if (isWord(form) || (isSaid && (isSmall(form) || !said.has(form.toLowerCase())))) continue;
+    yield { index, form, placeholder };
   }
+}
+
+const BEFORE = 12;
+const BEGINS = /(?:^|[.!?:;•*\n]["'”’)\]]*\s*(?:[-–—"'“‘(\[]\s*)*)$/u;
+
+/** Where nothing can be written small, nothing is. */
+function isSmall(form: string): boolean {
+  return form === form.toLowerCase() && form !== form.toUpperCase();
 }
 
 /** "will" is a word, "Will" the client. Two letters are a name only where they are written as one. */
 function isWord(form: string): boolean {
-  return form === form.toLowerCase() && /\p{L}/u.test(form) && (form.length < 3 || WORDS.has(form));
+  return isSmall(form) && /\p{L}/u.test(form) && (form.length < 3 || WORDS.has(form));
 }

@@ -19,7 +19,7 @@ export function modelAnalysis(answer: ModelAnswer, masked: MaskedText, model: st
   const all = STATEMENT_LISTS.reduce((sum, name) => sum + analysis[name].length, 0);
   const risk_cues = analysis.risk_cues.map((cue): RiskCue => {
     const citations = placed(cue.citations, masked);
-    return { ...cue, why: masked.restore(cue.why), citations, quote: citations[0]!.quote };
+    return { ...cue, why: masked.restore(cue.why, cue.citations), citations, quote: citations[0]!.quote };
   });
   return { analysis: { ...analysis, ...lists, risk_cues }, dropped: dropped + all - kept };
 }
@@ -47,7 +47,7 @@ function stems(text: string): string[] {
 }
 
 function restored({ text, citations }: Statement, masked: MaskedText): Statement {
-  return { text: masked.restore(text), citations: placed(citations, masked) };
+  return { text: masked.restore(text, citations), citations: placed(citations, masked) };
 }
 
 function placed(citations: readonly Citation[], masked: MaskedText): Citation[] {

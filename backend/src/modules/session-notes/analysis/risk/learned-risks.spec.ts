@@ -1,36 +1,60 @@
-import { labelledSets, learnedRisk } from './learned-risks';
-import { plainWords } from './plain-words';
-import { learnWeights } from './risk-learning';
+import { labelledSets, LabelledSentence } from './learned-risks';
+import { riskCuesOf } from './risk-cues';
+import { learnWeights, Weights } from './risk-learning';
 
 const SETS = labelledSets();
 
+function weightsWithout(left: readonly string[]): Weights {
+  return learnWeights(SETS.filter(({ name }) => !left.includes(name)).flatMap(({ cases }) => cases));
+}
+
+function casesOf(names: readonly string[]): LabelledSentence[] {
+  return SETS.filter(({ name }) => names.includes(name)).flatMap(({ cases }) => cases);
+}
+
 it('the same sentences give the same weights', () => {
-  const learn = () => learnWeights(SETS.flatMap(({ cases }) => cases));
-  const weights = learn();
-  expect([...learn()]).toEqual([...weights]);
-  expect(weights.size).toBeGreaterThan(1_000);
+  const [first, second] = [weightsWithout([]), weightsWithout([])];
+  expect([...second.rows]).toEqual([...first.rows]);
+  expect(Buffer.compare(Buffer.from(second.values.buffer), Buffer.from(first.values.buffer))).toBe(0);
+  expect(first.rows.size).toBeGreaterThan(10_000);
 });
 
-it.each(['eighth.json', 'eleventh.json', 'twelfth.json'])('weights that have not seen a set find most of it, and little else: %s', (left) => {
-  const weights = learnWeights(SETS.filter(({ name }) => name !== left).flatMap(({ cases }) => cases));
-  const cases = SETS.find(({ name }) => name === left)!.cases;
-  const found = (wanted: boolean) => {
-    const of = cases.filter(([label]) => label.startsWith('-') !== wanted);
-    return of.filter(([, text]) => learnedRisk(plainWords(text), weights) !== undefined).length / of.length;
-  };
-  const [recall, alarms] = [found(true), found(false)];
-  process.stdout.write(`weights that have not seen ${left}: recall ${recall.toFixed(2)}, false alarms ${alarms.toFixed(2)}\n`);
-  expect(recall).toBeGreaterThan(0.5);
-  expect(alarms).toBeLessThan(0.15);
+it('learning is done in the time that a first note may wait', () => {
+  const started = process.cpuUsage();
+  const { rows, values } = weightsWithout([]);
+  const work = process.cpuUsage(started).user / 1_000;
+  process.stdout.write(`weights of ${rows.size} features, ${(values.byteLength / 1e6).toFixed(1)} MB, learned in ${Math.round(work)} ms of work\n`);
+  expect(work).toBeLessThan(6_000);
 });
 
-it('weights that have not seen half of the ordinary sentences take few of them for cues', () => {
-  const plain = SETS.find(({ name }) => name === 'plain.json')!.cases;
-  const others = SETS.filter(({ name }) => name !== 'plain.json').flatMap(({ cases }) => cases);
-  const alarms = [0, 1].flatMap((half) => {
-    const weights = learnWeights([...others, ...plain.filter((_, index) => index % 2 === half)]);
-    return plain.filter(([, text], index) => index % 2 !== half && learnedRisk(plainWords(text), weights) !== undefined);
-  });
-  process.stdout.write(`ordinary sentences that are taken for cues: ${alarms.length} of ${plain.length}\n`);
-  expect(alarms.length / plain.length).toBeLessThan(0.05);
+it('of cues whose authors were not learned from nineteen in twenty are found, and one cue in four at most is none', () => {
+  // The rules were not mended for these sets when they were first read, or only for some of their sentences.
+  const unseen = ['eighth.json', 'twelfth.json', 'thirteenth.json', 'fourteenth.json', 'sixteenth.json', 'seventeenth.json'];
+  let [found, missed, tooMany] = [0, 0, 0];
+  for (const left of [unseen.slice(0, 2), unseen.slice(2, 4), unseen.slice(4)]) {
+    const weights = weightsWithout(left);
+    for (const name of left) {
+      const counts = { found: 0, missed: 0, tooMany: 0 };
+      for (const [label, text] of casesOf([name])) {
+        const isShown = riskCuesOf(text, '', weights).length > 0;
+        if (!label.startsWith('-')) counts[isShown ? 'found' : 'missed'] += 1;
+        else if (isShown) counts.tooMany += 1;
+      }
+      process.stdout.write(`rules and weights that have not seen ${name}: recall ${(counts.found / (counts.found + counts.missed)).toFixed(3)}, precision ${(counts.found / (counts.found + counts.tooMany)).toFixed(3)}\n`);
+      found += counts.found;
+      missed += counts.missed;
+      tooMany += counts.tooMany;
+    }
+  }
+  process.stdout.write(`rules and weights that have not seen any of them: recall ${(found / (found + missed)).toFixed(3)}, precision ${(found / (found + tooMany)).toFixed(3)}\n`);
+  expect(found / (found + missed)).toBeGreaterThanOrEqual(0.95);
+  expect(found / (found + tooMany)).toBeGreaterThan(0.75);
+});
+
+it('of ordinary sentences that were not learned from one in six at most is shown', () => {
+  const plain = casesOf(['plain.json']);
+  const weights = weightsWithout(['plain.json', 'ordinary.json']);
+  const shown = plain.filter(([, text]) => riskCuesOf(text, '', weights).length > 0);
+  process.stdout.write(`ordinary sentences that are taken for cues: ${shown.length} of ${plain.length}\n`);
+  expect(shown.length / plain.length).toBeLessThan(1 / 6);
 });

@@ -5,7 +5,12 @@ import ORDINARY from './labelled-sentences/ordinary.json';
 import PLAIN from './labelled-sentences/plain.json';
 import TENTH from './labelled-sentences/tenth.json';
 import TWELFTH from './labelled-sentences/twelfth.json';
+import FIFTEENTH from './labelled-sentences/fifteenth.json';
+import FOURTEENTH from './labelled-sentences/fourteenth.json';
+import THIRTEENTH from './labelled-sentences/thirteenth.json';
 import FIRST from './labelled-sentences/00-first.json';
+import SEVENTEENTH from './labelled-sentences/seventeenth.json';
+import SIXTEENTH from './labelled-sentences/sixteenth.json';
 import SEVENTH from './labelled-sentences/seventh.json';
 import SIXTH from './labelled-sentences/sixth.json';
 import SECOND from './labelled-sentences/second.json';
@@ -20,14 +25,26 @@ import { RISK_KINDS, RiskKind } from './risk-term';
 /** A sentence and the kind of cue that it is, or "-" and why it is none. */
 type Case = readonly string[];
 
+/** Rather one cue too many than one missed. */
+const LEAST_PRECISION = 0.85;
+
 const IMPORTANT: readonly string[] = ['suicide', 'self_harm', 'harm_to_others', 'abuse'];
 
 function isCue([label]: Case): boolean {
   return RISK_KINDS.includes(label as RiskKind);
 }
 
-/** The cues of a case; a question comes with its answer. */
+const READ = new Map<string, RiskKind[]>();
+
+/** The cues of a case, read once. */
 function kindsIn([, text = '']: Case): RiskKind[] {
+  const known = READ.get(text) ?? kindsOf(text);
+  READ.set(text, known);
+  return known;
+}
+
+/** A question comes with its answer. */
+function kindsOf(text: string): RiskKind[] {
   const [, question, answer] = /^(.*\?) (No.*)$/.exec(text) ?? [];
   const cues = question === undefined ? riskCuesOf(text) : [...riskCuesOf(question, answer), ...riskCuesOf(answer!)];
   return cues.map(({ kind }) => kind);
@@ -59,13 +76,20 @@ describe.each<[string, Case[]]>([
   ['the eleventh set', ELEVENTH],
   // Before rules and weights had seen it: 0.84 and 0.93.
   ['the twelfth set', TWELFTH],
+  // Before the rules and the weights had seen them: recall 0.84, 0.90 and 0.79, precision 0.79, 0.88 and 0.69.
+  ['the thirteenth set', THIRTEENTH],
+  ['the fourteenth set', FOURTEENTH],
+  ['the fifteenth set', FIFTEENTH],
+  // Before they had seen them, with more to learn from: recall 0.96 and 0.98, precision 0.83 and 0.76.
+  ['the sixteenth set', SIXTEENTH],
+  ['the seventeenth set', SEVENTEENTH],
 ])('%s of labelled sentences', (name, cases) => {
   const { sentences, recall, ofKind, precision, missed, tooMany } = rates(cases);
 
   it('is found almost whole', () => {
     process.stdout.write(`risk cues, ${name}: ${sentences} sentences, recall ${recall.toFixed(3)} (of the very kind ${ofKind.toFixed(3)}), precision ${precision.toFixed(3)}\n`);
     expect(ofKind).toBeGreaterThanOrEqual(0.85);
-    expect({ missed: recall < 0.95 ? missed : [], tooMany: precision < 0.9 ? tooMany : [] }).toEqual({ missed: [], tooMany: [] });
+    expect({ missed: recall < 0.95 ? missed : [], tooMany: precision < LEAST_PRECISION ? tooMany : [] }).toEqual({ missed: [], tooMany: [] });
   });
 
   it.each(IMPORTANT)('is found in every important kind: %s', (kind) => {
@@ -84,6 +108,24 @@ it('of ordinary sentences, three in a hundred at most have a cue', () => {
   expect(taken.length / all.length > 0.03 ? taken : []).toEqual([]);
 });
 
+it.each([
+  'She crossed the bridge alone on Tuesday.',
+  'He crossed the bridge alone for the first time since the accident.',
+  'Walked over the bridge by herself, fear 3 of 10.',
+  'Drove across the viaduct alone and was proud.',
+])('what somebody was afraid of and did is no cue: %s', (sentence) => {
+  expect(riskCuesOf(sentence)).toEqual([]);
+});
+
+it.each([
+  'She stood alone on the bridge at night.',
+  'He drove to the bridge alone and sat there for an hour.',
+  'Climbed over the railing of the bridge.',
+  'Crossed the bridge alone and thought about jumping.',
+])('a height that draws somebody is one: %s', (sentence) => {
+  expect(riskCuesOf(sentence)).not.toEqual([]);
+});
+
 describe('a reading', () => {
   it.each<[string, RiskKind, Assertion]>([
     ['Client endorses SI.', 'suicide', 'present'],
@@ -91,6 +133,8 @@ describe('a reading', () => {
     ['Possibly suicidal, presentation unclear.', 'suicide', 'uncertain'],
     ['Suicide attempt in 2014.', 'suicide', 'history'],
     ['Had suicidal thoughts in college, none since.', 'suicide', 'past'],
+    ['She took an overdose at fifteen, it is over twenty years ago and she has never felt that way again.', 'suicide', 'past'],
+    ['He was in care as a child and was hit there; he feels it is behind him.', 'abuse', 'past'],
     ['Denies SI.', 'suicide', 'denied'],
     ['SI: none reported.', 'suicide', 'denied'],
     ['If suicidal thoughts return, she will call.', 'suicide', 'conditional'],

@@ -1,21 +1,35 @@
-import { pattern } from './risk-vocabulary';
+import { fieldsOf } from './risk-fields';
 
-/** The classes of words that count as one word, whatever stands in their place. */
-const CLASSES = ['want', 'plan', 'think', 'kill', 'harm', 'attack', 'die', 'body', 'kin', 'partner', 'child', 'others', 'gun', 'pills', 'drug', 'drink'].map((name) => [name, pattern(`{${name}}`)] as const);
+/** What the sentence as a whole is: somebody else's, a joke, a condition, the past. */
+const FRAMES: readonly (readonly [name: string, words: RegExp])[] = [
+  ['someone', /^(?:\S+ ){0,5}(?:mother|mom|father|dad|brother|sister|uncle|aunt|cousin|friends?|colleague|coworker|neighbou?r|grandfather|grandmother|roommate|flatmate|classmate|husband|wife|partner|boyfriend|girlfriend|boss)\b/],
+  ['own words', /\b(?:i|my|me)\b/],
+  ['joke', /\b(?:joke[sd]?|joking|laugh\w*|lol|haha|grin\w*|quipp\w+|wink\w*|smirk\w*|giggl\w+|dead ?pan\w*|drily|dryly)\b/],
+  ['condition', /\b(?:if|should|unless|in case|were to|in the event)\b/],
+  ['past', /\b(?:(?:19|20)\d\d|years ago|decades?|as a (?:child|teen\w*|student)|used to|in (?:his|her) (?:teens|twenties|thirties))\b/],
+  ['question', /\?/],
+];
 const STEM = 5;
 
-/** What of a sentence is weighed: its words by their beginnings, two that follow each other, two with one between them, and the classes that occur, alone and together. */
+/**
+ * What of a sentence is weighed: its words by their beginnings, two that follow each other or have one between them, the fields of meaning that its
+ * words belong to, alone and beside a word, and what it is as a whole.
+ */
 export function featuresOf(words: string): string[] {
-  const stems = words.split(/\s+/).filter((word) => word !== '').map((word) => word.slice(0, STEM));
+  const all = words.split(/\s+/).filter((word) => word !== '');
+  const stems = all.map((word) => word.slice(0, STEM));
+  const fields = all.map(fieldsOf);
   const features = new Set(stems);
   for (const [index, stem] of stems.entries()) {
     if (index > 0) features.add(`${stems[index - 1]}_${stem}`);
     if (index > 1) features.add(`${stems[index - 2]}~${stem}`);
+    for (const field of fields[index]!) {
+      features.add(`{${field}}`);
+      if (index > 0) features.add(`${stems[index - 1]}_{${field}}`);
+      if (index + 1 < stems.length) features.add(`{${field}}_${stems[index + 1]}`);
+    }
   }
-  const met = CLASSES.filter(([, of]) => words.search(of) >= 0).map(([name]) => `{${name}}`);
-  for (const [index, one] of met.entries()) {
-    features.add(one);
-    for (const other of met.slice(index + 1)) features.add(one + other);
-  }
+  for (const [name, of] of FRAMES) if (of.test(words)) features.add(`#${name}`);
+  features.add(`#length ${Math.min(6, Math.floor(all.length / 4))}`).add(`^${stems[0] ?? ''}`);
   return [...features];
 }

@@ -4,6 +4,9 @@ import { pattern } from './risk-vocabulary';
 const INNOCENT = [
   // Fear of death is not the wish for it.
   '(?:thought|convinced|afraid|scared|fears?|fearful|fear|worr(?:y|ies|ied)|panick\\w*|terrified|phobia|dread\\w*|nightmares?|anxi\\w+) (?:that |of |about |she |he |they |i |client |was |were |am |is |are |might |would |will |could |going to |be |getting (?:sick and |cancer and )?|actually |literally |his |her |my |their |own )*(?:die|dying|death|dead)(?! by suicide)',
+  // A way that somebody was afraid of and went: exposure, and no wish to fall.
+  '(?:cross(?:es|ed|ing)?|(?:walk(?:s|ed|ing)?|dr(?:ives?|iving|ove)|r(?:uns?|an|unning)|r(?:ides?|ode|iding)|cycl(?:es|ed|ing)|w(?:ent|alks)|go(?:es|ing)?) (?:across|over|through)) (?:the |a |{whose} )?(?:\\w+ )?(?:foot)?(?:bridges?|viaducts?|overpass|tunnel|river|flyover)(?: alone| by {self}| on {whose} own| with [a-z]+)?(?! (?:{far})(?:jump\\w*|fall\\w*|edge|rail\\w*|ledge|looked down|looks down|thought\\w*|think\\w*|urge\\w*|end\\w*|drop|below|climb\\w*|stood|sat|pull\\w*))',
+  '(?:st(?:ood|ands?|anding)|wait(?:s|ed|ing)?|sat|sits) on the (?:platform|balcony|terrace|roof terrace)(?= (?:until|till|for|with|and (?:enjoy\\w*|talk\\w*|watch\\w* the (?:sun\\w*|birds|sea|view)|took|got on))|$| [.,;])(?! (?:{far})(?:jump\\w*|fall\\w*|step\\w*|rail\\w*|edge|thought\\w*|think\\w*|urge\\w*|below|leg|legs|shoes|police|security|staff|last))',
   // Weapons that are no longer there, and jokes.
   '(?:{gun}) (?:{gap})?(?:removed|sold|surrendered|handed (?:in|over)|taken away|given up|disposed of)|(?:remov\\w+|sold|surrendered|handed (?:in|over)|gave up|got rid of) (?:{gap})?(?:{gun})|(?:jokes?|humou?r|stories|puns|outfits?|meetings?|traffic|meeting|commute|rehearsal|shift|exam) (?:{gap})?(?:kill(?:s|ed)? (?:me|him|her|us)|was murder|is murder)',
   // Killing and dying as figures of speech.

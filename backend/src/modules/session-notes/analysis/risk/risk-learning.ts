@@ -2,58 +2,76 @@ import { featuresOf } from './risk-features';
 import { plainWords } from './plain-words';
 import { RISK_KINDS } from './risk-term';
 
-/** By feature: what it says for and against none of the kinds, and each of them. */
-export type Weights = ReadonlyMap<string, readonly number[]>;
+/** What each feature says for and against none of the kinds, and each of them. */
+export interface Weights {
+  /** Where a feature's row of weights stands; the first row is for what every sentence has. */
+  rows: ReadonlyMap<string, number>;
+  values: Float64Array;
+}
 
-const ROUNDS = 12;
-const STEP = 0.25;
+const ROUNDS = 10;
+const STEP = 4;
 const SLOWER = 0.1;
-/** What stands in one sentence alone says something about that sentence. */
-const LEAST_SENTENCES = 2;
-/** Smaller weights decide nothing. */
-const LEAST_WEIGHT = 0.1;
+/** How much of a weight is forgotten at each step, so that none grows by a single sentence. */
+const FORGOTTEN = 0.0003;
+/** How common cues are is no evidence about a sentence: what every sentence has is learned slowly. */
+const BIAS = 0.1;
 const CLASSES = RISK_KINDS.length + 1;
-export const ALWAYS = '*';
 
 /**
- * Learns from labelled sentences which words speak for which kind of cue: multinomial logistic regression by gradient steps. The same sentences
- * give the same weights.
+ * Learns from labelled sentences which words and which fields of meaning speak for which kind of cue: multinomial logistic regression by gradient
+ * steps, averaged over the later rounds. The same sentences give the same weights.
  * @param cases a kind, or "-" and why it is none; and the sentence
  */
 export function learnWeights(cases: readonly (readonly string[])[]): Weights {
-  const counts = new Map<string, number>();
-  const read = cases.map(([label = '', text = '']) => ({ label: RISK_KINDS.findIndex((kind) => kind === label) + 1, features: featuresOf(plainWords(text)) }));
-  for (const feature of read.flatMap(({ features }) => features)) counts.set(feature, (counts.get(feature) ?? 0) + 1);
-  const samples = read.map(({ label, features }) => ({ label, features: [ALWAYS, ...features.filter((feature) => counts.get(feature)! >= LEAST_SENTENCES)] }));
-  const weights = new Map<string, number[]>();
-  const weighed = (feature: string): number[] => {
-    const known = weights.get(feature);
-    if (known) return known;
-    const made = new Array<number>(CLASSES).fill(0);
-    weights.set(feature, made);
-    return made;
-  };
+  const rows = new Map<string, number>();
+  const samples = cases.map(([label = '', text = '']) => {
+    const features = featuresOf(plainWords(text));
+    for (const feature of features) if (!rows.has(feature)) rows.set(feature, rows.size + 1);
+    return { label: RISK_KINDS.findIndex((kind) => kind === label) + 1, places: placesOf(features, rows) };
+  });
+  const values = new Float64Array((rows.size + 1) * CLASSES);
+  const sum = new Float64Array(values.length);
   const chance = numbers();
   for (let round = 0; round < ROUNDS; round += 1) {
     shuffle(samples, chance);
-    for (const { label, features } of samples) {
-      const shares = sharesOf(features.map(weighed));
-      for (const [index, share] of shares.entries()) {
-        const change = ((index === label ? 1 : 0) - share) * (STEP / (1 + round * SLOWER));
-        for (const feature of features) weighed(feature)[index]! += feature === ALWAYS ? change * 0.1 : change;
-      }
-    }
+    for (const { label, places } of samples) step(values, places, label, STEP / (1 + round * SLOWER));
+    if (round >= ROUNDS / 2) for (let index = 0; index < values.length; index += 1) sum[index]! += values[index]! / Math.floor(ROUNDS / 2);
   }
-  const rounded = [...weights].map(([feature, of]) => [feature, of.map((weight) => (Math.abs(weight) < LEAST_WEIGHT ? 0 : Math.round(weight * 20) / 20))] as const);
-  return new Map(rounded.filter(([, of]) => of.some((weight) => weight !== 0)).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return { rows, values: sum };
 }
 
-function sharesOf(weights: readonly (readonly number[])[]): number[] {
-  const sums = Array.from({ length: CLASSES }, (_, index) => weights.reduce((sum, of) => sum + of[index]!, 0));
-  const most = Math.max(...sums);
-  const powers = sums.map((sum) => Math.exp(sum - most));
+/** How much speaks for none of the kinds, and for each of them. */
+export function weigh(words: string, { rows, values }: Weights): Float64Array {
+  return sumsOf(values, placesOf(featuresOf(words), rows));
+}
+
+function placesOf(features: readonly string[], rows: ReadonlyMap<string, number>): number[] {
+  return [0, ...features.flatMap((feature) => rows.get(feature) ?? []).map((row) => row * CLASSES)];
+}
+
+/** Of a long sentence each feature says less. */
+function share(places: readonly number[]): number {
+  return 1 / Math.sqrt(places.length);
+}
+
+function sumsOf(values: Float64Array, places: readonly number[]): Float64Array {
+  const sums = new Float64Array(CLASSES);
+  const scale = share(places);
+  for (const place of places) for (let index = 0; index < CLASSES; index += 1) sums[index]! += values[place + index]! * scale;
+  return sums;
+}
+
+function step(values: Float64Array, places: readonly number[], label: number, size: number): void {
+  const powers = sumsOf(values, places);
+  const most = Math.max(...powers);
+  for (let index = 0; index < CLASSES; index += 1) powers[index] = Math.exp(powers[index]! - most);
   const all = powers.reduce((sum, power) => sum + power, 0);
-  return powers.map((power) => power / all);
+  const scale = share(places);
+  for (let index = 0; index < CLASSES; index += 1) {
+    const change = ((index === label ? 1 : 0) - powers[index]! / all) * size * scale;
+    for (const place of places) values[place + index]! += (place === 0 ? change * BIAS : change) - values[place + index]! * FORGOTTEN * size;
+  }
 }
 
 /** The same row of numbers each time. */

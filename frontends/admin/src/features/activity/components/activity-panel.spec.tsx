@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, renderAt, sampleActivity, type SeenCall } from '../../../test-kit';
+import { folded } from '../folded-activity';
 import { ActivityPanel } from './activity-panel';
 
 const LIST = 'GET /api/admin/activity';
@@ -17,6 +18,12 @@ describe('The activity log', () => {
     expect(row.getByText('Subject type:')).toBeTruthy();
     expect(document.querySelector('time')?.dateTime).toBe(entry.timestamp);
     expect(screen.getByText(/^Times are those of/)).toBeTruthy();
+  });
+
+  it('says of an entry that somebody added in the database that Attune did not write it', async () => {
+    fakeApi({ [LIST]: () => ({ json: { activities: [sampleActivity({ details: { not_written_by_attune: true } })], actions: [] } }) });
+    renderAt(PATH, <ActivityPanel />);
+    expect((await screen.findByText('Not written by Attune:')).parentElement?.textContent).toBe('Not written by Attune: yes');
   });
 
   it('is filtered by action and user; both stand in the address', async () => {
@@ -94,18 +101,29 @@ describe('The activity log', () => {
       sampleActivity({ ...amelie, action: 'cancel_session', details: { subject_type: 'booking' } }),
       sampleActivity({ ...ada, action: 'deactivate_therapist', subject_name: 'Dr. Amélie', details: { subject_type: 'therapist', subject_id: 'a' } }),
       sampleActivity({ user_type: 'client', action: 'book_session', user_id: 'c' }),
+      sampleActivity({ user_type: 'client', action: 'cancel_session', user_id: 'c' }),
+      sampleActivity({ user_type: 'visitor', action: 'move_session', user_id: null, user_name: null }),
       sampleActivity({ ...ada, action: 'never_heard_of' }),
     ];
     fakeApi({ [LIST]: () => ({ json: { activities, actions: [] } }) });
     renderAt(PATH, <ActivityPanel />);
-    await screen.findByText('CANCEL SESSION');
+    await screen.findAllByText('CANCEL SESSION');
     expect(screen.getAllByRole('listitem').map((row) => row.querySelector('p')?.textContent)).toEqual([
       'Dr. Amélie cancelled a client’s session',
       'ada deactivated Dr. Amélie',
       'A client booked a session',
+      'A client cancelled their session',
+      'A visitor moved a session',
       'ada never heard of',
     ]);
     expect(screen.getAllByRole('link', { name: 'Dr. Amélie' })[0]?.getAttribute('href')).toBe('/admin/dashboard?tab=therapists&q=Dr.+Am%C3%A9lie');
+  });
+
+  it('folds what says the same, such as the marks of an update, whichever table each is about', () => {
+    const marks = ['adopt_persons', 'adopt_break_glass', 'adopt_form_versions'].map((action, index) =>
+      sampleActivity({ id: `mark-${index}`, action, user_type: 'system', user_id: null, user_name: null, details: { rows: index } }),
+    );
+    expect(folded(marks).map(({ entries }) => entries.length)).toEqual([3]);
   });
 
   it('folds what somebody did again and again', async () => {

@@ -19,7 +19,7 @@ export function ActivityRow({ activity, entries }: ActivityRowProps) {
   const details = Object.entries(activity.details);
   return (
     <li className={styles.row}>
-      <span className={action.endsWith('failed') ? `${styles.sign} ${styles.alarming}` : styles.sign}>
+      <span className={action.endsWith('failed') || 'not_written_by_attune' in activity.details ? `${styles.sign} ${styles.alarming}` : styles.sign}>
         <Icon name={actionIcon(action)} />
       </span>
       <div className={styles.words}>
@@ -60,7 +60,7 @@ function Sentence({ activity }: { activity: Activity }) {
       <span className={styles.who}>
         {name === null ? messages.nobody[userType] : <Person name={name} therapist={userType === 'therapist'} />}
       </span>{' '}
-      {predicate(action)}
+      {predicate(action, userType)}
       {other !== null && (
         <>
           {' '}

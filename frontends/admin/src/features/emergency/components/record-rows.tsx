@@ -1,6 +1,6 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { formatDate, formatDuration, zoneLabel } from '@attune/shared-ui/format';
+import { clockTime, formatDate, formatDuration, zoneLabel } from '@attune/shared-ui/format';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import type { ReactNode } from 'react';
 import { momentLabel } from '../../../moment';
@@ -64,7 +64,7 @@ export function BookingRow({ booking }: { booking: RecordBooking }) {
       <p className={styles.soft}>{contact}</p>
       <p>
         <time dateTime={booking.starts_at}>
-          {formatDate(booking.appointment_date, 'weekday')} {formatDate(booking.appointment_date, 'short')}, {booking.appointment_time}
+          {formatDate(booking.appointment_date, 'weekday')} {formatDate(booking.appointment_date, 'short')}, {clockTime(booking.appointment_time)}
         </time>{' '}
         ({zoneLabel(booking.timezone)}) · {formatDuration(booking.duration_minutes)} · <UserText>{booking.service_name}</UserText> · <UserText>{booking.therapist_name}</UserText>
       </p>

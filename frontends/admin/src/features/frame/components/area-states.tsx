@@ -5,10 +5,10 @@ import { useEffect } from 'react';
 import { frameMessages } from '../messages';
 import styles from './admin-frame.module.css';
 
-/** While it is not known who is signed in. */
-export function AreaLoading() {
+/** While it is not known who is signed in. Whoever arrives from another page has the focus here. */
+export function AreaLoading({ onFocus }: { onFocus?: () => void }) {
   return (
-    <main id="main" tabIndex={-1}>
+    <main id="main" tabIndex={-1} onFocus={onFocus}>
       <FullScreenSpinner label={frameMessages.loading} />
     </main>
   );

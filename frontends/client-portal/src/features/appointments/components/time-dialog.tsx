@@ -79,7 +79,6 @@ export function TimeDialog(props: TimeDialogProps) {
               onTime={(chosen) => choose({ time: chosen })}
               zone={timezone}
               visitorZone={zone}
-              ownTimeFirst
               dateError={missing === 'date' ? messages.chooseBoth : undefined}
               timeError={missing === 'time' ? messages.chooseBoth : undefined}
               ids={TIME_CHOICE_IDS}

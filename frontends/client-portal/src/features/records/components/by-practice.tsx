@@ -1,8 +1,9 @@
-import { Banner } from '@attune/shared-ui/components/banner';
 import { Button } from '@attune/shared-ui/components/button';
+import { Icon } from '@attune/shared-ui/components/icon';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { recordMessages as messages } from '../messages';
 import { useConfirmPractice } from '../practices.api';
 import styles from './by-practice.module.css';
@@ -26,11 +27,12 @@ interface ByPracticeProps<Item> {
 export function ByPractice<Item extends FromPractice>({ items, children }: ByPracticeProps<Item>) {
   const others = new Map<string, Item[]>();
   for (const item of items) if (!item.practice_confirmed) others.set(item.therapist_id, [...(others.get(item.therapist_id) ?? []), item]);
+  const groups = useRef<HTMLDivElement>(null);
   return (
-    <div className={styles.groups}>
+    <div ref={groups} tabIndex={-1} className={styles.groups}>
       {children(items.filter((item) => item.practice_confirmed))}
       {[...others].map(([id, written]) => (
-        <Unconfirmed key={id} therapistId={id} name={written[0]?.therapist_name ?? ''} count={written.length}>
+        <Unconfirmed key={id} therapistId={id} name={written[0]?.therapist_name ?? ''} count={written.length} onConfirmed={() => groups.current?.focus()}>
           {children(written)}
         </Unconfirmed>
       ))}
@@ -42,20 +44,38 @@ interface UnconfirmedProps {
   therapistId: string;
   name: string;
   count: number;
+  /** Once it stands with the rest, and this is gone. */
+  onConfirmed: () => void;
   children: ReactNode;
 }
 
-function Unconfirmed({ therapistId, name, count, children }: UnconfirmedProps) {
+function Unconfirmed({ therapistId, name, count, onConfirmed, children }: UnconfirmedProps) {
+  const titleId = useId();
   const confirm = useConfirmPractice();
-  const press = () => confirm.mutate(therapistId, { onError: (error) => toast.error(refusalText(error, messages.confirmFailed)) });
+  const press = () => {
+    const done = () => {
+      toast.success(messages.confirmed(name));
+      onConfirmed();
+    };
+    confirm.mutateAsync(therapistId).then(done, (error: Error) => toast.error(refusalText(error, messages.confirmFailed)));
+  };
   return (
-    <section aria-label={messages.unconfirmedTitle(name)} className={styles.group}>
-      <Banner tone="attention" title={messages.unconfirmedTitle(name)}>
-        <p>{messages.unconfirmedText}</p>
-        <Button size="sm" loading={confirm.isPending} onClick={press}>
-          {messages.confirmPractice}
-        </Button>
-      </Banner>
+    <section aria-labelledby={titleId} className={styles.stranger}>
+      <div className={styles.head}>
+        <span className={styles.sign}>
+          <Icon name="eye-off" size={20} />
+        </span>
+        <div className={styles.words}>
+          <h2 id={titleId} className={styles.title}>
+            {messages.unconfirmedTitle} <UserText>{name}</UserText>
+          </h2>
+          <p>{messages.unconfirmedText}</p>
+          <p>{messages.unconfirmedAdvice}</p>
+          <Button size="sm" loading={confirm.isPending} onClick={press}>
+            {messages.confirmPractice}
+          </Button>
+        </div>
+      </div>
       <details className={styles.details}>
         <summary>{messages.showUnconfirmed(count)}</summary>
         {children}

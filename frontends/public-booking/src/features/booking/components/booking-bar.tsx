@@ -1,5 +1,5 @@
 import { formatDate, zoneCity } from '@attune/shared-ui/format';
-import { dayAndTime, visitorTime } from '@attune/shared-ui/free-times';
+import { dayAndTime, readersMoment } from '@attune/shared-ui/free-times';
 import type { ReactNode } from 'react';
 import { bookingMessages as messages } from '../messages';
 import { lengthAndPrice, priceLabel } from '../price-label';
@@ -32,7 +32,6 @@ function summary({ service, draft, therapist, visitorZone }: Booking): { above: 
   const { appointment_date: date, appointment_time: time } = draft;
   if (date === null) return { above: messages.chooseDayShort, below: lengthAndPrice(service) };
   if (time === null) return { above: formatDate(date, 'medium'), below: messages.chooseTimeShort };
-  const own = visitorTime(date, time, therapist.timezone, visitorZone);
-  const place = own === undefined ? zoneCity(therapist.timezone) : `${own} for you`;
-  return { above: dayAndTime(date, time), below: `${place} · ${priceLabel(service)}` };
+  const own = readersMoment(date, time, therapist.timezone, visitorZone);
+  return { above: dayAndTime(own.date, own.time), below: `${own.there ?? zoneCity(therapist.timezone)}\u00a0· ${priceLabel(service)}` };
 }

@@ -1,10 +1,13 @@
 import { Banner } from '@attune/shared-ui/components/banner';
+import { Button } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { FreeTimePicker, placedTime } from '@attune/shared-ui/free-times';
+import { FreeTimePicker, ownTimeFirst } from '@attune/shared-ui/free-times';
 import { Skeleton } from '@attune/shared-ui/components/skeleton';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
-import { Suspense, type FormEvent, type ReactNode } from 'react';
-import { fieldId } from '../field-ids';
+import { Suspense, useState, type FormEvent, type ReactNode } from 'react';
+import { useWideLayout } from '../../../site/use-wide-layout';
+import { hasDetails } from '../booking-draft';
+import { fieldId, focusField } from '../field-ids';
 import { bookingMessages as messages } from '../messages';
 import { lengthAndPrice } from '../price-label';
 import type { Booking } from '../use-booking';
@@ -26,17 +29,32 @@ interface BookingPanelProps {
   onTimeChosen?: () => void;
 }
 
-/** Day, time and details for the chosen service: one form, one page. */
+/**
+ * Day, time and details for the chosen service: one form, one page. Where there is room beside the text, it fits the window: a finished step is one
+ * line, and the details come once a time is chosen; what was typed stays in sight.
+ */
 export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: BookingPanelProps) {
   const { therapist, service, draft, change, errors, failure, free, submit, held, visitorZone } = booking;
+  const wide = useWideLayout();
+  const [reopened, reopen] = useState(false);
+  const { appointment_date: date, appointment_time: time } = draft;
+  const isChosen = service !== null && date !== null && time !== null && !errors.appointment_date && !errors.appointment_time;
+  const folded = wide && isChosen && !reopened;
   const where = service?.session_type === 'in-person' && (service.address ?? therapist.address);
   const send = (event: FormEvent) => {
     event.preventDefault();
     void submit();
   };
-  const chooseTime = (time: string) => {
-    change({ appointment_time: time });
+  const chooseTime = (chosen: string) => {
+    change({ appointment_time: chosen });
+    reopen(false);
     onTimeChosen?.();
+    // What was pressed is folded away.
+    if (wide) focusField(service?.session_type === 'both' && !draft.session_place ? 'session_place' : 'client_name');
+  };
+  const changeTime = () => {
+    reopen(true);
+    focusField('appointment_date');
   };
   if (held) {
     return (
@@ -62,41 +80,68 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
         {corner}
       </header>
       {errors.service_id !== undefined && <p className={styles.error}>{errors.service_id}</p>}
-      <FreeTimePicker
-        free={free}
-        date={service ? draft.appointment_date : null}
-        time={draft.appointment_time}
-        onDate={(date) => change({ appointment_date: date })}
-        onTime={chooseTime}
-        zone={therapist.timezone}
-        visitorZone={visitorZone}
-        hint={service ? undefined : messages.chooseServiceFirst}
-        dateError={errors.appointment_date}
-        timeError={errors.appointment_time}
-        ids={{ date: fieldId('appointment_date'), time: fieldId('appointment_time') }}
-      />
-      <DetailsFields service={service} address={therapist.address} draft={draft} errors={errors} onChange={change} />
-      {failure !== null && (
-        <div className={styles.failure}>
-          <Banner tone="danger" role="alert" title={messages.notBooked}>
-            {failure}
-          </Banner>
+      {folded ? (
+        <ChosenTime when={ownTimeFirst(date, time, therapist.timezone, visitorZone)} onChange={changeTime} />
+      ) : (
+        <div className={styles.picker}>
+          <FreeTimePicker
+            free={free}
+            date={service ? date : null}
+            time={time}
+            onDate={(chosen) => change({ appointment_date: chosen })}
+            onTime={chooseTime}
+            zone={therapist.timezone}
+            visitorZone={visitorZone}
+            hint={service ? undefined : messages.chooseServiceFirst}
+            dateError={errors.appointment_date}
+            timeError={errors.appointment_time}
+            ids={{ date: fieldId('appointment_date'), time: fieldId('appointment_time') }}
+          />
         </div>
       )}
+      {wide && !folded && !hasDetails(draft) ? (
+        <p className={styles.next}>{messages.detailsNext}</p>
+      ) : (
+        <DetailsFields service={service} address={therapist.address} draft={draft} errors={errors} onChange={change} />
+      )}
+      <Failure sentence={failure} />
       <footer className={styles.foot}>
         {actions}
-        <PanelNote booking={booking} />
+        <PanelNote booking={booking} folded={folded} />
       </footer>
       {bar}
     </form>
   );
 }
 
-/** What is about to be booked, and until when it can be undone. */
-function PanelNote({ booking: { draft, free, therapist, visitorZone } }: { booking: Booking }) {
+/** A step that is done, in one line. */
+function ChosenTime({ when, onChange }: { when: string; onChange: () => void }) {
+  return (
+    <div className={styles.chosen}>
+      <p>{when}</p>
+      <Button size="sm" aria-label={messages.changeTimeLabel} onClick={onChange}>
+        {messages.changeTime}
+      </Button>
+    </div>
+  );
+}
+
+function Failure({ sentence }: { sentence: string | null }) {
+  if (sentence === null) return null;
+  return (
+    <div className={styles.failure}>
+      <Banner tone="danger" role="alert" title={messages.notBooked}>
+        {sentence}
+      </Banner>
+    </div>
+  );
+}
+
+/** What is about to be booked, unless it stands above in a line of its own, and until when it can be undone. */
+function PanelNote({ booking: { draft, free, therapist, visitorZone }, folded }: { booking: Booking; folded: boolean }) {
   const { appointment_date: date, appointment_time: time } = draft;
   const hours = free.cancellationNoticeHours;
-  const when = date !== null && time !== null ? `${placedTime(date, time, therapist.timezone, visitorZone)}. ` : '';
+  const when = !folded && date !== null && time !== null ? `${ownTimeFirst(date, time, therapist.timezone, visitorZone)}. ` : '';
   const policy = hours === undefined ? '' : messages.freeToCancel(hours);
   return <p className={styles.note}>{when + policy}</p>;
 }

@@ -1,8 +1,8 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { zoneCity } from '@attune/shared-ui/format';
-import { dayAndTime } from '@attune/shared-ui/free-times';
+import { localZone, zoneCity } from '@attune/shared-ui/format';
+import { dayAndTime, readersMoment } from '@attune/shared-ui/free-times';
 import type { PublicService, PublicTherapist } from '../../../wire';
 import { availabilitySource } from '../booking.api';
 import { bookingMessages as messages } from '../messages';
@@ -20,29 +20,41 @@ interface BookingTeaserProps {
 }
 
 /** Keeps the panel's place until a service is chosen, and offers the soonest free time the page already knows. */
-export function BookingTeaser({ therapist, services, onTake }: BookingTeaserProps) {
-  const [service] = services;
-  const soonest = service && soonestFreeTime(therapist.id, service.id);
+export function BookingTeaser(props: BookingTeaserProps) {
   return (
     <Card as="section" padding="none" raised aria-labelledby="teaser-title">
       <div className={styles.part}>
         <h2 id="teaser-title">{messages.panelTitle}</h2>
         <p className={styles.soft}>{messages.chooseServiceFirst}</p>
       </div>
-      {service && soonest && (
-        <div className={`${styles.part} ${styles.soonest}`}>
-          <p className={styles.soft}>{messages.nextFree}</p>
-          <p className={styles.when}>{dayAndTime(soonest.appointment_date, soonest.appointment_time)}</p>
-          <p className={styles.soft}>
-            <UserText>{service.name}</UserText>
-            {` · ${zoneCity(therapist.timezone)}`}
-          </p>
-          <Button fullWidth className={styles.take} onClick={() => onTake({ service_id: service.id, ...soonest })}>
-            {messages.takeThisTime}
-          </Button>
-        </div>
-      )}
+      <Soonest {...props} />
     </Card>
+  );
+}
+
+/** The soonest free time alone, where the panel has no place beside the text. */
+export function NextFreeTime(props: BookingTeaserProps) {
+  const soonest = Soonest(props);
+  return soonest && <div className={styles.alone}>{soonest}</div>;
+}
+
+function Soonest({ therapist, services, onTake }: BookingTeaserProps) {
+  const [service] = services;
+  const soonest = service && soonestFreeTime(therapist.id, service.id);
+  if (!soonest) return null;
+  const own = readersMoment(soonest.appointment_date, soonest.appointment_time, therapist.timezone, localZone());
+  return (
+    <div className={`${styles.part} ${styles.soonest}`}>
+      <p className={styles.soft}>{messages.nextFree}</p>
+      <p className={styles.when}>{dayAndTime(own.date, own.time)}</p>
+      <p className={styles.soft}>
+        <UserText>{service.name}</UserText>
+        {` · ${own.there ?? zoneCity(therapist.timezone)}`}
+      </p>
+      <Button fullWidth className={styles.take} onClick={() => onTake({ service_id: service.id, ...soonest })}>
+        {messages.takeThisTime}
+      </Button>
+    </div>
   );
 }
 

@@ -1,16 +1,20 @@
+import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { Icon } from '@attune/shared-ui/components/icon';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { formatDate, formatDuration, zoneCity } from '@attune/shared-ui/format';
-import { visitorTime } from '@attune/shared-ui/free-times';
+import { readFile, saveFile } from '@attune/shared-ui/files/save-file';
+import { clockTime, formatDate, formatDuration, zoneCity } from '@attune/shared-ui/format';
+import { readersMoment } from '@attune/shared-ui/free-times';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { BookingConfirmation } from '../booking.api';
-import { bookingMessages as messages } from '../messages';
+import { api, Link, toast } from '@attune/shared-ui/runtime';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { confirmationMessages as messages } from '../confirmation-messages';
+import { bookingMessages } from '../messages';
+import type { Confirmed } from '../use-booking';
 import styles from './confirmation-card.module.css';
 
 interface ConfirmationCardProps {
-  confirmation: BookingConfirmation;
+  confirmation: Confirmed;
   visitorZone: string;
   /** Where to go from here. */
   action: ReactNode;
@@ -24,10 +28,10 @@ export default function ConfirmationCard({ confirmation, visitorZone, action }: 
     title.current?.scrollIntoView({ block: 'center' });
   }, []);
 
-  const { service_name, appointment_date, appointment_time, timezone, duration_minutes, therapist_name } = confirmation;
-  const own = visitorTime(appointment_date, appointment_time, timezone, visitorZone);
+  const { service_name, appointment_date, appointment_time, timezone, duration_minutes, therapist_name, price, manage_token } = confirmation;
+  const own = readersMoment(appointment_date, appointment_time, timezone, visitorZone);
   return (
-    <Card as="section" padding="lg" raised aria-labelledby="confirmation-title">
+    <Card as="section" padding="lg" raised className={styles.sheet} aria-labelledby="confirmation-title">
       <span className={styles.sign}>
         <Icon name="check" size={24} />
       </span>
@@ -36,12 +40,13 @@ export default function ConfirmationCard({ confirmation, visitorZone, action }: 
       </h2>
       <dl className={styles.facts}>
         <Fact term={messages.service} value={<UserText>{service_name}</UserText>} />
-        <Fact term={messages.date} value={formatDate(appointment_date, 'full')} />
+        <Fact term={messages.date} value={formatDate(own.date, 'full')} />
         <Fact
           term={messages.time}
-          value={`${appointment_time} in ${zoneCity(timezone)}${own === undefined ? '' : `, ${own} for you`}`}
+          value={own.there === undefined ? `${clockTime(own.time)} in ${zoneCity(timezone)}` : `${clockTime(own.time)} your time, ${own.there}`}
         />
         <Fact term={messages.duration} value={formatDuration(duration_minutes)} />
+        {price !== null && <Fact term={messages.price} value={price} />}
         <Fact term={messages.therapist} value={<UserText>{therapist_name}</UserText>} />
         {confirmation.place_kind && <Fact term={messages.where} value={<PlaceOfSession place={confirmation} />} />}
       </dl>
@@ -49,11 +54,42 @@ export default function ConfirmationCard({ confirmation, visitorZone, action }: 
         <p>{messages.emailSent(confirmation.client_email)}</p>
         <p>{messages.willContact(therapist_name)}</p>
         <p>
-          {messages.changeByMail} {messages.freeToCancel(confirmation.cancellation_notice_hours)}
+          {messages.changeByMail} {bookingMessages.freeToCancel(confirmation.cancellation_notice_hours)}
         </p>
       </div>
-      {action}
+      <div className={styles.ways}>
+        {manage_token && <AddToCalendar token={manage_token} />}
+        {manage_token && (
+          <Link to={`/manage#${manage_token}`} className={buttonClass({ variant: 'secondary' })}>
+            {messages.manage}
+          </Link>
+        )}
+        <Button icon="file" onClick={() => window.print()}>
+          {messages.print}
+        </Button>
+      </div>
+      <div className={styles.action}>{action}</div>
     </Card>
+  );
+}
+
+/** The event that the mail carries as well, as a file. */
+function AddToCalendar({ token }: { token: string }) {
+  const [loading, setLoading] = useState(false);
+  const load = async () => {
+    setLoading(true);
+    try {
+      saveFile(await readFile(api.POST('/api/bookings/manage/event.ics', { body: { token }, parseAs: 'blob' }), 'appointment.ics'));
+    } catch {
+      toast.error(messages.calendarFailed);
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button icon="calendar" loading={loading} onClick={() => void load()}>
+      {messages.addToCalendar}
+    </Button>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Field } from '@attune/shared-ui/components/field';
+import { FieldGroup } from '@attune/shared-ui/components/field-group';
 import { TextArea } from '@attune/shared-ui/components/text-area';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
@@ -40,12 +41,14 @@ export function DetailsFields({ service, address, draft, errors, onChange }: Det
       <Field id={fieldId('client_name')} label={messages.fullName} error={errors.client_name}>
         {(aria) => <TextInput {...aria} {...typed('client_name')} dir="auto" autoComplete="name" maxLength={120} required />}
       </Field>
-      <Field id={fieldId('client_email')} label={messages.email} error={errors.client_email}>
-        {(aria) => <TextInput {...aria} {...typed('client_email')} type="email" autoComplete="email" maxLength={254} required />}
-      </Field>
-      <Field id={fieldId('client_phone')} label={messages.phone} hint={called ? messages.phoneHint : undefined} error={errors.client_phone} optional={!called}>
-        {(aria) => <TextInput {...aria} {...typed('client_phone')} type="tel" autoComplete="tel" maxLength={40} required={called} />}
-      </Field>
+      <div className={styles.ways}>
+        <Field id={fieldId('client_email')} label={messages.email} error={errors.client_email}>
+          {(aria) => <TextInput {...aria} {...typed('client_email')} type="email" autoComplete="email" maxLength={254} required />}
+        </Field>
+        <Field id={fieldId('client_phone')} label={messages.phone} hint={called ? messages.phoneHint : undefined} error={errors.client_phone} optional={!called}>
+          {(aria) => <TextInput {...aria} {...typed('client_phone')} type="tel" autoComplete="tel" maxLength={40} required={called} />}
+        </Field>
+      </div>
       <div>
         <Field id={fieldId('notes')} label={messages.notes} hint={messages.notesHint} error={errors.notes} optional>
           {(aria) => <TextArea {...aria} {...typed('notes')} dir="auto" rows={3} autoGrow />}
@@ -79,26 +82,23 @@ function PlaceChoice({ service, address, draft, error, onChange }: PlaceChoicePr
   ] as const;
   const id = fieldId('session_place');
   return (
-    <fieldset id={id} tabIndex={-1} className={styles.places} aria-describedby={error && `${id}-error`}>
-      <legend>{messages.placeQuestion}</legend>
-      {choices.map(([value, label, detail]) => (
-        <label key={value} className={styles.place}>
-          <input type="radio" name={id} required checked={draft.session_place === value} onChange={() => onChange({ session_place: value })} />
-          <span>
-            {label}
-            {detail && (
-              <UserText as="span" className={styles.address} preserveLines>
-                {detail}
-              </UserText>
-            )}
-          </span>
-        </label>
-      ))}
-      {error && (
-        <p id={`${id}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </fieldset>
+    <FieldGroup legend={messages.placeQuestion} error={error}>
+      <div className={error === undefined ? styles.places : `${styles.places} ${styles.wrong}`}>
+        {choices.map(([value, label, detail], index) => (
+          <label key={value} className={styles.place}>
+            {/* The first one takes the focus when the choice is missing. */}
+            <input id={index === 0 ? id : undefined} type="radio" name={id} required checked={draft.session_place === value} onChange={() => onChange({ session_place: value })} />
+            <span>
+              {label}
+              {detail && (
+                <UserText as="span" className={styles.address} preserveLines>
+                  {detail}
+                </UserText>
+              )}
+            </span>
+          </label>
+        ))}
+      </div>
+    </FieldGroup>
   );
 }

@@ -3,7 +3,7 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Field } from '@attune/shared-ui/components/field';
 import { OneTimeCodeInput } from '@attune/shared-ui/components/one-time-code-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { placedTime } from '@attune/shared-ui/free-times';
+import { ownTimeFirst } from '@attune/shared-ui/free-times';
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { fieldId, focusField } from '../field-ids';
 import { holdMessages as messages } from '../hold-messages';
@@ -107,7 +107,7 @@ function HeldAppointment({ booking: { service, draft, therapist, visitorZone } }
   return (
     <p className={styles.appointment}>
       <UserText as="strong">{service.name}</UserText>
-      <span>{placedTime(date, time, therapist.timezone, visitorZone)}</span>
+      <span>{ownTimeFirst(date, time, therapist.timezone, visitorZone)}</span>
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { TextInput } from '@attune/shared-ui/components/text-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
 import { instantInZone, localZone } from '@attune/shared-ui/format';
-import { placedTime } from '@attune/shared-ui/free-times';
+import { ownTimeFirst } from '@attune/shared-ui/free-times';
 import { IntakeFormView, type AnswerProblems } from '@attune/shared-ui/intake';
 import { ApiError, useQueryClient } from '@attune/shared-ui/runtime';
 import { useEffect, useRef, useState } from 'react';
@@ -150,7 +150,7 @@ function useChangedNote(version: number): string | undefined {
 
 function appointmentTime(startsAt: string, zone: string): string {
   const { date, time } = instantInZone(startsAt, zone);
-  return placedTime(date, time, zone, localZone());
+  return ownTimeFirst(date, time, zone, localZone());
 }
 
 function problemsOf({ errors = [] }: ApiError): AnswerProblems {

@@ -1,7 +1,7 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { Card } from '@attune/shared-ui/components/card';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { formatDate, formatDuration, relativeDay, today } from '@attune/shared-ui/format';
+import { clockTime, formatDate, formatDuration, relativeDay, today } from '@attune/shared-ui/format';
 import { readersMoment } from '@attune/shared-ui/free-times';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import type { ReactNode } from 'react';
@@ -23,7 +23,7 @@ export function AppointmentCard({ booking, visitorZone, children }: AppointmentC
     <Card as="section" padding="lg" raised aria-labelledby="appointment-day">
       <StatusBadge status={status} />
       <h2 id="appointment-day" tabIndex={-1} className={status === 'cancelled' ? `${styles.day} ${styles.void}` : styles.day}>
-        {formatDate(own.date, 'full')}, {own.time}
+        {formatDate(own.date, 'full')}, {clockTime(own.time)}
       </h2>
       <p className={styles.zone}>
         {[own.there, status === 'confirmed' && relativeDay(own.date, today(visitorZone))].filter(Boolean).join(' · ')}

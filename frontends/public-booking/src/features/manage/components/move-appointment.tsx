@@ -86,7 +86,6 @@ export function MoveAppointment({ booking, token, visitorZone, onMoved, onKeep }
           }}
           zone={timezone}
           visitorZone={visitorZone}
-          ownTimeFirst
           dateError={missing.date}
           timeError={missing.time}
           ids={IDS}

@@ -13,10 +13,12 @@ import styles from './therapist-intro.module.css';
 interface TherapistIntroProps {
   therapist: PublicTherapist;
   services: readonly PublicService[];
+  /** Between who it is and their own words. */
+  children?: ReactNode;
 }
 
 /** Who the therapist is: portrait, name, credentials, languages, zone, and their own words. */
-export function TherapistIntro({ therapist, services }: TherapistIntroProps) {
+export function TherapistIntro({ therapist, services, children }: TherapistIntroProps) {
   const { display_name, credentials, bio, profile_image, languages, timezone, phone, address } = therapist;
   const meeting = waysOfMeeting(services.map(({ session_type }) => session_type));
   return (
@@ -41,6 +43,7 @@ export function TherapistIntro({ therapist, services }: TherapistIntroProps) {
           </ul>
         </div>
       </div>
+      {children}
       {bio !== '' && (
         <UserText as="p" className={styles.bio} preserveLines>
           {bio}

@@ -1,12 +1,15 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { Button } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { formatDuration, today } from '@attune/shared-ui/format';
-import { type AgreedPlace, PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
+import { clockTime, formatDuration, today } from '@attune/shared-ui/format';
+import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
+import { telephoneLink } from '@attune/shared-ui/places/telephone-link';
+import clsx from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
 import { sessionTypeWords } from '../../../session-type';
-import { dayDistance, dayLabel, foreignZone, statusTone } from '../booking-words';
+import { dayLabel, foreignZone, hasBegun, statusTone, untilStart } from '../booking-words';
 import type { Booking } from '../bookings.api';
+import { rowMark } from '../use-kept-focus';
 import styles from './booking-row.module.css';
 
 /** How long a completed appointment can be made confirmed again. */
@@ -40,11 +43,6 @@ const PLACES = {
   'client-calls': 'By telephone: your client calls you',
 };
 
-/** Who is to call needs the number that was given with the booking. */
-function placeFor({ place_kind, place_detail, client_phone }: Booking): AgreedPlace {
-  return { place_kind, place_detail: place_kind === 'therapist-calls' ? client_phone : place_detail };
-}
-
 interface BookingRowProps {
   booking: Booking;
   now: Date;
@@ -52,47 +50,58 @@ interface BookingRowProps {
   changing: boolean;
   /** What others tell of this appointment. */
   more: ReactNode;
+  /** Of the heading; in the list it stands under its day's. */
+  level?: 3 | 4;
   onComplete: (booking: Booking) => void;
   onUndo: (booking: Booking) => void;
   onCancel: (booking: Booking) => void;
 }
 
-/** One appointment: when, who, what was asked, and what can be done with it now. */
-export function BookingRow({ booking, now, changing, more, onComplete, onUndo, onCancel }: BookingRowProps) {
+/** One appointment of its day: when, who, what was asked, and what can be done with it now. A cancelled one only says who and how to reach them. */
+export function BookingRow({ booking, now, changing, more, level = 4, onComplete, onUndo, onCancel }: BookingRowProps) {
   const actions = actionsFor(booking, now);
   const zone = foreignZone(booking.timezone, 'short');
+  const Heading = `h${level}` as const;
+  const isCancelled = booking.status === 'cancelled';
+  const until = booking.appointment_date === today(booking.timezone) && !isCancelled ? untilStart(booking, now) : null;
   const whom = `${booking.client_name}, ${dayLabel(booking.appointment_date, today(booking.timezone))}`;
 
   return (
-    <li className={styles.row} aria-busy={changing || undefined}>
+    <li {...rowMark(booking.id)} className={clsx(styles.row, isCancelled && styles.cancelled)} aria-busy={changing || undefined}>
       <div className={styles.when}>
         <time className={styles.moment} dateTime={booking.starts_at}>
-          <span>{dayLabel(booking.appointment_date, today(booking.timezone))}</span>{' '}
-          <span className={styles.time}>{booking.appointment_time}</span>
+          {clockTime(booking.appointment_time)}
         </time>
-        <span className={styles.distance}>{dayDistance(booking)}</span>
+        {until !== null && <span className={styles.distance}>{until}</span>}
         {zone !== null && <span className={styles.distance}>{zone} time</span>}
       </div>
       <div className={styles.who}>
         <div className={styles.head}>
-          <h3 className={styles.name}>
+          <Heading className={styles.name}>
             <UserText>{booking.client_name}</UserText>
-          </h3>
+          </Heading>
           <Badge tone={statusTone(booking.status)}>{booking.status}</Badge>
         </div>
-        <a className={styles.email} href={`mailto:${encodeURIComponent(booking.client_email).replace('%40', '@')}`}>
-          {booking.client_email}
-        </a>
+        <div className={styles.reach}>
+          <a className={styles.link} href={`mailto:${encodeURIComponent(booking.client_email).replace('%40', '@')}`}>
+            {booking.client_email}
+          </a>
+          {booking.client_phone !== null && (
+            <a className={styles.link} href={telephoneLink(booking.client_phone)}>
+              <bdi>{booking.client_phone}</bdi>
+            </a>
+          )}
+        </div>
         <p className={styles.soft}>
           <UserText>{booking.service_name}</UserText> · {formatDuration(booking.duration_minutes)} ·{' '}
           {sessionTypeWords(booking.session_type)}
         </p>
-        {booking.place_kind !== null && (
+        {booking.place_kind !== null && !isCancelled && (
           <p className={styles.soft}>
-            <PlaceOfSession place={placeFor(booking)} words={PLACES} />
+            <PlaceOfSession place={booking} words={PLACES} />
           </p>
         )}
-        {booking.notes !== null && booking.notes !== '' && (
+        {booking.notes !== null && booking.notes !== '' && !isCancelled && (
           <UserText as="p" className={styles.notes} preserveLines>
             {`“${booking.notes}”`}
           </UserText>
@@ -101,7 +110,7 @@ export function BookingRow({ booking, now, changing, more, onComplete, onUndo, o
       </div>
       <div className={styles.actions}>
         {actions.complete && (
-          <Button size="sm" icon="check" loading={changing} aria-label={`Complete: ${whom}`} onClick={() => onComplete(booking)}>
+          <Button size="sm" icon="check" variant={hasBegun(booking, now) ? 'primary' : 'quiet'} loading={changing} aria-label={`Complete: ${whom}`} onClick={() => onComplete(booking)}>
             Complete
           </Button>
         )}

@@ -8,13 +8,15 @@ import { today } from '@attune/shared-ui/format';
 import { useNow } from '@attune/shared-ui/format/now';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
+import { daysOf } from '../booking-days';
 import { type BookingFilters, PAGE_SIZE, requestFor, rowsFor } from '../booking-filters';
 import { type Booking, bookingsQuery } from '../bookings.api';
 import { bookingMessages } from '../messages';
-import { useBookingActions } from '../use-booking-actions';
+import { useKeptFocus } from '../use-kept-focus';
 import { BookingRow } from './booking-row';
 import styles from './bookings-list.module.css';
-import { CancelBookingDialog } from './cancel-booking-dialog';
+import { DayGroup } from './day-group';
+import { useBookingDeeds } from './use-booking-deeds';
 
 /** How often "in 18 min" and the undo window are told anew. */
 const REFRESH_MS = 15_000;
@@ -55,8 +57,8 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
   const now = new Date(useNow(REFRESH_MS));
   const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
   const moreOf = useMoreOfRows(rows);
-  const { complete, undo, cancel, changing } = useBookingActions();
-  const [doomed, setDoomed] = useState<Booking | null>(null);
+  const { list, keep } = useKeptFocus();
+  const { deedsOf, questions } = useBookingDeeds(({ id }) => keep(id));
   const failed = query.isLoadingError;
   useEffect(() => {
     if (!failed) return undefined;
@@ -80,29 +82,30 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
   }
   return (
     <Card padding="none">
-      <VisuallyHidden as="p">
-        <span role="status">
-          {rows.length} {rows.length === 1 ? 'booking' : 'bookings'} shown
-        </span>
-      </VisuallyHidden>
-      {rows.length === 0 ? (
-        <NothingHere filters={filters} onShowAll={onShowAll} />
-      ) : (
-        <ul className={styles.list}>
-          {rows.map((booking) => (
-            <BookingRow
-              key={booking.id}
-              booking={booking}
-              now={now}
-              changing={changing === booking.id}
-              more={moreOf(booking)}
-              onComplete={(one) => void complete(one)}
-              onUndo={(one) => void undo(one)}
-              onCancel={setDoomed}
-            />
-          ))}
-        </ul>
-      )}
+      <div ref={list} role="group" aria-label="Appointments" tabIndex={-1} className={styles.rows}>
+        <VisuallyHidden as="p">
+          <span role="status">
+            {rows.length} {rows.length === 1 ? 'booking' : 'bookings'} shown
+          </span>
+        </VisuallyHidden>
+        {rows.length === 0 ? (
+          <NothingHere filters={filters} onShowAll={onShowAll} />
+        ) : (
+          daysOf(rows).map(({ date, bookings }, index) => (
+            <DayGroup key={`${date} ${index}`} date={date} timezone={timezone}>
+              {bookings.map((booking) => (
+                <BookingRow
+                  key={booking.id}
+                  booking={booking}
+                  now={now}
+                  more={moreOf(booking)}
+                  {...deedsOf(booking)}
+                />
+              ))}
+            </DayGroup>
+          ))
+        )}
+      </div>
       {hasMore && (
         <div className={styles.more}>
           <Button loading={query.isPlaceholderData} onClick={showMore}>
@@ -110,12 +113,7 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
           </Button>
         </div>
       )}
-      <CancelBookingDialog
-        booking={doomed}
-        loading={doomed !== null && changing === doomed.id}
-        onClose={() => setDoomed(null)}
-        onConfirm={(booking) => void cancel(booking).then(() => setDoomed(null))}
-      />
+      {questions}
     </Card>
   );
 }

@@ -53,7 +53,7 @@ describe('the bookings tab', () => {
   });
 
   it('completes, and undoes on the row', async () => {
-    const api = fakeApi(practice([sampleBooking(24, { client_name: 'Finn' })]));
+    const api = fakeApi(practice([sampleBooking(-0.5, { client_name: 'Finn' })]));
     const { user, toasts } = open();
     await user.click((await rowOf('Finn')).getByRole('button', { name: /^Complete/ }));
     await user.click(await (await rowOf('Finn')).findByRole('button', { name: /^Undo/ }));
@@ -63,7 +63,7 @@ describe('the bookings tab', () => {
   });
 
   it('shows a status that was changed while a search was on its way, whatever that search had seen', async () => {
-    const bookings = [sampleBooking(24, { client_name: 'Finn' })];
+    const bookings = [sampleBooking(-0.5, { client_name: 'Finn' })];
     const api = fakeApi(practice(bookings));
     const { user } = open();
     await rowOf('Finn');
@@ -98,7 +98,7 @@ describe('the bookings tab', () => {
 
   it('tells why the server refused, and reads the list anew', async () => {
     const api = fakeApi({
-      ...practice([sampleBooking(24, { client_name: 'Finn' })]),
+      ...practice([sampleBooking(-0.5, { client_name: 'Finn' })]),
       [STATUS]: () => problem(409, 'A cancelled appointment cannot be completed.'),
     });
     const { user, toasts } = open();

@@ -18,7 +18,7 @@ interface BookingsPanelProps {
   onFailure: (failed: boolean) => void;
 }
 
-/** The dashboard's Bookings tab; its filters live in the address. */
+/** The bookings as a list; its filters live in the address. */
 export function BookingsPanel({ total, timezone, useMoreOfRows, onOpenServices, onFailure }: BookingsPanelProps) {
   const [params, setParams] = useSearchParams();
   const filters = filtersFrom(params);
@@ -30,7 +30,6 @@ export function BookingsPanel({ total, timezone, useMoreOfRows, onOpenServices, 
 
   return (
     <div className={styles.panel}>
-      <h2 className={styles.title}>Bookings</h2>
       {total === 0 ? (
         <Card padding="none">
           <EmptyState

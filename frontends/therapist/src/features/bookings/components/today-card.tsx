@@ -3,24 +3,29 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Card, CardHeader } from '@attune/shared-ui/components/card';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { UserText } from '@attune/shared-ui/components/user-text';
+import { clockTime } from '@attune/shared-ui/format';
 import { useId } from 'react';
 import { sessionTypeWords } from '../../../session-type';
 import type { Booking } from '../bookings.api';
 import { foreignZone, statusTone, untilStart } from '../booking-words';
+import { bookingMessages } from '../messages';
+import type { Ahead } from '../use-days-ahead';
+import { NextSession } from './next-session';
 import styles from './today-card.module.css';
 
 interface TodayCardProps {
-  /** Earliest first; undefined while they load. */
-  bookings: readonly Booking[] | undefined;
+  /** Undefined while it is read. */
+  ahead: Ahead | undefined;
   failed: boolean;
   timezone: string;
   now: Date;
   onOpenBookings: () => void;
 }
 
-/** The day at a glance, with the next appointment marked. */
-export function TodayCard({ bookings, failed, timezone, now, onOpenBookings }: TodayCardProps) {
+/** The day at a glance, with the next appointment marked; where the day holds none any more, the one that comes after it. */
+export function TodayCard({ ahead, failed, timezone, now, onOpenBookings }: TodayCardProps) {
   const headingId = useId();
+  const bookings = ahead?.today;
   const next = bookings?.find((one) => one.status === 'confirmed' && untilStart(one, now) !== null);
   const zone = foreignZone(timezone);
   return (
@@ -37,7 +42,7 @@ export function TodayCard({ bookings, failed, timezone, now, onOpenBookings }: T
       {zone !== null && bookings !== undefined && bookings.length > 0 && <p className={styles.zone}>Times are in {zone}.</p>}
       {failed && <p className={styles.quiet}>Today’s appointments could not be loaded.</p>}
       {!failed && bookings === undefined && <DayLoading />}
-      {bookings?.length === 0 && <p className={styles.quiet}>No appointments today. Enjoy the quiet.</p>}
+      {bookings?.length === 0 && <p className={styles.quiet}>{bookingMessages.nothingToday}</p>}
       {bookings !== undefined && bookings.length > 0 && (
         <ul className={styles.list}>
           {bookings.map((booking) => (
@@ -45,6 +50,8 @@ export function TodayCard({ bookings, failed, timezone, now, onOpenBookings }: T
           ))}
         </ul>
       )}
+      {ahead?.next && <NextSession booking={ahead.next} />}
+      {ahead?.isNothing && <p className={styles.rest}>{bookingMessages.nothingAhead}</p>}
     </Card>
   );
 }
@@ -54,7 +61,7 @@ function DayRow({ booking, now, isNext }: { booking: Booking; now: Date; isNext:
   return (
     <li className={isNext ? `${styles.row} ${styles.next}` : styles.row}>
       <time className={styles.time} dateTime={booking.starts_at}>
-        {booking.appointment_time}
+        {clockTime(booking.appointment_time)}
       </time>
       <div className={styles.words}>
         <p className={styles.name}>

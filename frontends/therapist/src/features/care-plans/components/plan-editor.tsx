@@ -7,6 +7,7 @@ import { randomId } from '../../../random-id';
 import { ConflictNotice } from '../../../writing/conflict-notice';
 import { EditorBar } from '../../../writing/editor-bar';
 import { LeaveDialog } from '../../../writing/leave-dialog';
+import { writingMessages } from '../../../writing/messages';
 import { type Leave, useAskedLeave } from '../../../writing/use-asked-leave';
 import writing from '../../../writing/writing.module.css';
 import type { CarePlan } from '../care-plans.api';
@@ -86,7 +87,7 @@ export function PlanEditor({ written, plan, leave, onClose, onSaved }: PlanEdito
         />
       </form>
       {/* Not inside of the form: what is pressed there would send it. */}
-      {leaving && <LeaveDialog text={messages.leaveText} keepLabel={messages.keepTyped} preferStaying onStay={stay} onKeep={onClose} onDiscard={discard} />}
+      {leaving && <LeaveDialog text={writingMessages.leaveText} keepLabel={writingMessages.keepTyped} preferStaying onStay={stay} onKeep={onClose} onDiscard={discard} />}
     </>
   );
 }

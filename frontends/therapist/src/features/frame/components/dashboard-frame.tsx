@@ -5,12 +5,12 @@ import { Link, type SessionUser } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import type { DashboardTab } from '../dashboard-tabs';
 import styles from './dashboard-frame.module.css';
-import { TabRail, tabIds } from './tab-rail';
+import { type TabBadges, TabRail, tabIds } from './tab-rail';
 
 interface DashboardFrameProps {
   user: SessionUser | null;
   tab: DashboardTab;
-  badges: Partial<Record<DashboardTab, string>>;
+  badges: TabBadges;
   onTab: (tab: DashboardTab) => void;
   header: ReactNode;
   children: ReactNode;

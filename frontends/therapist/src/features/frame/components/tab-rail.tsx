@@ -1,4 +1,4 @@
-import { Badge } from '@attune/shared-ui/components/badge';
+import { Badge, type BadgeTone } from '@attune/shared-ui/components/badge';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { DASHBOARD_TABS, type DashboardTab } from '../dashboard-tabs';
 import styles from './tab-rail.module.css';
@@ -16,9 +16,12 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => globalThis.matchMedia?.(query).matches ?? false);
 }
 
+/** A short word beside a tab's name. */
+export type TabBadges = Partial<Record<DashboardTab, { text: string; tone: BadgeTone }>>;
+
 interface TabRailProps {
   tab: DashboardTab;
-  badges: Partial<Record<DashboardTab, string>>;
+  badges: TabBadges;
   onChange: (tab: DashboardTab) => void;
 }
 
@@ -67,7 +70,7 @@ export function TabRail({ tab, badges, onChange }: TabRailProps) {
           onKeyDown={onKeyDown}
         >
           <span>{label}</span>
-          {badges[value] !== undefined && <Badge tone="attention">{badges[value]}</Badge>}
+          {badges[value] !== undefined && <Badge tone={badges[value].tone}>{badges[value].text}</Badge>}
         </button>
       ))}
     </div>

@@ -25,6 +25,19 @@ export function ContactFields({ form }: { form: ServerForm<ProfileValues> }) {
   );
 }
 
+/** Whether strangers come upon the page through search engines. Whoever has the link sees it either way. */
+export function SearchListing({ form }: { form: ServerForm<ProfileValues> }) {
+  const { value, onChange } = useField(form, 'search_listed').control;
+  return (
+    <Switch
+      label="Let search engines find my public page"
+      description={value ? 'Your page is in the site map and search engines may list it.' : 'Only people who have your link come to your page.'}
+      checked={value}
+      onChange={onChange}
+    />
+  );
+}
+
 function ShowSwitch({ form, name, what }: { form: ServerForm<ProfileValues>; name: 'phone_shown' | 'address_shown'; what: string }) {
   const { value, onChange } = useField(form, name).control;
   return <Switch label={`Show ${what} on my public page`} description={value ? `Everybody can read your ${what}.` : undefined} checked={value} onChange={onChange} />;

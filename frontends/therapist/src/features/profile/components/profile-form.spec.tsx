@@ -22,6 +22,7 @@ describe('the profile form', () => {
     expect(field(/Custom link/).value).toBe('drreyes');
     expect(screen.getByText(`${window.location.origin}/t/drreyes`)).toBeTruthy();
     await user.type(field('Languages'), 'Yorùbá{Enter}english{Enter}');
+    await user.click(screen.getByRole('switch', { name: 'Let search engines find my public page' }));
     await user.click(screen.getByRole('button', { name: 'Save Profile' }));
     await waitFor(() => expect(toasts).toEqual(['Profile created successfully']));
     expect(api.to('POST /api/therapist/profile')[0]?.body).toEqual({
@@ -31,6 +32,7 @@ describe('the profile form', () => {
       phone_shown: false,
       address: null,
       address_shown: false,
+      search_listed: true,
       bio: '',
       languages: ['English', 'Yorùbá'],
       timezone: 'America/New_York',

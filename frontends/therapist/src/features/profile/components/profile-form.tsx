@@ -2,16 +2,16 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { Select } from '@attune/shared-ui/components/select';
 import { localZone, zoneLabel } from '@attune/shared-ui/format';
-import { FormField, FormNotes, type ServerForm, useField, useServerForm } from '@attune/shared-ui/forms';
-import { toast, useQueryClient } from '@attune/shared-ui/runtime';
-import { useEffect, useMemo } from 'react';
+import { FormField, FormNotes, type ServerForm, useField } from '@attune/shared-ui/forms';
+import { useEffect, useRef } from 'react';
+import { ConflictNotice } from '../../../writing/conflict-notice';
 import type { Profile } from '../profile.api';
-import { profileKey, useSaveProfile } from '../profile.api';
 import { profileMessages as messages } from '../messages';
-import { bodyOf, problemsOf, type ProfileValues, valuesOf } from '../profile-rules';
+import { type ProfileValues, valuesOf, wholeText } from '../profile-rules';
 import { timezoneOptions } from '../timezones';
+import { useProfileForm } from '../use-profile-form';
 import { AboutFields } from './about-fields';
-import { ContactFields } from './contact-fields';
+import { ContactFields, SearchListing } from './contact-fields';
 import { LanguagesField } from './languages-field';
 import styles from './profile-form.module.css';
 import { ProfileImageField } from './profile-image-field';
@@ -26,23 +26,35 @@ interface ProfileFormProps {
 
 /** The Professional Profile form: creates the profile the first time, updates it afterwards. */
 export function ProfileForm({ profile, labelledBy, onDirtyChange }: ProfileFormProps) {
-  const stored = useMemo(() => valuesOf(profile), [profile]);
-  const form = useProfileForm(profile, stored);
+  const { form, stored, conflict, isRefused, saveMine, takeSaved } = useProfileForm(profile);
   const { busy, dirty } = form;
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const wasConflict = useRef(conflict);
+  useEffect(() => {
+    // What was pressed to decide went with the notice.
+    if (wasConflict.current && !conflict && document.activeElement === document.body) saveButton.current?.focus();
+    wasConflict.current = conflict;
+  }, [conflict]);
+  const mine = form.values();
+  const saved = profile !== null && profile.version !== mine.version ? wholeText(valuesOf(profile)) : undefined;
   useEffect(() => onDirtyChange(dirty), [dirty, onDirtyChange]);
 
   return (
     <Card padding="lg">
       <form {...form.props} aria-labelledby={labelledBy} className={styles.form}>
-        <FormNotes form={form} />
+        <FormNotes form={{ lines: form.lines, changedElsewhere: false }} />
+        {conflict && (
+          <ConflictNotice title={messages.conflictTitle} text={messages.conflictText} mine={wholeText(mine)} saved={saved} busy={busy} comesForward={isRefused} onSaveMine={() => void saveMine()} onTakeSaved={takeSaved} />
+        )}
         <ProfileImageField form={form} saved={stored.profile_image} />
         <AboutFields form={form} />
         <LanguagesField form={form} />
         <ZoneField form={form} saved={stored.timezone} />
         <ContactFields form={form} />
         <SlugField form={form} saved={stored.custom_slug} />
+        <SearchListing form={form} />
         <div className={styles.actions}>
-          <Button type="submit" variant="primary" size="lg" loading={busy}>
+          <Button ref={saveButton} type="submit" variant="primary" size="lg" loading={busy}>
             {busy ? 'Saving...' : 'Save Profile'}
           </Button>
           {profile !== null && <ViewPageLink profile={profile} />}
@@ -51,26 +63,6 @@ export function ProfileForm({ profile, labelledBy, onDirtyChange }: ProfileFormP
       </form>
     </Card>
   );
-}
-
-function useProfileForm(profile: Profile | null, stored: ProfileValues) {
-  const queryClient = useQueryClient();
-  const save = useSaveProfile(profile !== null);
-  return useServerForm<ProfileValues>({
-    stored,
-    keep: { form: 'profile' },
-    check: problemsOf,
-    send: async (values) => {
-      const saved = await save.mutateAsync(bodyOf(values));
-      toast.success(profile === null ? messages.created : messages.updated);
-      return valuesOf(saved);
-    },
-    onInvalid: ({ display_name: name }) => {
-      if (name !== undefined) toast.error(name);
-    },
-    onRefused: () => void toast.error(messages.saveFailed),
-    refresh: () => void queryClient.invalidateQueries({ queryKey: profileKey }),
-  });
 }
 
 function ZoneField({ form, saved }: { form: ServerForm<ProfileValues>; saved: string }) {

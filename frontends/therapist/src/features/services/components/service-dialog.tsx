@@ -1,6 +1,7 @@
 import { Dialog } from '@attune/shared-ui/components/dialog';
 import { toast } from '@attune/shared-ui/runtime';
-import { useState } from 'react';
+import { useRef } from 'react';
+import type { Leave } from '../../../writing/use-asked-leave';
 import { type Service, type ServiceBody, useCreateService, useUpdateService } from '../services.api';
 import { serviceMessages } from '../messages';
 import { ServiceForm } from './service-form';
@@ -11,9 +12,9 @@ interface ServiceDialogProps {
   onClose: () => void;
 }
 
-/** The service form as a dialog; while something is typed, only its own buttons close it. */
+/** The service form as a dialog; however it is closed, it asks first while something is typed. */
 export function ServiceDialog({ subject, onClose }: ServiceDialogProps) {
-  const [dirty, setDirty] = useState(false);
+  const leave: Leave = useRef(undefined);
   const create = useCreateService();
   const update = useUpdateService();
   const isNew = subject === 'new';
@@ -23,7 +24,7 @@ export function ServiceDialog({ subject, onClose }: ServiceDialogProps) {
     isNew ? create.mutateAsync(body) : update.mutateAsync({ id: subject.id, body });
 
   return (
-    <Dialog open title={title} dismissible={!dirty} onOpenChange={(open) => !open && onClose()}>
+    <Dialog open title={title} onOpenChange={(open) => !open && (leave.current ?? onClose)()}>
       <ServiceForm
         label={title}
         service={isNew ? undefined : subject}
@@ -35,7 +36,7 @@ export function ServiceDialog({ subject, onClose }: ServiceDialogProps) {
           onClose();
         }}
         onCancel={onClose}
-        onDirtyChange={setDirty}
+        leave={leave}
       />
     </Dialog>
   );

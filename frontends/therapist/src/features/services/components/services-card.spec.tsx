@@ -72,6 +72,25 @@ describe('the Services card', () => {
     expect((screen.getByLabelText('Service name') as HTMLInputElement).value).toBe('EMDR');
   });
 
+  it('asks what becomes of a service half typed, and keeps it or lets it go', async () => {
+    fakeApi(practice([sampleService()]));
+    const { user } = open();
+    const add = () => screen.findByRole('button', { name: 'Add New Service' });
+    await user.click(await add());
+    await user.type(screen.getByLabelText('Service name'), 'EMDR');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep Writing' }));
+    expect(screen.getByLabelText<HTMLInputElement>('Service name').value).toBe('EMDR');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep in This Tab' }));
+    await user.click(await add());
+    expect(screen.getByLabelText<HTMLInputElement>('Service name').value).toBe('EMDR');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    await user.click(await add());
+    expect(screen.getByLabelText<HTMLInputElement>('Service name').value).toBe('');
+  });
+
   it('asks before it deletes', async () => {
     const api = fakeApi(practice([sampleService({ name: 'First conversation' })]));
     const { user, toasts } = open();

@@ -1,6 +1,7 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Switch } from '@attune/shared-ui/components/switch';
 import { type ServerForm, useField } from '@attune/shared-ui/forms';
+import { region } from '@attune/shared-ui/format';
 import { useRef } from 'react';
 import { type HoursValues, REST_OF_WORKDAYS, WEEK } from '../hours-rules';
 import { nextWindow, type TypedWindow } from '../start-windows';
@@ -11,7 +12,7 @@ interface WeeklyHoursProps {
   form: ServerForm<HoursValues>;
 }
 
-/** The week's hours, Monday first, each day open or closed. */
+/** The week's hours, beginning as weeks do in the reader's region, each day open or closed. */
 export function WeeklyHours({ form }: WeeklyHoursProps) {
   const copyMonday = () => {
     const monday = form.values().weekly[1]?.windows ?? [];
@@ -20,7 +21,7 @@ export function WeeklyHours({ form }: WeeklyHoursProps) {
   return (
     <div className={styles.week}>
       <ul className={styles.days}>
-        {WEEK.map(({ weekday, name }) => (
+        {ownWeek().map(({ weekday, name }) => (
           <Day key={weekday} form={form} weekday={weekday} name={name} />
         ))}
       </ul>
@@ -29,6 +30,12 @@ export function WeeklyHours({ form }: WeeklyHoursProps) {
       </Button>
     </div>
   );
+}
+
+function ownWeek(): typeof WEEK {
+  const { weekStartsOn } = region();
+  const place = ({ weekday }: { weekday: number }) => (weekday - weekStartsOn + 7) % 7;
+  return [...WEEK].sort((one, other) => place(one) - place(other));
 }
 
 function Day({ form, weekday, name }: WeeklyHoursProps & { weekday: number; name: string }) {

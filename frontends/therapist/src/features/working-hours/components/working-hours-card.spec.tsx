@@ -23,6 +23,18 @@ const press = (text: string) => fireEvent.click(screen.getByText(text));
 const save = () => press('Save working hours');
 
 describe('the Working hours card', () => {
+  it.each([
+    ['en-US', 'Sunday'],
+    ['en-GB', 'Monday'],
+    ['ar-EG', 'Saturday'],
+  ])('begins the week as a browser in %s does: with %s', async (language, first) => {
+    jest.spyOn(window.navigator, 'language', 'get').mockReturnValue(language);
+    fakeApi(practice);
+    await open();
+    expect(screen.getAllByText(/^(Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day$/)[0]?.textContent).toBe(first);
+    jest.restoreAllMocks();
+  });
+
   it('sends the edited week, dates and rules, without the zone', async () => {
     const api = fakeApi(practice);
     const { toasts } = await open();

@@ -11,7 +11,7 @@ interface WorkingHoursCardProps {
   onDirtyChange: (dirty: boolean) => void;
 }
 
-/** The profile page's Working hours card. */
+/** The Working hours card. */
 export function WorkingHoursCard({ onDirtyChange }: WorkingHoursCardProps) {
   const hours = useQuery(workingHoursQuery());
   return (

@@ -1,14 +1,15 @@
 const WINDOW_MS = 3_600_000;
-/** Readings that differ by less are alike. */
-const ALIKE_MS = 20_000;
-/** Somebody who has waited so often is not kept waiting for a file whose job is gone. */
+/** Who has waited so often is not kept waiting for a thing whose job is gone. */
 const MOST_PASSES = 20;
 const MOST_KNOWN = 10_000;
 
-/** How long this process has read for whom within the hour: the files of somebody with few pages do not stand behind all of somebody with many. */
-export class ReadingTurns {
+/** How long this process has worked for whom within the hour: what one therapist has in line does not stand behind all that another has. */
+export class Turns {
   private readonly used = new Map<string, { since: number; ms: number }>();
   private readonly passes = new Map<string, number>();
+
+  /** @param alikeMs work that differs by less is alike */
+  constructor(private readonly alikeMs: number) {}
 
   count(therapistId: string, ms: number, now: number): void {
     const before = this.usedBy(therapistId, now);
@@ -16,15 +17,15 @@ export class ReadingTurns {
     keep(this.used, therapistId, { since, ms: before + ms });
   }
 
-  /** Whether a file lets others go before it. @param waiting the therapists whose files are to be read */
-  letsPass(fileId: string, therapistId: string, waiting: readonly string[], now: number): boolean {
-    const passed = this.passes.get(fileId) ?? 0;
+  /** Whether a thing lets others go before it. @param waiting the therapists who have something in line */
+  letsPass(id: string, therapistId: string, waiting: readonly string[], now: number): boolean {
+    const passed = this.passes.get(id) ?? 0;
     const mine = this.usedBy(therapistId, now);
-    if (passed < MOST_PASSES && waiting.some((other) => this.usedBy(other, now) + ALIKE_MS < mine)) {
-      keep(this.passes, fileId, passed + 1);
+    if (passed < MOST_PASSES && waiting.some((other) => this.usedBy(other, now) + this.alikeMs < mine)) {
+      keep(this.passes, id, passed + 1);
       return true;
     }
-    this.passes.delete(fileId);
+    this.passes.delete(id);
     return false;
   }
 

@@ -1,0 +1,65 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import type { Response } from 'express';
+import { jsonParts, writePart, writeParts } from './write-part';
+
+let server: Server;
+let answer: (response: Response) => Promise<void>;
+
+beforeEach(async () => {
+  server = createServer((_, response: ServerResponse) => void answer(response as Response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => new Promise((resolve) => {
+  server.closeAllConnections();
+  server.close(resolve);
+}));
+const ask = (signal?: AbortSignal): Promise<globalThis.Response> => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, signal ? { signal } : {});
+
+describe('writeParts', () => {
+  it('sends all parts in their order, and lets others go in between', async () => {
+    const record = { name: 'Zoë "Z"', none: null, left_out: undefined, empty: [], entries: Array.from({ length: 3_000 }, (_, index) => ({ index, text: 'é'.repeat(200) })) };
+    let others = 0;
+    let sent = false;
+    answer = async (response) => {
+      const timer = setInterval(() => (others += sent ? 0 : 1), 0);
+      await writeParts(response, jsonParts(record));
+      sent = true;
+      clearInterval(timer);
+    };
+    expect(await (await ask()).json()).toEqual(JSON.parse(JSON.stringify(record)));
+    expect(others).toBeGreaterThan(1);
+  });
+
+  it('makes no more parts for a reader who has gone', async () => {
+    let made = 0;
+    const ended = new Promise<string>((resolve) => {
+      answer = (response) =>
+        writeParts(
+          response,
+          (function* () {
+            for (; made < 10_000; made += 1) yield 'x'.repeat(64 * 1024);
+          })(),
+        ).then(() => resolve('all sent'), (error: Error) => resolve(error.message));
+    });
+    const reader = new AbortController();
+    await ask(reader.signal);
+    reader.abort();
+    expect(await ended).toBe('the reader of an answer has gone');
+    expect(made).toBeLessThan(10_000);
+  });
+
+  it('leaves a reader who reads nothing', async () => {
+    const ended = new Promise<string>((resolve) => {
+      answer = (response) => writePart(response, 'x'.repeat(32 * 1024 * 1024), 50).then(() => resolve('read'), (error: Error) => resolve(error.message));
+    });
+    const reader = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined).pause();
+    reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await ended).toBe('the reader of an answer has gone');
+    reader.destroy();
+  });
+
+  it('says that an object without content is one', () => {
+    expect([...jsonParts({})].join('')).toBe('{}');
+  });
+});

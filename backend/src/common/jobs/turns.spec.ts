@@ -1,0 +1,13 @@
+import { Turns } from './turns';
+
+it('lets those go first for whom less was done within the hour, and not for ever', () => {
+  const turns = new Turns(20_000);
+  turns.count('many', 50_000, 0);
+  expect(turns.letsPass('job', 'many', ['many'], 1)).toBe(false);
+  expect(turns.letsPass('other', 'few', ['many', 'few'], 1)).toBe(false);
+  const passes = Array.from({ length: 22 }, () => turns.letsPass('job', 'many', ['many', 'few'], 1));
+  expect(passes.indexOf(false)).toBe(20);
+  turns.count('few', 40_000, 2);
+  expect(turns.letsPass('job', 'many', ['many', 'few'], 3)).toBe(false);
+  expect(turns.letsPass('job', 'many', ['many', 'new'], 3_700_000)).toBe(false);
+});

@@ -1,0 +1,79 @@
+import { MailOrigin } from '../../src/integrations/mail/mail-origin';
+import { OutgoingMail } from '../../src/integrations/mail/mailer';
+import { breakGlassMail } from '../../src/modules/admin/break-glass/break-glass-mail';
+import { factorMail } from '../../src/modules/auth/second-factor/factor-notices.service';
+import { holdCodeMail } from '../../src/modules/bookings/holds/hold-mail';
+import { followUpMail } from '../../src/modules/care-plans/follow-ups/follow-up-mail';
+import { addressTakenMail, codeMail, objectionMail } from '../../src/modules/clients/sign-in/sign-in-mail';
+import { formCodeMail } from '../../src/modules/intake-forms/answers/form-code-mail';
+import { requestMail } from '../../src/modules/intake-forms/sending/request-mail';
+import { bookingMail } from '../../src/modules/notifications/booking-mail';
+import { BookingNotice } from '../../src/modules/notifications/booking-notice.repository';
+import { clientClosureMail, therapistClosureMail } from '../../src/modules/notifications/closure-mail';
+
+export const PUBLIC_URL = 'https://attune.example';
+const ORIGIN: MailOrigin = { publicUrl: PUBLIC_URL, sender: { name: 'Attune', address: 'no-reply@attune.example' } };
+const ID = '0192f0a0-0000-7000-8000-00000000000a';
+const KIM = 'kim@example.org';
+const ADA = 'ada@practice.example';
+const TOKEN = 'Zx9-12345_6789012abcdefghijklmnopqrstuvwxyz';
+const SECRET = { code: '042917', token: TOKEN };
+const WRITTEN = new Date('2026-11-21T08:00:00Z');
+const TIME = { starts_at: new Date('2026-11-24T15:00:00Z'), ends_at: new Date('2026-11-24T15:50:00Z'), timezone: 'America/New_York', client_timezone: 'Europe/Berlin' };
+
+function notice(name: string, change: Partial<BookingNotice>): BookingNotice {
+  return {
+    ...{ id: ID, booking_id: ID, client_id: ID, kind: 'booked', actor: 'client', sequence: 0, previous_starts_at: null, created_at: WRITTEN, ...TIME },
+    ...{ therapist_name: name, therapist_email: ADA, therapist_timezone: 'America/New_York', client_email: KIM, cancellation_notice_hours: 24 },
+    ...{ place_kind: null, place_detail: null, by_anybody: false },
+    ...change,
+  };
+}
+
+/** One of each kind of mail to clients, told to be from `name`. */
+export function clientMails(name: string): Record<string, OutgoingMail> {
+  const booking = (change: Partial<BookingNotice>, forms: string[] = []): OutgoingMail => bookingMail(notice(name, change), 'client', TOKEN, ORIGIN, forms);
+  const video = { place_kind: 'video', place_detail: 'https://video.example/room' } as const;
+  const request = { ...TIME, id: ID, client_id: ID, reminded_at: null, client_email: KIM, therapist_name: name, token: () => TOKEN } as unknown as Parameters<typeof requestMail>[0];
+  const followUp = { id: ID, plan_id: ID, client_id: ID, recipient: 'client', client_email: KIM, therapist_id: ID, therapist_name: name } as const;
+  const standing = { ...TIME, client_email: KIM, manageToken: () => TOKEN };
+  const closed = { therapist_name: name, upcoming: 3 };
+  return {
+    booked: booking({ place_kind: 'in-person', place_detail: '12 Main Street\nSuite 4' }),
+    'booked by anybody': booking({ ...video, by_anybody: true }),
+    'booked with forms': booking(video, [`${PUBLIC_URL}/forms#one`, `${PUBLIC_URL}/forms#two`]),
+    moved: booking({ kind: 'moved', previous_starts_at: new Date('2026-11-23T14:30:00Z') }),
+    cancelled: booking({ kind: 'cancelled' }),
+    'cancelled by the therapist': booking({ kind: 'cancelled', actor: 'therapist' }),
+    readdressed: booking({ kind: 'readdressed' }),
+    'code of a held time': holdCodeMail({ ...TIME, id: ID, code: '042917', email: KIM, code_sent_at: WRITTEN, therapist_name: name }, PUBLIC_URL),
+    'form sent': requestMail(request, 'sent', ID, PUBLIC_URL),
+    'form reminder': requestMail(request, 'reminder', ID, PUBLIC_URL),
+    'code of a form': formCodeMail({ id: ID, code: '042917', client_id: ID, client_email: KIM, therapist_name: name }, PUBLIC_URL),
+    'follow-up': followUpMail(followUp, KIM, PUBLIC_URL),
+    'practice closed': clientClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, closed, [standing], PUBLIC_URL),
+    'practice closed, several': clientClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, closed, [standing, standing], PUBLIC_URL),
+  };
+}
+
+/** One of each kind of mail that is from the product itself. */
+export function ownMails(): Record<string, OutgoingMail> {
+  const grant = { id: ID, administrator: 'jane', created_at: WRITTEN, expires_at: new Date('2026-11-21T09:00:00Z'), therapist_id: ID, therapist_zone: 'America/New_York' };
+  const therapist = (change: Partial<BookingNotice>): OutgoingMail => bookingMail(notice('Ada Nwosu', change), 'therapist', '', ORIGIN);
+  const followUp = { id: ID, plan_id: ID, client_id: ID, recipient: 'therapist', client_email: KIM, therapist_id: ID, therapist_name: 'Ada Nwosu' } as const;
+  return {
+    'sign-in code': codeMail({ id: ID, purpose: 'sign_in', to: KIM }, SECRET, PUBLIC_URL),
+    'proof code': codeMail({ id: ID, purpose: 'proof', to: KIM }, SECRET, PUBLIC_URL),
+    'code for a new address': codeMail({ id: ID, purpose: 'address_change', to: KIM }, SECRET, PUBLIC_URL),
+    'sign-in link': codeMail({ id: ID, purpose: 'sign_in', to: KIM }, { ...SECRET, code: null }, PUBLIC_URL),
+    'address taken': addressTakenMail({ id: ID, to: KIM }, PUBLIC_URL),
+    'address left': objectionMail({ id: ID, to: KIM }, TOKEN, PUBLIC_URL),
+    'to the therapist: booked': therapist({}),
+    'to the therapist: moved': therapist({ kind: 'moved', actor: 'therapist', previous_starts_at: new Date('2026-11-23T14:30:00Z'), therapist_timezone: 'Asia/Tokyo' }),
+    'to the therapist: cancelled': therapist({ kind: 'cancelled' }),
+    'to the therapist: follow-up': followUpMail(followUp, ADA, PUBLIC_URL),
+    'two-step sign-in': factorMail('second_factor_disabled', ADA, ID, PUBLIC_URL),
+    'emergency access': breakGlassMail(grant, ADA, PUBLIC_URL),
+    'account closed': therapistClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, { upcoming: 3 }, ADA, PUBLIC_URL),
+  };
+}

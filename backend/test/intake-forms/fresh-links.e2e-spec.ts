@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/requests.service';
+import { ClientBrowser, mailedCode } from '../harness/client-browser';
+import { addForm, newestToken, question } from '../harness/intake-forms';
+import { MailCatcher } from '../harness/mail-catcher';
+import { bookingOf, openPractice, Practice } from '../harness/practice';
+import { SignedInClient, signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+let test: TestApp;
+let mails: MailCatcher;
+let practice: Practice;
+let client: SignedInClient;
+let formId: string;
+let earlier: string;
+let visitor: ClientBrowser;
+
+beforeAll(async () => {
+  mails = await MailCatcher.start();
+  test = await startTestApp({ BOOKING_LIMIT_PER_IP: '1000', SMTP_URL: mails.url });
+});
+afterAll(async () => {
+  await test.close();
+  await mails.close();
+});
+
+beforeEach(async () => {
+  practice = await openPractice(test);
+  formId = await addForm(test, practice.therapist.id, [question('q_a')]);
+  client = await signInClient(test);
+  const booked = await client.post('/api/bookings', bookingOf(test, practice, { client_email: client.email })).expect(201);
+  await practice.therapist.post('/api/therapist/intake-requests', { form_id: formId, booking_id: booked.body.id }).expect(201);
+  earlier = await newestToken(test);
+  visitor = await ClientBrowser.open(test);
+  await visitor.post('/api/forms/open', { token: earlier }).expect(200);
+});
+
+async function changeAddress(): Promise<string> {
+  const email = `${randomUUID()}@example.org`;
+  await client.post('/api/client/account/email', { email }).expect(202);
+  await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, email) }).expect(200);
+  return email;
+}
+
+/** Hands over what waits to be mailed about forms. @returns the links of it that went to an address */
+async function linksMailedTo(email: string): Promise<string[]> {
+  mails.mails.length = 0;
+  const jobs = await test.database.query<{ payload: Parameters<IntakeRequestsService['deliver']>[0] }>(`select payload from outbox where job = 'send-intake-mail' order by id`);
+  for (const { payload } of jobs) await test.app.get(IntakeRequestsService).deliver(payload);
+  await test.database.query(`delete from outbox where job = 'send-intake-mail'`);
+  const theirs = mails.mails.filter(({ to }) => !Array.isArray(to) && to?.text === email);
+  return theirs.flatMap(({ text = '' }) => [...text.matchAll(/\/forms#([\w-]+)/g)].map(([, token = '']) => token));
+}
+
+it('a form that waits gets a fresh link when its client’s address changes, mailed to the new address; the old mailbox’s link opens nothing any more', async () => {
+  await linksMailedTo(client.email);
+  const email = await changeAddress();
+  const [fresh = '', ...more] = await linksMailedTo(email);
+  expect(more).toEqual([]);
+  expect(fresh).not.toBe(earlier);
+  await visitor.post('/api/forms/open', { token: earlier }).expect(404);
+  expect((await visitor.post('/api/forms/open', { token: fresh }).expect(200)).body).toMatchObject({ status: 'open' });
+});
+
+it('when the old address puts itself back, the link that the other one got is over, and it has a fresh one itself', async () => {
+  await changeAddress();
+  const other = await newestToken(test);
+  const [row] = await test.database.query<{ id: string; object_token: Buffer }>('select id, object_token from address_changes where old_email = $1', [client.email]);
+  await test.database.query(`delete from outbox where job = 'send-intake-mail'`);
+  const token = test.app.get(ColumnCipher).decrypt(row?.object_token as Buffer, { table: 'address_changes', column: 'object_token', rowId: row?.id ?? '' });
+  await visitor.post('/api/auth/client/address-objection', { token }).expect(200);
+  const [fresh = ''] = await linksMailedTo(client.email);
+  expect([earlier, other]).not.toContain(fresh);
+  for (const over of [earlier, other]) await visitor.post('/api/forms/open', { token: over }).expect(404);
+  await visitor.post('/api/forms/open', { token: fresh }).expect(200);
+});
+
+it('what was completed keeps its link, and brings no mail', async () => {
+  await visitor.put('/api/forms/answer', { token: earlier, version: 1, question_id: 'q_a', value: 'x' }).expect(200);
+  await visitor.post('/api/forms/complete', { token: earlier, version: 1, signed_name: 'Nadia' }).expect(200);
+  await linksMailedTo(client.email);
+  expect(await linksMailedTo(await changeAddress())).toEqual([]);
+});

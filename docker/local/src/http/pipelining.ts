@@ -1,0 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** No browser asks anew on a connection before it has its answer; whoever does may have so many questions open. */
+const MAX_UNANSWERED = 8;
+const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
+
+/**
+ * Ends a connection that asks on and on without waiting for answers. False for a request that is not to be looked at.
+ * Of a connection that ends, Node closes the answer that was being sent; those in line behind it are closed here.
+ */
+export function isInTurn({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  if (socket.destroyed) return false;
+  const open = unanswered.get(socket) ?? new Set();
+  if (open.size >= MAX_UNANSWERED) {
+    socket.destroy();
+    return false;
+  }
+  if (!unanswered.has(socket)) {
+    unanswered.set(socket, open);
+    socket.once('close', () => open.forEach((left) => left.destroy().emit('close')));
+  }
+  open.add(response);
+  response.once('finish', () => open.delete(response));
+  return true;
+}

@@ -1,0 +1,41 @@
+import { screen, waitFor } from '@testing-library/react';
+import { fakeApi, renderScreen, sampleService } from '../../../test-kit';
+import { ServicesPanel } from './services-panel';
+
+const open = () => {
+  fakeApi({});
+  return renderScreen(<ServicesPanel services={[sampleService({ name: 'EMDR' })]} />, '/dashboard?tab=services');
+};
+
+const name = () => screen.getByLabelText<HTMLInputElement>('Service name');
+
+describe('Escape in the window of a service', () => {
+  it('asks when something is typed, and goes on where it was', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Add Service' }));
+    await user.type(name(), 'Couples');
+    await user.keyboard('{Escape}');
+    await screen.findByText('Leave without saving?');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep Writing' }));
+    await user.keyboard('{Enter}');
+    expect(name().value).toBe('Couples');
+  });
+
+  it('keeps what is typed for the next time', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Edit EMDR' }));
+    await user.type(name(), ' for two');
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep in This Tab' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Edit EMDR' }));
+    expect(name().value).toBe('EMDR for two');
+  });
+
+  it('closes at once when nothing is typed', async () => {
+    const { user } = open();
+    await user.click(screen.getByRole('button', { name: 'Add Service' }));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

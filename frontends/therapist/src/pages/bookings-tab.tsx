@@ -1,0 +1,54 @@
+import { Segmented } from '@attune/shared-ui/components/segmented';
+import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { Suspense } from 'react';
+import { BookingDialog } from '../features/bookings/components/booking-dialog';
+import { BookingsPanel } from '../features/bookings/components/bookings-panel';
+import { useBookingForms } from '../features/intake-answers/components/booking-forms';
+import { scheduleMessages } from '../features/schedule/messages';
+import { showIn } from '../features/schedule/schedule-place';
+import { useAddress } from '../records/use-address';
+import styles from './bookings-tab.module.css';
+
+/** Most visits to the dashboard need none of it. */
+const SchedulePanel = lazyAgain(() => import('../features/schedule/components/schedule-panel'));
+
+const SHOW_OPTIONS = [
+  { value: 'list', label: 'List' },
+  { value: 'day', label: 'Day' },
+  { value: 'week', label: 'Week' },
+  { value: 'month', label: 'Month' },
+];
+
+interface BookingsTabProps {
+  /** All bookings there are. */
+  total: number;
+  timezone: string;
+  onOpenServices: () => void;
+  onFailure: (failed: boolean) => void;
+}
+
+/** The dashboard's Bookings tab: the same appointments as a list or by the clock. */
+export function BookingsTab({ total, timezone, onOpenServices, onFailure }: BookingsTabProps) {
+  const { params, change } = useAddress();
+  const show = showIn(params);
+  return (
+    <div className={styles.tab}>
+      <div className={styles.head}>
+        <h2>Bookings</h2>
+        <Segmented label={scheduleMessages.show} options={SHOW_OPTIONS} value={show} onChange={(next) => change({ show: next === 'list' ? undefined : next })} />
+      </div>
+      {show === 'list' ? (
+        <BookingsPanel total={total} timezone={timezone} useMoreOfRows={useBookingForms} onOpenServices={onOpenServices} onFailure={onFailure} />
+      ) : (
+        <Suspense>
+          <SchedulePanel
+            view={show}
+            zone={timezone}
+            appointment={(booking, onClose) => <BookingDialog booking={booking} useMoreOfRows={useBookingForms} onClose={onClose} />}
+            onFailure={onFailure}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}
