@@ -262,6 +262,25 @@ describeWithRedis('outbox, relay, Bull on Redis and worker', () => {
     expect(performance.now() - stopping).toBeLessThan(8_000);
     worker = await start(engine);
   });
+
+  it('lets a running job finish when Redis went away before the worker stops', async () => {
+    const proxy = await TcpProxy.start(testRedisUrl());
+    await worker.stop();
+    worker = await start({ REDIS_URL: proxy.url });
+    let finished = false;
+    Probe.act = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      finished = true;
+    };
+    const subject = newId();
+    await add(subject);
+    await eventually(() => expect(timesSeen(subject)).toBe(1));
+    await proxy.cut();
+    // What nobody catches would end the process, and the job with it.
+    await worker.stop();
+    expect(finished).toBe(true);
+    worker = await start(engine);
+  });
 });
 
 describe('the outbox without Redis', () => {

@@ -60,7 +60,8 @@ export class BullQueues extends Queues {
 
   /** Takes no further jobs, lets the running ones finish for a while, then leaves Redis. */
   async close(): Promise<void> {
-    // Bull reconnects while it closes, which fails where Redis is away; there is nothing to leave then.
+    this.connections.stopWaiting();
+    // Where Redis is away there is nothing to leave.
     const closed = Promise.allSettled([...this.consumed].map((queue) => queue.close()));
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => {

@@ -19,6 +19,7 @@ const LONGEST_RECONNECT_DELAY_MS = 2_000;
 export class RedisConnections {
   private readonly opened = new Set<Redis>();
   private readonly shared = new Map<Purpose, Redis>();
+  private readonly waiting = new Set<Redis>();
   private readonly readyListeners: (() => void)[] = [];
   private watch: Redis | undefined;
   private closing = false;
@@ -70,6 +71,14 @@ export class RedisConnections {
     }
   }
 
+  /**
+   * Connections that wait for jobs are not opened again from now on. Bull does so while it closes and, where Redis is away, catches
+   * the refusal only after the running jobs; until then nobody has it, which would end the process with those jobs.
+   */
+  stopWaiting(): void {
+    for (const connection of this.waiting) connection.connect = () => Promise.resolve();
+  }
+
   /** Ends every connection; commands still under way are refused. */
   async close(): Promise<void> {
     this.closing = true;
@@ -78,7 +87,11 @@ export class RedisConnections {
 
   private connection(purpose: Purpose): Redis {
     // A connection that waits for jobs belongs to one queue; the other two serve all of them.
-    if (purpose === 'bclient') return this.open(this.bullOptions());
+    if (purpose === 'bclient') {
+      const waiting = this.open(this.bullOptions());
+      this.waiting.add(waiting);
+      return waiting;
+    }
     const shared = this.shared.get(purpose) ?? this.open(this.bullOptions());
     this.shared.set(purpose, shared);
     return shared;
