@@ -20,6 +20,7 @@ import { EntryMarks, markOf } from '../../src/modules/activity-log/entry-marks.s
 import { ActivityCheckpoint, ActivityLogEntry, ActivitySeal } from '../../src/modules/activity-log/activity.entity';
 import { ChainReport } from '../../src/modules/activity-log/chain/chain-report';
 import { ActivityAudit, Adoptions } from '../../src/modules/activity-log/chain/audit.service';
+import { WrittenEntries } from '../../src/modules/activity-log/written-entries';
 import { ActivityChain } from '../../src/modules/activity-log/chain/chain.service';
 import { ActivityCheckpointRepository } from '../../src/modules/activity-log/chain/checkpoint.repository';
 import { ActivityCheckpoints } from '../../src/modules/activity-log/chain/checkpoints.service';
@@ -54,7 +55,7 @@ export class LogParts {
   constructor(database: Database, clock: TestClock, keys = new KeyRing(TEST_KEY), dataDir = join(tmpdir(), `attune-seals-${newId()}`)) {
     folders.push(dataDir);
     const witness = new ActivityWitness({ logLevel: 'silent' } as AppConfig, new PartFailures(database));
-    this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository(keys));
+    this.log = new ActivityLog(keys, clock, new ActivityRecurrenceRepository(keys), new WrittenEntries());
     const works = new Works(database, clock, this.log, new Outbox(), new DomainEvents({} as DiscoveryService));
     this.seals = new ActivitySealRepository(database, keys);
     this.checkpoints = new ActivityCheckpoints(works, this.checkpointRows, keys, witness);

@@ -81,7 +81,7 @@ describe('PageReader', () => {
     await expect(reader.readPage(bomb, 1)).rejects.toMatchObject({ reason: 'effort' });
     await expect(reader.readPage(small, 1)).resolves.toMatchObject({ text: 'still here and well' });
     const hurried = new (class extends PageReader {
-      override readonly timeLimitMs = 1;
+      override readonly cpuLimitMs = 1;
     })(config);
     await expect(hurried.readPage(small, 1)).rejects.toMatchObject({ reason: 'effort' });
     hurried.beforeApplicationShutdown();

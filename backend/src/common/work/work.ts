@@ -77,6 +77,9 @@ export abstract class ActivityRecorder {
 
   /** Counts what concerns nobody and anybody can do as often as they like. @param action a snake_case verb */
   abstract tally(on: Queryable, actor: Actor, action: string): Promise<void>;
+
+  /** Hears that the transaction in which it recorded is committed. */
+  abstract committed(tx: Queryable): void;
 }
 
 /** A unit of work: one transaction of one actor, with everything that is committed or undone together with it. */
@@ -115,8 +118,14 @@ export class Works {
   ) {}
 
   /** Runs `run` in one transaction (read committed); a throw rolls everything back. */
-  begin<T>(actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
-    return this.database.transaction((tx) => run(this.over(tx, actor)));
+  async begin<T>(actor: Actor, run: (work: Work) => Promise<T>): Promise<T> {
+    let begun: Queryable | undefined;
+    const result = await this.database.transaction((tx) => {
+      begun = tx;
+      return run(this.over(tx, actor));
+    });
+    if (begun) this.recorder.committed(begun);
+    return result;
   }
 
   /** Writes down a deed that changed nothing: by itself, without a transaction around it. */

@@ -14,6 +14,8 @@ export interface ReadableFile {
 /** One that has had nothing to do gives its memory back, and what it held of a file. */
 const IDLE_MS = 60_000;
 const MAX_HEAP_MB = 384;
+/** A page waits for the processor on a busy machine; one that waits longer never comes to its end. */
+const BUSY = 4;
 
 /**
  * Reads a file's pages and draws them, one at a time. A process of its own does it ({@link LimitedChild}): it meets what strangers send, and a
@@ -22,8 +24,8 @@ const MAX_HEAP_MB = 384;
 @Injectable()
 export class PageReader implements BeforeApplicationShutdown {
   private readonly logger = new Logger('reading');
-  /** For one page. */
-  protected readonly timeLimitMs: number = 120_000;
+  /** Of the processor, for one page: what else the machine does is not the file's fault. */
+  protected readonly cpuLimitMs: number = 120_000;
   /** Of the whole process, in bytes; the languages and a page of 50 megapixels take half of it. */
   protected readonly maxMemory: number = 1024 * 1024 * 1024;
   private child: LimitedChild<ReadingQuestion, ReadingAnswer> | undefined;
@@ -66,6 +68,10 @@ export class PageReader implements BeforeApplicationShutdown {
     this.child?.letGo();
   }
 
+  private get withinMs(): number {
+    return this.cpuLimitMs * BUSY;
+  }
+
   private ask(file: ReadableFile, task: PageTask): Promise<Extract<ReadingAnswer, { pages: number }>> {
     const asked = this.last.then(() => this.askNow(file, task));
     this.last = asked.catch(() => undefined);
@@ -76,8 +82,8 @@ export class PageReader implements BeforeApplicationShutdown {
     if (this.closed) throw new ReaderAway();
     this.child ??= this.newChild();
     const question = { document: id, mediaType, task };
-    let answer = await this.child.ask(question, this.timeLimitMs).catch(noProcess);
-    if (answer && 'wanted' in answer) answer = await this.child.ask({ ...question, content: await content() }, this.timeLimitMs).catch(noProcess);
+    let answer = await this.child.ask(question, this.withinMs).catch(noProcess);
+    if (answer && 'wanted' in answer) answer = await this.child.ask({ ...question, content: await content() }, this.withinMs).catch(noProcess);
     if (answer && 'pages' in answer) return answer;
     // It ended because we do, and not for the file's sake.
     if (this.closed && !answer) throw new ReaderAway();
@@ -89,6 +95,7 @@ export class PageReader implements BeforeApplicationShutdown {
       script: require.resolve('./reading-process'),
       maxMemory: this.maxMemory,
       maxHeapMb: MAX_HEAP_MB,
+      maxCpuMs: this.cpuLimitMs,
       idleMs: IDLE_MS,
       args: [this.config.ocrLanguages.join('+')],
       onEnd: (reason) => this.logger.warn(`the process that reads files ended: ${reason}`),

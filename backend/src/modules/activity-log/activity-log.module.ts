@@ -11,8 +11,10 @@ import { ActivityCheckpointRepository } from './chain/checkpoint.repository';
 import { ActivityCheckpoints } from './chain/checkpoints.service';
 import { SealMemory } from './chain/seal-memory';
 import { ActivitySealRepository } from './chain/seal.repository';
+import { GoneEntries } from './chain/gone-entries.service';
 import { ActivitySealer } from './chain/sealer.service';
 import { LogProtection } from './log-protection.service';
+import { WrittenEntries } from './written-entries';
 import { ActivityWitness } from './chain/witness.service';
 
 /** Global: every unit of work writes to it, it knows no domain. What else it exports is for the command that checks the log. */
@@ -33,6 +35,8 @@ import { ActivityWitness } from './chain/witness.service';
     ActivityTallies,
     LogProtection,
     ActivityWitness,
+    WrittenEntries,
+    GoneEntries,
   ],
   exports: [ActivityRecorder, EntryMarks, Adoptions, LogProtection, ActivitySealer, ActivitySealRepository, ActivityCheckpointRepository, ActivityCheckpoints, ActivityWitness],
 })

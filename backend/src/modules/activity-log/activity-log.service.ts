@@ -10,6 +10,7 @@ import { Activity, ActivityDetails, ActivityRecorder, ActivitySubjects, Work } f
 import { QUEUE_NAMES } from '../../config/queue-names';
 import { ActivityRecurrenceRepository, NewEntry, writeEntry } from './activity-recurrence.repository';
 import type { ActivityTally } from './activity.entity';
+import { WrittenEntries } from './written-entries';
 
 declare module '../../common/work/work' {
   interface ActivitySubjects {
@@ -164,6 +165,7 @@ export class ActivityLog extends ActivityRecorder {
     private readonly keys: KeyRing,
     private readonly clock: Clock,
     private readonly recurrences: ActivityRecurrenceRepository,
+    private readonly written: WrittenEntries,
   ) {
     super();
   }
@@ -171,7 +173,7 @@ export class ActivityLog extends ActivityRecorder {
   /** @throws DomainError too_many, which undoes the deed */
   async record(on: Queryable, actor: Actor, activity: Activity): Promise<void> {
     this.count(actor, activity, ENTRIES, TOO_MANY);
-    await writeEntry(on, this.keys, this.entryOf(actor, activity));
+    await this.write(on, this.entryOf(actor, activity));
   }
 
   /** @throws DomainError too_many, for what would be an entry more */
@@ -180,9 +182,13 @@ export class ActivityLog extends ActivityRecorder {
     // By its network and not by its session: whoever signs in again and again is the same one.
     const same = [actor.type, actor.id, subnetOf(actor.address), action, subjectType, subjectId];
     const key = this.keys.digest('activity-recurrence', JSON.stringify(same));
-    await this.recurrences.recordRecurring(on, { quarter: this.startOf(QUARTER_MS), key }, this.entryOf(actor, activity), () =>
-      this.count(actor, activity, READS, READ_TOO_MANY),
-    );
+    const entry = this.entryOf(actor, activity);
+    const isNew = await this.recurrences.recordRecurring(on, { quarter: this.startOf(QUARTER_MS), key }, entry, () => this.count(actor, activity, READS, READ_TOO_MANY));
+    if (isNew) this.written.wrote(on, entry.id);
+  }
+
+  committed(tx: Queryable): void {
+    this.written.committed(tx);
   }
 
   async tally(on: Queryable, actor: Actor, action: string): Promise<void> {
@@ -208,9 +214,14 @@ export class ActivityLog extends ActivityRecorder {
     for (const { action, actor_type, actor_id, subject_type, subject_id, times } of closed) {
       const who: Actor = { type: actor_type, id: actor_id, sessionId: null, address: null };
       // The deeds themselves were counted.
-      await writeEntry(work.tx, this.keys, this.entryOf(who, { action, details: { times }, ...(subject_type && subject_id && { subjectType: subject_type, subjectId: subject_id }) }));
+      await this.write(work.tx, this.entryOf(who, { action, details: { times }, ...(subject_type && subject_id && { subjectType: subject_type, subjectId: subject_id }) }));
     }
     return closed.length;
+  }
+
+  private async write(on: Queryable, entry: NewEntry): Promise<void> {
+    await writeEntry(on, this.keys, entry);
+    this.written.wrote(on, entry.id);
   }
 
   private count({ id }: Actor, { action }: Activity, limit: Limit, tooMany: string): void {

@@ -62,17 +62,19 @@ export class ActivityRecurrenceRepository {
    * Writes the entry unless one of this quarter of an hour says it already; a part of its clients that is new is an entry of its own.
    * Only what the product noted itself counts as said: whoever writes to the table hides nothing.
    * @param beforeEntry throws where it may not be written
+   * @returns whether it wrote the entry
    */
-  async recordRecurring(on: Queryable, { quarter, key }: RecurrenceKey, entry: NewEntry, beforeEntry: () => void): Promise<void> {
+  async recordRecurring(on: Queryable, { quarter, key }: RecurrenceKey, entry: NewEntry, beforeEntry: () => void): Promise<boolean> {
     // The same list again and again is the usual case: one statement, which sends no ids.
     const clientsHash = this.digest('last', quarter, key, entry.client_ids ?? []);
     const [counted] = await on.query(COUNT, [quarter, key, clientsHash]);
-    if (counted) return;
+    if (counted) return false;
     const [row] = await on.query(KNOWN, [quarter, key]);
     const isOurs = row !== undefined && equalInConstantTime(row.mark, this.digest('known', quarter, key, row.client_ids));
     const known = isOurs ? row.client_ids : [];
     const fresh = [...new Set(entry.client_ids)].filter((id) => !known.includes(id));
-    if (!isOurs || fresh.length > 0) {
+    const isNew = !isOurs || fresh.length > 0;
+    if (isNew) {
       beforeEntry();
       await writeEntry(on, this.keys, { ...entry, client_ids: fresh.length > 0 ? fresh : null });
     }
@@ -80,6 +82,7 @@ export class ActivityRecurrenceRepository {
     const { action, actor_type, actor_id, subject_type, subject_id } = entry;
     const mark = this.digest('known', quarter, key, all);
     await on.query(NOTE, [quarter, key, action, actor_type, actor_id, subject_type, subject_id, clientsHash, all, mark]);
+    return isNew;
   }
 
   /** Ends what began before an instant. @returns what happened more than once */

@@ -40,6 +40,7 @@ const ENTRIES = statement<ActivityEntry>('activity-entries', `select ${ENTRY_SEL
 const MARKED_ENTRIES = statement<MarkedEntry>('activity-entries-marked', `select ${MARKED_SELECT} from activity_log where seq between $1 and $2 order by activity_log.seq limit $3`);
 const SEAL_SELECT = `id::text, first_seq::text, last_seq::text, entries, previous_hash, entry_hashes, hash, ${microseconds('sealed_at')} as sealed_at, mark`;
 const LAST_SEAL = statement<SealRow>('activity-last-seal', `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit 1`);
+const NEWEST_SEALS = statement<SealRow>('activity-newest-seals', `select ${SEAL_SELECT} from activity_seals order by activity_seals.id desc limit $1`);
 const SEAL = statement<SealRow>('activity-seal', `select ${SEAL_SELECT} from activity_seals where id = $1`);
 const SEALS_AFTER = statement<SealRow>('activity-seals-after', `select ${SEAL_SELECT} from activity_seals where id > $1 order by activity_seals.id limit $2`);
 const ADD = statement('activity-seal-add', `insert into activity_seals (id, first_seq, last_seq, entries, previous_hash, entry_hashes, hash, sealed_at, mark)
@@ -85,6 +86,11 @@ export class ActivitySealRepository {
   async findLastSeal(on: Queryable = this.database): Promise<ActivitySeal | undefined> {
     const [row] = await on.query(LAST_SEAL);
     return row && toSeal(row);
+  }
+
+  /** Newest first. */
+  async listNewestSeals(limit: number): Promise<ActivitySeal[]> {
+    return (await this.database.query(NEWEST_SEALS, [limit])).map(toSeal);
   }
 
   async findSeal(id: bigint, on: Queryable = this.database): Promise<ActivitySeal | undefined> {

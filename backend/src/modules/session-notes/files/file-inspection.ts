@@ -27,14 +27,14 @@ const LOOKED_AT_SIDE = 64;
 /** Reads while somebody waits for it, with less patience than the worker. */
 @Injectable()
 export class UploadReader extends PageReader {
-  protected override readonly timeLimitMs = 30_000;
+  protected override readonly cpuLimitMs = 30_000;
   protected override readonly maxMemory = 512 * 1024 * 1024;
 }
 
 /** Draws pages for the eye, in a process and a line of its own: a page that is hard to draw keeps no upload waiting. */
 @Injectable()
 export class PageDrawer extends PageReader {
-  protected override readonly timeLimitMs = 8_000;
+  protected override readonly cpuLimitMs = 8_000;
   protected override readonly maxMemory = 512 * 1024 * 1024;
 }
 

@@ -1,5 +1,6 @@
 /** What was done, in words that follow a name: 'Dr. Okonkwo' 'cancelled a client’s session'. Clients have no name here. */
 const SENTENCES: Readonly<Record<string, string>> = {
+  activity_entries_gone: 'found entries of the log gone before they were sealed',
   accept_note_analysis: 'took over an analysis of a note',
   activate_therapist: 'activated',
   add_note_file: 'added a file to a note',
