@@ -52,6 +52,7 @@ import { BeginningsOfDrafts1764482000000 } from './1764482000000-beginnings-of-d
 import { TimeOff1764500000000 } from './1764500000000-time-off';
 import { SignInsThatEnd1764510000000 } from './1764510000000-sign-ins-that-end';
 import { AddressChangesThatEnd1764510001000 } from './1764510001000-address-changes-that-end';
+import { IdleTimeMarked1764520000000 } from './1764520000000-idle-time-marked';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -109,4 +110,5 @@ export const migrations = [
   TimeOff1764500000000,
   SignInsThatEnd1764510000000,
   AddressChangesThatEnd1764510001000,
+  IdleTimeMarked1764520000000,
 ];

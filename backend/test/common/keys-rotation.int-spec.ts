@@ -67,7 +67,7 @@ const NOT_SEALED = [
   'second_factors.mark',
   'session_note_versions.mark', 'session_note_versions.texts_mark',
   'session_notes.mark', 'session_notes.texts_mark',
-  'sessions.address_hash', 'sessions.mark',
+  'sessions.address_hash', 'sessions.idle_mark', 'sessions.mark',
   'sessions.token_hash',
   'sign_in_codes.address_hash',
   'sign_in_codes.browser_hash',

@@ -51,6 +51,7 @@ describe('sessions', () => {
     ['of somebody else', (): string => `user_id = '${victim.therapist.id}'`],
     ['without an end', (): string => `absolute_expires_at = '2090-01-01'`],
     ['proved', (): string => `proved_at = now()`],
+    ['live on unused', (): string => `idle_expires_at = absolute_expires_at`],
   ])('one’s own session made one %s ends, and is named', async (_what, change) => {
     await attacker.get('/api/therapist/services').expect(200);
     const { rows } = await owner.query<{ id: string }>(`update sessions set ${change()} where user_id = '${attacker.id}' returning id`);

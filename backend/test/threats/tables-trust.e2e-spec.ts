@@ -20,7 +20,7 @@ beforeEach(async () => {
   const { rows: [trust] } = await owner.query<{ id: string }>('select id from trusted_browsers where user_id = $1', [kim.id]);
   trustId = trust?.id ?? '';
   before = await keep(owner, 'trusted_browsers', `user_id = '${kim.id}'`);
-  test.clock.advance(60_000);
+  test.clock.advance(1_000);
 });
 afterEach(async () => {
   await owner.end();

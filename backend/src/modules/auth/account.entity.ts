@@ -45,6 +45,8 @@ export class Session {
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') last_seen_at: Date;
   @Column('timestamptz') idle_expires_at: Date;
+  /** Over that time: a stolen session that nobody used does not live on. */
+  @Column('bytea') idle_mark: Buffer;
   @Column('timestamptz') absolute_expires_at: Date;
   @Column('bytea', { nullable: true }) address_hash: Buffer | null;
   @Column('boolean', { default: true }) verified: boolean;

@@ -11,24 +11,24 @@ export type SessionRow = Pick<Session, 'id' | 'user_id' | 'user_type' | 'verifie
 /** A session in the list its owner sees. */
 export type ListedSession = Pick<Session, 'id' | 'browser' | 'created_at' | 'last_seen_at'>;
 
-export interface NewSession extends Omit<Session, 'token_hash' | 'address_hash' | 'last_seen_at' | 'mark'> {
+export interface NewSession extends Omit<Session, 'token_hash' | 'address_hash' | 'last_seen_at' | 'mark' | 'idle_mark'> {
   /** What its cookie holds; only a keyed digest is kept. */
   token: string;
   /** Kept as a keyed digest. */
   address: string | null;
 }
 
-/** What a session's mark vouches for: everything but how long nobody used it, and how it is listed. */
+/** What a session's mark vouches for: everything but how it is listed, and until when nobody has to use it, which has a mark of its own. */
 type Marked = Pick<Session, 'id' | 'token_hash' | 'kind' | 'user_id' | 'user_type' | 'created_at' | 'absolute_expires_at' | 'verified' | 'proved_at' | 'pending_second_factor' | 'sets_up_second_factor' | 'trust_id'>;
-type StoredSession = Marked & Pick<Session, 'idle_expires_at' | 'mark'>;
+type StoredSession = Marked & Pick<Session, 'idle_expires_at' | 'mark' | 'idle_mark'>;
 
 const COLUMNS = `s.id, s.token_hash, s.kind, s.user_id, s.user_type, s.created_at, s.absolute_expires_at, s.verified, s.proved_at, s.pending_second_factor, s.sets_up_second_factor, s.trust_id,
-         s.idle_expires_at, s.mark`;
+         s.idle_expires_at, s.mark, s.idle_mark`;
 
 const FIND_LIVE = statement<StoredSession>('session-find-live', `select ${COLUMNS} from sessions s left join users u on u.id = s.user_id
          where s.token_hash = $1 and s.kind = $2 and s.idle_expires_at > $3 and s.absolute_expires_at > $3
            and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`);
-const EXTEND = statement('session-extend', 'update sessions set last_seen_at = $2, idle_expires_at = least($3, absolute_expires_at) where id = $1');
+const EXTEND = statement('session-extend', 'update sessions set last_seen_at = $2, idle_expires_at = $3, idle_mark = $4 where id = $1');
 const END = statement<StoredSession>('session-end', `delete from sessions s where s.token_hash = $1 and s.kind = $2 returning ${COLUMNS}`);
 const BEGAN = statement<Pick<Session, 'created_at'>>('session-began', 'select created_at from sessions where id = $1');
 const LIST = statement<ListedSession>('sessions-of-account', `select id, browser, created_at, last_seen_at from sessions
@@ -75,11 +75,12 @@ export class SessionRepository {
     const addressHash = address === null ? null : this.keys.digest('session-address', address);
     const token_hash = this.hash(token);
     const mark = this.mark({ ...session, token_hash });
-    await tx.manager.insert(Session, { ...session, token_hash, address_hash: addressHash, last_seen_at: session.created_at, mark });
+    await tx.manager.insert(Session, { ...session, token_hash, address_hash: addressHash, last_seen_at: session.created_at, mark, idle_mark: this.idleMark(session) });
   }
 
+  /** @param idleExpiresAt not after the session's absolute end */
   async extendSession(id: string, now: Date, idleExpiresAt: Date): Promise<void> {
-    await this.database.query(EXTEND, [id, now, idleExpiresAt]);
+    await this.database.query(EXTEND, [id, now, idleExpiresAt, this.idleMark({ id, idle_expires_at: idleExpiresAt })]);
   }
 
   /** @returns the ended session, or undefined when there was none */
@@ -140,7 +141,7 @@ export class SessionRepository {
   }
 
   private ours(row: StoredSession): StoredSession | undefined {
-    return equalInConstantTime(row.mark, this.mark(row)) ? row : undefined;
+    return equalInConstantTime(row.mark, this.mark(row)) && equalInConstantTime(row.idle_mark, this.idleMark(row)) ? row : undefined;
   }
 
   private mark(session: Marked): Buffer {
@@ -150,6 +151,10 @@ export class SessionRepository {
     if (session.sets_up_second_factor) values.push(true);
     if (session.trust_id) values.push(session.trust_id);
     return this.keys.mark('sessions', values);
+  }
+
+  private idleMark({ id, idle_expires_at }: Pick<Session, 'id' | 'idle_expires_at'>): Buffer {
+    return this.keys.mark('sessions_idle', [id, idle_expires_at]);
   }
 
   /** Keyed: whoever writes the table cannot add a token of their own. */

@@ -75,11 +75,11 @@ export class ClientSessionsService {
   }
 
   /**
-   * The session of a browser that has just proved the address; every other session and all other trust of the account end.
+   * The session of a browser that has just proved the address; every other session of the account ends. The trust that ends with it does so
+   * once the proof is in the log: {@link endTrustOfOthers}.
    * @param formerId the account's id until this proof
    */
   async beginByProof(work: Work, userId: string, visit: Visit, formerId: string): Promise<ClientSignIn> {
-    await this.trusted.endOtherTrustOf(userId, visit.browser.hash, work.now(), work.tx);
     await this.trusted.rememberProof({ user_id: userId, browser_hash: visit.browser.hash, proved_at: work.now() }, work.tx);
     const { signIn, before } = await this.open(work, userId, visit, { verified: true, provedAt: work.now() });
     await this.sessions.endAllOf(work, formerId, signIn.signedIn.session.sessionId);
@@ -95,10 +95,15 @@ export class ClientSessionsService {
     await this.trusted.endAllTrustOf(userId, work.tx);
   }
 
+  /** Ends all trust but that of a browser. */
+  async endTrustOfOthers(work: Work, userId: string, { hash }: Browser): Promise<void> {
+    await this.trusted.endOtherTrustOf(userId, hash, work.now(), work.tx);
+  }
+
   /** Ends every session and all trust but those of the browser that asks. */
-  async endAccessOfOthers(work: Work, user: CurrentUserData, { hash }: Browser): Promise<void> {
+  async endAccessOfOthers(work: Work, user: CurrentUserData, browser: Browser): Promise<void> {
     await this.sessions.endAllOf(work, user.id, user.sessionId);
-    await this.trusted.endOtherTrustOf(user.id, hash, work.now(), work.tx);
+    await this.endTrustOfOthers(work, user.id, browser);
   }
 
   /**

@@ -145,6 +145,7 @@ export class ClientSignInService {
     const signIn = await this.sessions.beginByProof(work, id, renewed, taken.user.id);
     const self = asSignedIn(work, signIn.signedIn);
     await self.record({ action: 'client_verify', ...aboutClient(id), details: { by: 'token' in proof ? 'link' : 'code', first } });
+    await this.sessions.endTrustOfOthers(self, id, renewed.browser);
     if (trust) await this.sessions.trust(self, id, renewed);
     return signIn;
   }

@@ -14,18 +14,16 @@ export interface Ended {
   ends: MarkedEntry[];
 }
 
-/** The log's entry of what ends all other trust is written after the trust that stays is kept. */
-const WRITTEN_WITHIN = `interval '30 seconds'`;
-
 /**
- * What ended trust, whatever its row says: the log, which nobody takes entries out of, has it, or what ended all trust of its account.
+ * What ended trust, whatever its row says: the log, which nobody takes entries out of, has it, or what ended all trust of its account. The
+ * entry of that is written before the trust that stays is kept, so a copy of any row from before it has an earlier time.
  * @param trust where its row is @param now a time, in SQL
  */
 export const endsOfTrust = (trust: string, now: string): string =>
   entriesWhere(`l.subject_type = 'client' and l.subject_id = ${trust}.user_id and l.at >= ${trust}.created_at and l.at < ${now} + interval '1 hour'
        and l.action in ('client_verify', 'change_address', 'object_address_change', 'close_account', 'revoke_trusted_browser')
        and (l.action = 'revoke_trusted_browser' and l.details ->> 'trust_id' = ${trust}.id::text
-         or l.action <> 'revoke_trusted_browser' and l.at > ${trust}.kept_at + ${WRITTEN_WITHIN})`);
+         or l.action <> 'revoke_trusted_browser' and l.at > ${trust}.kept_at)`);
 
 export type TrustedBrowserRow = Pick<TrustedBrowser, 'id' | 'label' | 'browser_hash' | 'created_at' | 'last_used_at' | 'expires_at'>;
 
