@@ -130,7 +130,7 @@ async function printHistory(stage, { server }) {
     rows.push([name, formatRatio(slower), `≤ ${HISTORY_TARGET}`, verdict(slower.median, 'at most', HISTORY_TARGET)]);
   }
   printTable(rows);
-  console.log(`(medians of ${HISTORY_PLAN.rounds} interleaved pairs; 200 bookings against 20,000)\n`);
+  console.log(`(medians of ${HISTORY_PLAN.rounds} interleaved pairs; 200 bookings of 20 clients against 20,000 of 2,000)\n`);
 }
 
 function printKernel() {

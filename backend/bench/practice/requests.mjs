@@ -37,6 +37,11 @@ export function firstPage({ cookie }) {
   return httpRequest('GET', '/api/therapist/bookings?limit=50', { Cookie: cookie });
 }
 
+/** What the schedule asks for of the days up to yesterday, which are as full in a long history as in a short one. */
+export function scheduleOf(days) {
+  return ({ cookie }) => httpRequest('GET', `/api/therapist/bookings?from=${dateIn(-days)}&to=${dateIn(-1)}&limit=500`, { Cookie: cookie });
+}
+
 export function bookingSummary({ cookie }) {
   return httpRequest('GET', '/api/therapist/bookings/summary', { Cookie: cookie });
 }

@@ -1,4 +1,4 @@
-import { bookingSummary, dashboard, firstPage, freeTimes, publicProfile, publicServices } from './requests.mjs';
+import { bookingSummary, dashboard, firstPage, freeTimes, publicProfile, publicServices, scheduleOf } from './requests.mjs';
 
 /**
  * The four measured paths, with the rate that the product has to reach beside a minimal Nest application.
@@ -32,9 +32,9 @@ export function measuredRequests({ dashboard: therapist }) {
   };
 }
 
-/** First pages of a therapist with 20,000 bookings and of one with 200. */
+/** What a therapist with 20,000 bookings of 2,000 clients asks for, and one with 200 of 20. */
 export function historyScenarios({ long, short }) {
-  const pages = { 'first page of bookings (50)': firstPage, 'counts of bookings': bookingSummary, 'free times, 30 days': freeTimes };
+  const pages = { 'first page of bookings (50)': firstPage, 'counts of bookings': bookingSummary, 'free times, 30 days': freeTimes, 'a week of the schedule': scheduleOf(7) };
   return Object.entries(pages).map(([name, requestFor]) => {
     const [longRequest, shortRequest] = [requestFor(long), requestFor(short)];
     return { name, long: () => longRequest, short: () => shortRequest };

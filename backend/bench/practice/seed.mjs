@@ -11,6 +11,7 @@ const ZONE = 'America/New_York';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const PER_DAY = 8;
+const SESSIONS_EACH = 10;
 const CHUNK = 2_000;
 const PORTRAIT_BYTES = 24_000;
 const NOTE = 'Last week was hard. I have written down what I would like to talk about, so that I do not lose the thread.';
@@ -26,8 +27,8 @@ const NOTE = 'Last week was hard. I have written down what I would like to talk 
  * The practices that the bench reads and books.
  * @typedef {object} Practices
  * @property {SeededTherapist} dashboard 500 bookings, 30 busy blocks in the next 30 days
- * @property {SeededTherapist} short 200 bookings behind it
- * @property {SeededTherapist} long 20,000 bookings behind it
+ * @property {SeededTherapist} short 200 bookings of 20 clients behind it
+ * @property {SeededTherapist} long 20,000 bookings of 2,000 clients behind it
  * @property {SeededTherapist[]} booked open around the clock every quarter of an hour, booked by the load
  */
 
@@ -88,13 +89,13 @@ async function addService(client, therapistId, minutes) {
 }
 
 async function addHistory(client, cipher, therapist, count) {
-  const clientId = randomUUID();
   const [service] = therapist.services;
-  await client.query('insert into clients (id, email, name) values ($1, $2, $3)', [clientId, `${clientId}@bench.example`, 'Wilhelmina van der Bergh']);
+  const clientIds = Array.from({ length: Math.ceil(count / SESSIONS_EACH) }, () => randomUUID());
+  await client.query(`insert into clients (id, email, name) select id, id || '@bench.example', 'Wilhelmina van der Bergh' from unnest($1::uuid[]) id`, [clientIds]);
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
   const rows = Array.from({ length: count }, (_, index) => {
     const startsAt = midnight - (Math.floor(index / PER_DAY) + 1) * DAY_MS + (12 + (index % PER_DAY)) * HOUR_MS;
-    return bookingRow(cipher, { therapist, service, clientId, startsAt, index });
+    return bookingRow(cipher, { therapist, service, clientId: clientIds[index % clientIds.length], startsAt, index });
   });
   for (let start = 0; start < rows.length; start += CHUNK) {
     await client.query('insert into bookings select * from json_populate_recordset(null::bookings, $1)', [JSON.stringify(rows.slice(start, start + CHUNK))]);

@@ -29,9 +29,12 @@ function writer(client) {
   return {
     manager: {
       insert: async ({ name }, row) => {
-        const columns = Object.keys(row);
+        const table = name === 'Session' ? 'sessions' : 'administrators';
+        // An earlier build's table may have fewer.
+        const { rows } = await client.query('select column_name from information_schema.columns where table_name = $1', [table]);
+        const columns = rows.map((each) => each.column_name).filter((column) => row[column] !== undefined);
         const places = columns.map((_, index) => `$${index + 1}`);
-        await client.query(`insert into ${name === 'Session' ? 'sessions' : 'administrators'} (${columns.join(', ')}) values (${places.join(', ')})`, Object.values(row));
+        await client.query(`insert into ${table} (${columns.join(', ')}) values (${places.join(', ')})`, columns.map((column) => row[column]));
       },
       update: async (_entity, { id }, { mark }) => void (await client.query('update administrators set mark = $2 where id = $1', [id, mark])),
       findBy: async () => (await client.query('select * from administrators where mark is null')).rows,

@@ -36,6 +36,18 @@ async function booked(day: number, client_email: string): Promise<{ id: string; 
   return { id: body.id as string, clientId: row?.client_id ?? '' };
 }
 
+it('a therapist’s list is of one service, of their own practice alone', async () => {
+  const other = await practice.therapist.post('/api/therapist/services', { name: 'Couples', duration_minutes: 50 }).expect(201);
+  const { id } = await booked(2, 'a@example.org');
+  const idsOf = async (service: string): Promise<string[]> =>
+    ((await practice.therapist.get(`/api/therapist/bookings?service_id=${service}`).expect(200)).body as { id: string }[]).map((booking) => booking.id);
+  expect(await idsOf(practice.serviceId.toUpperCase())).toEqual([id]);
+  expect(await idsOf(other.body.id as string)).toEqual([]);
+  const stranger = await openPractice(test);
+  expect((await stranger.therapist.get(`/api/therapist/bookings?service_id=${practice.serviceId}`).expect(200)).body).toEqual([]);
+  await practice.therapist.get('/api/therapist/bookings?service_id=all').expect(400);
+});
+
 describe('who opened a record', () => {
   it('is in the log with the people on the pages of the therapist’s list, each of them once in a quarter of an hour', async () => {
     await practice.therapist.get('/api/therapist/bookings').expect(200);

@@ -6270,6 +6270,7 @@ export interface operations {
                 /** @description Part of a name or an address. */
                 q?: string;
                 status?: "confirmed" | "completed" | "cancelled";
+                service_id?: string;
                 from?: string;
                 to?: string;
             };

@@ -1,11 +1,13 @@
 import { Segmented } from '@attune/shared-ui/components/segmented';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
+import { useQuery } from '@attune/shared-ui/runtime';
 import { Suspense } from 'react';
 import { BookingDialog } from '../features/bookings/components/booking-dialog';
 import { BookingsPanel } from '../features/bookings/components/bookings-panel';
 import { useBookingForms } from '../features/intake-answers/components/booking-forms';
 import { scheduleMessages } from '../features/schedule/messages';
 import { showIn } from '../features/schedule/schedule-place';
+import { servicesQuery } from '../features/services/services.api';
 import { useAddress } from '../records/use-address';
 import styles from './bookings-tab.module.css';
 
@@ -31,6 +33,7 @@ interface BookingsTabProps {
 export function BookingsTab({ total, timezone, onOpenServices, onFailure }: BookingsTabProps) {
   const { params, change } = useAddress();
   const show = showIn(params);
+  const services = useQuery(servicesQuery());
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
@@ -38,7 +41,7 @@ export function BookingsTab({ total, timezone, onOpenServices, onFailure }: Book
         <Segmented label={scheduleMessages.show} options={SHOW_OPTIONS} value={show} onChange={(next) => change({ show: next === 'list' ? undefined : next })} />
       </div>
       {show === 'list' ? (
-        <BookingsPanel total={total} timezone={timezone} useMoreOfRows={useBookingForms} onOpenServices={onOpenServices} onFailure={onFailure} />
+        <BookingsPanel total={total} timezone={timezone} services={services.data ?? []} useMoreOfRows={useBookingForms} onOpenServices={onOpenServices} onFailure={onFailure} />
       ) : (
         <Suspense>
           <SchedulePanel

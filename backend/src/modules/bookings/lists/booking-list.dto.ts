@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
-import { OptionalText } from '../../../common/http/fields';
+import { Id, OptionalText } from '../../../common/http/fields';
 import { DEFAULT_RULES } from '../../scheduling/rules/working-rules';
 import { LocalDate } from '../availability/availability.dto';
 import { PLACE_KINDS, type PlaceKind } from '../booking.entity';
@@ -17,6 +17,7 @@ export class BookingListQueryDto {
   @ApiPropertyOptional() @OptionalText({ max: 200 }) cursor?: string;
   @ApiPropertyOptional({ description: 'Part of a name or an address.' }) @OptionalText({ max: 120 }) q?: string;
   @ApiPropertyOptional({ enum: STATUSES }) @IsOptional() @IsIn(STATUSES) status?: Status;
+  @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @Id() service_id?: string;
   @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() from?: string;
   @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() to?: string;
 }

@@ -15,6 +15,7 @@ import { BOOKING_COLUMNS, BookingRow, opened, SealedBooking } from '../booking.r
 export interface BookingFilter {
   q?: string | undefined;
   status?: BookingStatus | undefined;
+  service_id?: string | undefined;
   /** Local dates of the appointment, both included. */
   from?: string | undefined;
   to?: string | undefined;
@@ -138,6 +139,7 @@ export class BookingListRepository {
       conditions.push(condition(`$${values.length}`));
     };
     if (filter.status) add((p) => `status = ${p}`, filter.status);
+    if (filter.service_id) add((p) => `service_id = ${p}`, filter.service_id);
     if (filter.from) add((p) => `local_date >= ${p}::date`, filter.from);
     if (filter.to) add((p) => `local_date <= ${p}::date`, filter.to);
     if (filter.q) {

@@ -4,11 +4,11 @@ const read = (query: string) => filtersFrom(new URLSearchParams(query));
 
 describe('booking filters in the address', () => {
   it('defaults to upcoming and ignores what it does not know', () => {
-    expect(read('view=someday&status=lost')).toEqual({ view: 'upcoming', status: '', q: '' });
+    expect(read('view=someday&status=lost&service=1')).toEqual({ view: 'upcoming', status: '', service: '', q: '' });
   });
 
   it('survives the way into the address and back, beside the tab', () => {
-    const filters = { view: 'past', status: 'completed', q: 'Zoë' } as const;
+    const filters = { view: 'past', status: 'completed', service: '01234567-89ab-7cde-8f01-23456789abcd', q: 'Zoë' } as const;
     const params = withFilters(new URLSearchParams('tab=bookings'), filters);
     expect(params.get('tab')).toBe('bookings');
     expect(filtersFrom(params)).toEqual(filters);
@@ -24,6 +24,10 @@ describe('what is asked of the server', () => {
     expect(requestFor(read(''), '2026-03-01', 50)).toEqual({ from: '2026-02-28', count: Infinity });
   });
 
+  it('reads today’s whole, with a day of margin on each side', () => {
+    expect(requestFor(read('view=today'), '2026-03-01', 50)).toEqual({ from: '2026-02-28', to: '2026-03-02', count: Infinity });
+  });
+
   it('reads past ones by the page', () => {
     expect(requestFor(read('view=past&status=cancelled&q= zoe '), '2026-12-31', 100)).toEqual({
       to: '2027-01-01',
@@ -36,14 +40,20 @@ describe('what is asked of the server', () => {
 
 describe('rowsFor', () => {
   const now = new Date('2026-11-24T10:00:00Z');
-  const row = (id: string, ends_at: string) => ({ id, ends_at });
+  const row = (id: string, ends_at: string) => ({ id, starts_at: new Date(Date.parse(ends_at) - 3_600_000).toISOString(), ends_at });
   const sent = [row('later', '2026-11-25T10:00:00Z'), row('running', '2026-11-24T10:20:00Z'), row('over', '2026-11-24T10:00:00Z')];
 
   it('shows what has not ended, the next one first', () => {
-    expect(rowsFor(sent, 'upcoming', now).map(({ id }) => id)).toEqual(['running', 'later']);
+    expect(rowsFor(sent, 'upcoming', now, 'Europe/Vienna').map(({ id }) => id)).toEqual(['running', 'later']);
+  });
+
+  it('shows what begins today by the therapist’s own calendar, the first one first', () => {
+    const ids = (zone: string) => rowsFor([row('night', '2026-11-24T23:30:00Z'), ...sent], 'today', now, zone).map(({ id }) => id);
+    expect(ids('Europe/London')).toEqual(['over', 'running', 'night']);
+    expect(ids('Asia/Tokyo')).toEqual(['over', 'running']);
   });
 
   it('shows what has ended, the latest first', () => {
-    expect(rowsFor(sent, 'past', now).map(({ id }) => id)).toEqual(['over']);
+    expect(rowsFor(sent, 'past', now, 'Europe/Vienna').map(({ id }) => id)).toEqual(['over']);
   });
 });

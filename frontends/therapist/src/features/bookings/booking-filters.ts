@@ -1,19 +1,23 @@
-import { addDays } from '@attune/shared-ui/format';
+import { addDays, instantInZone } from '@attune/shared-ui/format';
 import type { Booking, BookingsRequest, BookingStatus } from './bookings.api';
 
-export type BookingView = 'upcoming' | 'past' | 'all';
+export type BookingView = 'today' | 'upcoming' | 'past' | 'all';
 
 /** The filters of the bookings list, as they stand in the address. */
 export interface BookingFilters {
   view: BookingView;
   status: BookingStatus | '';
+  /** The id of a service, or none. */
+  service: string;
   q: string;
 }
 
 export const PAGE_SIZE = 50;
 
-const VIEWS: readonly string[] = ['upcoming', 'past', 'all'];
+const VIEWS: readonly string[] = ['today', 'upcoming', 'past', 'all'];
 const STATUSES: readonly string[] = ['confirmed', 'completed', 'cancelled'];
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const isView = (value: string | null): value is BookingView => value !== null && VIEWS.includes(value);
 const isStatus = (value: string | null): value is BookingStatus => value !== null && STATUSES.includes(value);
@@ -22,9 +26,11 @@ const isStatus = (value: string | null): value is BookingStatus => value !== nul
 export function filtersFrom(params: URLSearchParams): BookingFilters {
   const view = params.get('view');
   const status = params.get('status');
+  const service = params.get('service') ?? '';
   return {
     view: isView(view) ? view : 'upcoming',
     status: isStatus(status) ? status : '',
+    service: ID.test(service) ? service : '',
     q: params.get('q') ?? '',
   };
 }
@@ -35,33 +41,44 @@ export function withFilters(params: URLSearchParams, filters: BookingFilters): U
   const set = (name: string, value: string) => (value === '' ? next.delete(name) : next.set(name, value));
   set('view', filters.view === 'upcoming' ? '' : filters.view);
   set('status', filters.status);
+  set('service', filters.service);
   set('q', filters.q);
   return next;
 }
 
 /**
  * What is asked of the server. A day's margin on each side covers every zone; `inView` then decides by the instant.
- * Upcoming appointments are read whole, for the server sends the farthest first and a reader wants the nearest.
+ * Today's and upcoming appointments are read whole, for the server sends the farthest first and a reader wants the nearest.
  */
 export function requestFor(filters: BookingFilters, today: string, count: number): BookingsRequest {
   return {
     ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
     ...(filters.status !== '' && { status: filters.status }),
-    ...(filters.view === 'upcoming' && { from: addDays(today, -1) }),
-    ...(filters.view === 'past' && { to: addDays(today, 1) }),
-    count: filters.view === 'upcoming' ? Number.POSITIVE_INFINITY : count,
+    ...(filters.service !== '' && { service_id: filters.service }),
+    ...(isReadWhole(filters.view) && { from: addDays(today, -1) }),
+    ...((filters.view === 'past' || filters.view === 'today') && { to: addDays(today, 1) }),
+    count: isReadWhole(filters.view) ? Number.POSITIVE_INFINITY : count,
   };
 }
 
-/** Whether a booking belongs to the view: it is upcoming until it has ended. */
-export function inView(booking: Pick<Booking, 'ends_at'>, view: BookingView, now: Date): boolean {
+/** Whether the view's rows are read at once, and told the next one first. */
+export function isReadWhole(view: BookingView): boolean {
+  return view === 'upcoming' || view === 'today';
+}
+
+/** What a view asks of a booking. */
+type InTime = Pick<Booking, 'starts_at' | 'ends_at'>;
+
+/** Whether a booking belongs to the view: it is upcoming until it has ended, and today's by the therapist's own calendar. */
+export function inView(booking: InTime, view: BookingView, now: Date, timezone: string): boolean {
   if (view === 'all') return true;
+  if (view === 'today') return instantInZone(booking.starts_at, timezone).date === instantInZone(now, timezone).date;
   const ended = Date.parse(booking.ends_at) <= now.getTime();
   return view === 'past' ? ended : !ended;
 }
 
 /** The rows in reading order: the next appointment first, or the latest past one first. */
-export function rowsFor<Row extends Pick<Booking, 'ends_at'>>(bookings: readonly Row[], view: BookingView, now: Date): Row[] {
-  const rows = bookings.filter((booking) => inView(booking, view, now));
-  return view === 'upcoming' ? rows.reverse() : rows;
+export function rowsFor<Row extends InTime>(bookings: readonly Row[], view: BookingView, now: Date, timezone: string): Row[] {
+  const rows = bookings.filter((booking) => inView(booking, view, now, timezone));
+  return isReadWhole(view) ? rows.reverse() : rows;
 }

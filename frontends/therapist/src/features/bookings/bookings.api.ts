@@ -16,6 +16,7 @@ const listsKey = [...bookingsKey, 'list'] as const;
 export interface BookingsRequest {
   q?: string;
   status?: BookingStatus;
+  service_id?: string;
   from?: string;
   to?: string;
   /** How many rows to read at least, following the cursor; Infinity reads them all. */

@@ -19,7 +19,7 @@ function practice(bookings: Booking[]) {
 const open = (search = '&view=past') =>
   renderScreen(
     <main id="main" tabIndex={-1}>
-      <BookingsPanel total={3} timezone="UTC" useMoreOfRows={() => () => null} onOpenServices={() => undefined} onFailure={() => undefined} />
+      <BookingsPanel total={3} timezone="UTC" services={[]} useMoreOfRows={() => () => null} onOpenServices={() => undefined} onFailure={() => undefined} />
     </main>,
     `/dashboard?tab=bookings${search}`,
   );

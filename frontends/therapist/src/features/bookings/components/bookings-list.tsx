@@ -9,7 +9,7 @@ import { useNow } from '@attune/shared-ui/format/now';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { type ReactNode, useEffect, useState } from 'react';
 import { daysOf } from '../booking-days';
-import { type BookingFilters, PAGE_SIZE, requestFor, rowsFor } from '../booking-filters';
+import { type BookingFilters, isReadWhole, PAGE_SIZE, requestFor, rowsFor } from '../booking-filters';
 import { type Booking, bookingsQuery } from '../bookings.api';
 import { bookingMessages } from '../messages';
 import { useKeptFocus } from '../use-kept-focus';
@@ -23,20 +23,22 @@ const REFRESH_MS = 15_000;
 
 /** The rows of one set of filters, fifty at a time; what is on screen stays while more is read. */
 export function useBookingRows(filters: BookingFilters, timezone: string, now: Date) {
-  const { status, q } = filters;
-  const [paging, setPaging] = useState({ status, q, count: PAGE_SIZE });
+  const { status, service, q } = filters;
+  const [paging, setPaging] = useState({ status, service, q, count: PAGE_SIZE });
   // Other filters start with their first fifty again.
-  const count = paging.status === status && paging.q === q ? paging.count : PAGE_SIZE;
+  const isSame = paging.status === status && paging.service === service && paging.q === q;
+  const count = isSame ? paging.count : PAGE_SIZE;
+  const isWhole = isReadWhole(filters.view);
   const query = useQuery({
     ...bookingsQuery(requestFor(filters, today(timezone), count)),
     placeholderData: (previous) => previous,
   });
-  const rows = rowsFor(query.data?.bookings ?? [], filters.view, now);
+  const rows = rowsFor(query.data?.bookings ?? [], filters.view, now, timezone);
   return {
     query,
-    rows: filters.view === 'upcoming' ? rows.slice(0, count) : rows,
-    hasMore: filters.view === 'upcoming' ? rows.length > count : (query.data?.hasMore ?? false),
-    showMore: () => setPaging({ status, q, count: count + PAGE_SIZE }),
+    rows: isWhole ? rows.slice(0, count) : rows,
+    hasMore: isWhole ? rows.length > count : (query.data?.hasMore ?? false),
+    showMore: () => setPaging({ status, service, q, count: count + PAGE_SIZE }),
   };
 }
 
@@ -119,12 +121,14 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
 }
 
 function NothingHere({ filters, onShowAll }: { filters: BookingFilters; onShowAll: () => void }) {
-  const plain = filters.view === 'upcoming' && filters.status === '' && filters.q === '';
+  const isWhole = isReadWhole(filters.view);
+  const plain = isWhole && filters.status === '' && filters.service === '' && filters.q === '';
+  const nothing = filters.view === 'today' ? bookingMessages.nothingToday : bookingMessages.nothingUpcomingTitle;
   return (
     <EmptyState
       level={3}
       drawing={plain ? 'calendar' : 'search'}
-      title={plain ? bookingMessages.nothingUpcomingTitle : bookingMessages.noMatchTitle}
+      title={plain ? nothing : bookingMessages.noMatchTitle}
       text={plain ? bookingMessages.nothingUpcomingText : bookingMessages.noMatchText}
       action={<Button onClick={onShowAll}>Show all bookings</Button>}
     />

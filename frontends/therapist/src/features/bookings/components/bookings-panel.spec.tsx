@@ -23,9 +23,9 @@ function practice(bookings: Booking[]) {
   };
 }
 
-function open(path = '/dashboard?tab=bookings') {
+function open(path = '/dashboard?tab=bookings', services: { id: string; name: string }[] = []) {
   return renderScreen(
-    <BookingsPanel total={3} timezone="UTC" useMoreOfRows={() => () => null} onOpenServices={() => undefined} onFailure={() => undefined} />,
+    <BookingsPanel total={3} timezone="UTC" services={services} useMoreOfRows={() => () => null} onOpenServices={() => undefined} onFailure={() => undefined} />,
     path,
   );
 }
@@ -50,6 +50,18 @@ describe('the bookings tab', () => {
     expect(completed.queryByRole('button', { name: /^(Complete|Undo)/ })).toBeNull();
     expect(completed.getByRole('button', { name: /^Cancel/ })).toBeTruthy();
     expect((await rowOf('Cleo')).queryByRole('button')).toBeNull();
+  });
+
+  it('asks for the appointments of one service, and forgets it with the other filters', async () => {
+    const api = fakeApi(practice([sampleBooking(24, { client_name: 'Finn' })]));
+    const [first, second] = [{ id: '01234567-89ab-7cde-8f01-23456789abcd', name: 'First session' }, { id: '11234567-89ab-7cde-8f01-23456789abcd', name: 'Couples' }];
+    const { user } = open('/dashboard?tab=bookings', [first, second]);
+    await rowOf('Finn');
+    await user.selectOptions(screen.getByLabelText('Service'), 'Couples');
+    await waitFor(() => expect(api.to('GET /api/therapist/bookings').at(-1)?.query.get('service_id')).toBe(second.id));
+    await user.type(screen.getByLabelText('Search'), 'nobody');
+    await user.click(await screen.findByRole('button', { name: 'Show all bookings' }));
+    await waitFor(() => expect(api.to('GET /api/therapist/bookings').at(-1)?.query.has('service_id')).toBe(false));
   });
 
   it('completes, and undoes on the row', async () => {

@@ -7,19 +7,21 @@ import { type BookingFilters, filtersFrom, withFilters } from '../booking-filter
 import { bookingMessages } from '../messages';
 import { BookingsList, type UseMoreOfRows } from './bookings-list';
 import styles from './bookings-panel.module.css';
-import { BookingsToolbar } from './bookings-toolbar';
+import { BookingsToolbar, type ServiceChoice } from './bookings-toolbar';
 
 interface BookingsPanelProps {
   /** All bookings there are, whatever the filters. */
   total: number;
   timezone: string;
+  /** What appointments can be of. */
+  services: readonly ServiceChoice[];
   useMoreOfRows: UseMoreOfRows;
   onOpenServices: () => void;
   onFailure: (failed: boolean) => void;
 }
 
 /** The bookings as a list; its filters live in the address. */
-export function BookingsPanel({ total, timezone, useMoreOfRows, onOpenServices, onFailure }: BookingsPanelProps) {
+export function BookingsPanel({ total, timezone, services, useMoreOfRows, onOpenServices, onFailure }: BookingsPanelProps) {
   const [params, setParams] = useSearchParams();
   const filters = filtersFrom(params);
   const change = useCallback(
@@ -45,14 +47,14 @@ export function BookingsPanel({ total, timezone, useMoreOfRows, onOpenServices, 
         </Card>
       ) : (
         <>
-          <BookingsToolbar filters={filters} onChange={change} />
+          <BookingsToolbar filters={filters} services={services} onChange={change} />
           <BookingsList
             key={filters.view}
             filters={filters}
             timezone={timezone}
             useMoreOfRows={useMoreOfRows}
             onFailure={onFailure}
-            onShowAll={() => change({ view: 'all', status: '', q: '' })}
+            onShowAll={() => change({ view: 'all', status: '', service: '', q: '' })}
           />
         </>
       )}

@@ -9,6 +9,7 @@ import styles from './bookings-toolbar.module.css';
 const TYPING_PAUSE_MS = 250;
 
 const VIEW_OPTIONS: { value: BookingView; label: string }[] = [
+  { value: 'today', label: 'Today' },
   { value: 'upcoming', label: 'Upcoming' },
   { value: 'past', label: 'Past' },
   { value: 'all', label: 'All' },
@@ -21,13 +22,20 @@ const STATUS_OPTIONS = [
   { value: 'cancelled', label: 'Cancelled' },
 ];
 
+/** A service of the practice, by its id. */
+export interface ServiceChoice {
+  id: string;
+  name: string;
+}
+
 interface BookingsToolbarProps {
   filters: BookingFilters;
+  services: readonly ServiceChoice[];
   onChange: (part: Partial<BookingFilters>) => void;
 }
 
-/** Search, status and time filters of the list. */
-export function BookingsToolbar({ filters, onChange }: BookingsToolbarProps) {
+/** Search, status, service and time filters of the list. */
+export function BookingsToolbar({ filters, services, onChange }: BookingsToolbarProps) {
   return (
     <div className={styles.toolbar} role="search" aria-label="Filter bookings">
       <Segmented
@@ -53,8 +61,25 @@ export function BookingsToolbar({ filters, onChange }: BookingsToolbarProps) {
           )}
         </Field>
       </div>
+      {/* One service leaves nothing to choose; one that is asked for and not known is still seen. */}
+      {(services.length > 1 || filters.service !== '') && (
+        <div className={styles.status}>
+          <Field label="Service">
+            {(aria) => <Select {...aria} value={filters.service} options={serviceOptions(services, filters.service)} onChange={(service) => onChange({ service })} />}
+          </Field>
+        </div>
+      )}
     </div>
   );
+}
+
+function serviceOptions(services: readonly ServiceChoice[], chosen: string): { value: string; label: string }[] {
+  const isKnown = chosen === '' || services.some(({ id }) => id === chosen);
+  return [
+    { value: '', label: 'Any service' },
+    ...services.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isKnown ? [] : [{ value: chosen, label: 'A service of before' }]),
+  ];
 }
 
 /** Answers while typing: the address follows after a short pause, and the field follows the address. */
