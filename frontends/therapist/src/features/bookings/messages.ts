@@ -7,6 +7,7 @@ export const bookingMessages = {
   nothingUpcomingTitle: 'Nothing coming up',
   nothingUpcomingText: 'You have no appointments ahead. Earlier ones are under Past.',
   nothingToday: 'No appointments today.',
+  nothingTodayText: 'What comes next is under Upcoming.',
   nothingSoon: 'Nothing is booked in the next two weeks.',
   nothingAhead: 'Nothing is booked ahead.',
   cancelQuestion: 'Cancel this appointment? The client will be told.',

@@ -123,13 +123,15 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
 function NothingHere({ filters, onShowAll }: { filters: BookingFilters; onShowAll: () => void }) {
   const isWhole = isReadWhole(filters.view);
   const plain = isWhole && filters.status === '' && filters.service === '' && filters.q === '';
-  const nothing = filters.view === 'today' ? bookingMessages.nothingToday : bookingMessages.nothingUpcomingTitle;
+  const { nothingToday, nothingTodayText, nothingUpcomingTitle, nothingUpcomingText, noMatchTitle, noMatchText } = bookingMessages;
+  const nothing = filters.view === 'today' ? { title: nothingToday, text: nothingTodayText } : { title: nothingUpcomingTitle, text: nothingUpcomingText };
+  const { title, text } = plain ? nothing : { title: noMatchTitle, text: noMatchText };
   return (
     <EmptyState
       level={3}
       drawing={plain ? 'calendar' : 'search'}
-      title={plain ? nothing : bookingMessages.noMatchTitle}
-      text={plain ? bookingMessages.nothingUpcomingText : bookingMessages.noMatchText}
+      title={title}
+      text={text}
       action={<Button onClick={onShowAll}>Show all bookings</Button>}
     />
   );
