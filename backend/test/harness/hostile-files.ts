@@ -143,3 +143,31 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ];
 }
 
+
+/** 1.3 MB that a reader of PDFs walks through for a minute before it knows a page: tables of free entries, each of which names the one before. */
+export function slowToOpen(): Buffer {
+  const parts: Buffer[] = [];
+  let at = 0;
+  const add = (part: string | Buffer): number => {
+    const here = at;
+    const bytes = Buffer.from(part as string, 'latin1');
+    parts.push(bytes);
+    at += bytes.length;
+    return here;
+  };
+  add('%PDF-1.7\n');
+  const objects = ['/Catalog/Pages 2 0 R', '/Pages/Kids[3 0 R]/Count 1', '/Page/Parent 2 0 R/MediaBox[0 0 200 200]'].map((type, index) => add(`${index + 1} 0 obj\n<</Type${type}>>\nendobj\n`));
+  const free = deflateSync(Buffer.alloc(10_000_000), { level: 9 });
+  const index = '10 100000 '.repeat(100);
+  let previous = '';
+  for (let number = 100; number < 230; number += 1) {
+    const here = add(`${number} 0 obj\n<</Type/XRef/Size 200000/W[1 0 0]/Index[${index}]${previous}/Root 1 0 R/Filter/FlateDecode/Length ${free.length}>>\nstream\n`);
+    add(free);
+    add('\nendstream\nendobj\n');
+    previous = `/Prev ${here}`;
+  }
+  const entries = objects.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const table = add(`xref\n0 4\n0000000000 65535 f \n${entries}trailer\n<</Size 4/Root 1 0 R${previous}>>\n`);
+  add(`startxref\n${table}\n%%EOF\n`);
+  return Buffer.concat(parts);
+}

@@ -225,6 +225,14 @@ describe('the list', () => {
     expect((await therapist.get(`${NOTES}/tags`).expect(200)).body).toEqual([{ tag: 'Große Pause', count: 1 }]);
   });
 
+  it('tells the 200 tags that are used most, over all pages of notes', async () => {
+    const { therapist } = practice;
+    for (let n = 0; n < 11; n += 1) await writeNote(therapist, { title: `Note ${n}`, content: '.', tags: [...Array.from({ length: 19 }, (_, tag) => `tag ${n * 19 + tag}`), 'all'] });
+    const { body } = await therapist.get(`${NOTES}/tags`).expect(200);
+    expect(body).toHaveLength(200);
+    expect((body as object[])[0]).toEqual({ tag: 'all', count: 11 });
+  });
+
   it('goes through the pages of a search', async () => {
     const { therapist } = practice;
     for (let n = 0; n < 7; n += 1) await writeNote(therapist, { title: `Note ${n}`, content: n % 2 === 0 ? 'even' : 'odd' });

@@ -39,6 +39,23 @@ export class PageReader implements BeforeApplicationShutdown {
     return (await this.ask(file, { kind: 'open' })).pages;
   }
 
+  /**
+   * How many pages a file has that is not known yet. Nobody else's is read in between, and nothing of it is held afterwards.
+   * @param drawn draws the first page that large, which tells whether a picture is whole
+   * @throws FileRefused; ReaderAway
+   */
+  inspect(file: ReadableFile, drawn?: number): Promise<number> {
+    return this.inTurn(async () => {
+      try {
+        const { pages } = await this.askNow(file, { kind: 'open' });
+        if (drawn !== undefined) await this.askNow(file, { kind: 'picture', page: 1, longestSide: drawn });
+        return pages;
+      } finally {
+        await this.forget(file);
+      }
+    });
+  }
+
   /** What the page says: the text that is written in the file, else what is recognised. @throws FileRefused; ReaderAway */
   async readPage(file: ReadableFile, page: number): Promise<PageText> {
     const { text } = await this.ask(file, { kind: 'read', page });
@@ -60,7 +77,7 @@ export class PageReader implements BeforeApplicationShutdown {
 
   /** Forgets what is held of a file. */
   async close(file: ReadableFile): Promise<void> {
-    if (this.child?.pid !== undefined) await this.ask(file, { kind: 'close' }).catch(() => undefined);
+    if (this.child?.pid !== undefined) await this.inTurn(() => this.forget(file));
   }
 
   beforeApplicationShutdown(): void {
@@ -73,9 +90,18 @@ export class PageReader implements BeforeApplicationShutdown {
   }
 
   private ask(file: ReadableFile, task: PageTask): Promise<Extract<ReadingAnswer, { pages: number }>> {
-    const asked = this.last.then(() => this.askNow(file, task));
-    this.last = asked.catch(() => undefined);
-    return asked;
+    return this.inTurn(() => this.askNow(file, task));
+  }
+
+  private inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** A process that has ended holds nothing. */
+  private async forget(file: ReadableFile): Promise<void> {
+    if (this.child?.pid !== undefined) await this.askNow(file, { kind: 'close' }).catch(() => undefined);
   }
 
   private async askNow({ id, mediaType, content }: ReadableFile, task: PageTask): Promise<Extract<ReadingAnswer, { pages: number }>> {

@@ -18,7 +18,7 @@ import { NoteDraftsController } from './drafts/drafts.controller';
 import { NoteDraftsService } from './drafts/drafts.service';
 import { NoteFileContents } from './files/file-contents.service';
 import { SessionNoteFile, SessionNoteKey } from './files/file.entity';
-import { FileInspection, PageDrawer, UploadReader } from './files/file-inspection';
+import { DocumentInspector, FileInspection, PageDrawer, PictureInspector } from './files/file-inspection';
 import { NoteFilePagesService } from './files/file-pages.service';
 import { NoteFileRepository } from './files/file.repository';
 import { NoteFilesController } from './files/files.controller';
@@ -86,7 +86,8 @@ import { NoteVersionsService } from './versions/versions.service';
     SharedNoteRepository,
     SharedNotesService,
     UploadLine,
-    UploadReader,
+    PictureInspector,
+    DocumentInspector,
   ],
   exports: [SharedNotesService],
 })

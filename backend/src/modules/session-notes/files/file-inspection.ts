@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fileTypeFromBuffer } from 'file-type/core';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { BrokenPicture, PictureType, pixelsSaid, withoutMetadata } from '../../../integrations/images/picture-metadata';
 import { PageReader } from '../../../integrations/ocr/page-reader';
 import { FileRefusal, FileRefused, MAX_PIXELS, ReaderAway } from '../../../integrations/ocr/page-text';
@@ -24,10 +25,17 @@ const LOOKED_AT_BYTES = 64 * 1024;
 /** Large enough that the decoder reads the whole picture, and small enough to be nothing. */
 const LOOKED_AT_SIDE = 64;
 
-/** Reads while somebody waits for it, with less patience than the worker. */
+/** Looks at pictures while somebody waits for it: with far less patience than the worker, since others wait behind. */
 @Injectable()
-export class UploadReader extends PageReader {
-  protected override readonly cpuLimitMs = 30_000;
+export class PictureInspector extends PageReader {
+  protected override readonly cpuLimitMs = 6_000;
+  protected override readonly maxMemory = 512 * 1024 * 1024;
+}
+
+/** Looks at documents in a process and a line of their own: to open one is little work, whoever made it so that it is not keeps no photograph waiting. */
+@Injectable()
+export class DocumentInspector extends PageReader {
+  protected override readonly cpuLimitMs = 2_500;
   protected override readonly maxMemory = 512 * 1024 * 1024;
 }
 
@@ -38,25 +46,41 @@ export class PageDrawer extends PageReader {
   protected override readonly maxMemory = 512 * 1024 * 1024;
 }
 
+/** Files that nobody can open within the limit are rare, and hold the others up: whoever sends them again and again waits for a while. */
+const HARD_FILES: Limit = { scope: 'note-files-hard', max: 2, windowMs: 600_000 };
+
 /** Looks at a file before a note takes it: by what is in it, whatever its name says. */
 @Injectable()
 export class FileInspection {
-  constructor(private readonly reader: UploadReader) {}
+  constructor(
+    private readonly pictures: PictureInspector,
+    private readonly documents: DocumentInspector,
+    private readonly limits: Limits,
+  ) {}
+
+  /** Whether files of a therapist are looked at now. @throws DomainError too_many */
+  assertOpen(therapistId: string): void {
+    const wait = this.limits.secondsHere(HARD_FILES, therapistId);
+    if (wait > 0) throw new DomainError('too_many', messages.hardFiles, { retryAfterSeconds: wait });
+  }
 
   /** @throws DomainError unsupported_type, too_large; too_many while it cannot be looked at */
-  async inspect(sent: Buffer): Promise<InspectedFile> {
+  async inspect(sent: Buffer, therapistId: string): Promise<InspectedFile> {
     const mediaType = await typeOf(sent);
     if (!mediaType) throw new DomainError('unsupported_type', messages.fileFormat);
     const bytes = mediaType === 'application/pdf' ? sent : plainPicture(mediaType, sent);
-    const file = { id: newId(), mediaType, content: () => Promise.resolve(bytes) };
+    // Asked for when it is its turn: several of one therapist wait behind each other.
+    const content = async (): Promise<Buffer> => {
+      this.assertOpen(therapistId);
+      return bytes;
+    };
+    const file = { id: newId(), mediaType, content };
     try {
-      const pages = await this.reader.countPages(file);
-      if (mediaType !== 'application/pdf') await this.reader.drawPage(file, 1, LOOKED_AT_SIDE);
+      const pages = mediaType === 'application/pdf' ? await this.documents.inspect(file) : await this.pictures.inspect(file, LOOKED_AT_SIDE);
       return { mediaType, bytes, pages };
     } catch (error) {
+      if (error instanceof FileRefused && error.reason === 'effort') this.limits.takeHere(HARD_FILES, therapistId);
       throw refusalOf(error);
-    } finally {
-      await this.reader.close(file);
     }
   }
 }

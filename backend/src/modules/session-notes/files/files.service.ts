@@ -53,6 +53,7 @@ export class NoteFilesService {
 
   /** Before anything of it is taken in: a refused one costs as much. @throws DomainError too_many */
   async countUpload(therapistId: string): Promise<void> {
+    this.inspection.assertOpen(therapistId);
     const { uploadLimit: max } = this.config.noteFiles;
     const wait = await this.limits.reserve([{ scope: 'note-file-uploads', max, windowMs: HOUR_MS }, therapistId]);
     if (wait > 0) throw new DomainError('too_many', messages.uploadedTooOften(max), { retryAfterSeconds: wait });
@@ -74,7 +75,7 @@ export class NoteFilesService {
     const repeat = this.repeats.of<{ id: string }>(`POST /api/therapist/session-notes/${noteId}/upload-file ${actor.id}`, key, { name, hash });
     const before = await repeat?.earlierAnswer();
     if (before) return this.fileOf(actor.id, noteId, before.id);
-    const { mediaType, bytes, pages } = await this.inspection.inspect(sent);
+    const { mediaType, bytes, pages } = await this.inspection.inspect(sent, actor.id);
     const place = { ...this.repository.newPlace(), note_id: noteId, therapist_id: actor.id };
     const file: NewFile = {
       filename: fileNameOf(name, mediaType),

@@ -22,4 +22,5 @@ export const savedTooOften = 'Notes were saved very often within the hour. Pleas
 export const whoseLast = 'Please say whose last note is wanted: of a client or of an appointment.';
 export const noLast = 'There is no earlier note about this client.';
 export const unopened = 'This text cannot be opened';
+export const tagsTooOften = 'The tags were asked for very often within the hour. Please try again later.';
 export const searchedTooOften = 'Notes were searched very often within the hour. Please try again later.';

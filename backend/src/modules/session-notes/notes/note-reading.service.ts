@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Limits } from '../../../common/limits/limits';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
@@ -18,6 +18,11 @@ import { NoteRepository, NoteRow } from './note.repository';
 
 /** The list opens whole notes to show their beginnings. */
 const MAX_ROWS = 100;
+const MOST_TAGS = 200;
+const MOST_COUNTED_TAGS = 2_000;
+/** Every note's tags are opened for it. */
+const TAG_LISTS: Limit = { scope: 'note-tag-lists', max: 600, windowMs: 3_600_000 };
+const { compare: compareTags } = new Intl.Collator();
 
 type Therapist = Actor & { id: string };
 
@@ -53,11 +58,12 @@ export class NoteReadingService {
     return this.repository.countNotes(therapistId);
   }
 
-  /** The tags in use, the most used first. */
+  /** The tags that are used most, at most 200. @throws DomainError too_many */
   async tags(therapistId: string): Promise<TagCountDto[]> {
-    const counts = new Map<string, number>();
-    for (const tag of (await this.repository.listTags(therapistId)).flat()) counts.set(tag, (counts.get(tag) ?? 0) + 1);
-    return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count || a.tag.localeCompare(b.tag));
+    const wait = await this.limits.reserve([TAG_LISTS, therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.tagsTooOften, { retryAfterSeconds: wait });
+    const counts = await this.limits.inTurn([`note tags ${therapistId}`], () => this.countTags(therapistId));
+    return [...counts].map(([tag, count]) => ({ tag, count })).sort((a, b) => b.count - a.count || compareTags(a.tag, b.tag)).slice(0, MOST_TAGS);
   }
 
   /** @throws DomainError not_found, also for a foreign one; conflict for one whose row was changed in the table */
@@ -92,6 +98,15 @@ export class NoteReadingService {
       files: files.map((file) => toFileDto(file, texts.get(file.id))),
       amendments: amendments.map(({ id: amendmentId, version, remark, created_at }) => ({ id: amendmentId, version, text: remark ?? messages.unopened, created_at: created_at.toISOString() })),
     };
+  }
+
+  private async countTags(therapistId: string): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for await (const tags of this.repository.listTags(therapistId)) {
+      // Those of the newest notes, where somebody has made up more than anybody could choose from.
+      for (const tag of tags) if (counts.has(tag) || counts.size < MOST_COUNTED_TAGS) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+    }
+    return counts;
   }
 
   private async find(therapistId: string, { q, tag, client_id: clientId, booking_id: bookingId, cursor }: NoteListQueryDto, limit: number): Promise<NoteRow[]> {

@@ -7,6 +7,7 @@ import { Database, Queryable, statement } from '../../../common/database/databas
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { Booking } from '../../bookings/booking.entity';
 import type { Client } from '../../clients/client.entity';
+import { mapInTurns } from '../../../common/process/in-turns';
 import { SESSION_NOTE_MARKING } from '../markings';
 import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
 
@@ -53,6 +54,8 @@ export interface WholeNoteRow extends NoteRow {
   draft_saved_at: Date | null;
 }
 
+type TagRow = Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id' | 'at'> & Pick<SessionNote, 'tags'>;
+
 /** Where a note stands in the list. */
 export interface NotePlace extends Pick<SessionNote, 'id'> {
   /** Another one when the note, or what was read of its files, has changed. */
@@ -97,8 +100,10 @@ const LIST_FOUND = statement<SealedRow>('session-notes-found', `select ${COLUMNS
          where n.therapist_id = $1 and n.id = any($2::uuid[]) order by n.created_at desc, n.id desc`);
 const TEXTS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id'> & Pick<NotePlace, 'mark'> & SealedTexts>('session-note-texts', `select n.id, n.therapist_id, ${CLIENT} as client_id, ${MARK} as mark, n.title, n.content, n.tags
          from session_notes n ${APPOINTMENT} ${readOf('and f.note_id = any($2::uuid[])')} where n.therapist_id = $1 and n.id = any($2::uuid[])`);
-const TAGS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id'> & Pick<SessionNote, 'tags'>>('session-note-tags', `select n.id, n.therapist_id, ${CLIENT} as client_id, n.tags
-         from session_notes n ${APPOINTMENT} where n.therapist_id = $1 and n.tags is not null`);
+const TAGS = statement<TagRow>('session-note-tags', `select n.id, n.therapist_id, ${CLIENT} as client_id, n.tags, ${keysetTime('n.created_at')} as at from session_notes n ${APPOINTMENT}
+         where n.therapist_id = $1 and n.tags is not null and ($2::text is null or (n.created_at, n.id) < (${keysetMoment('$2')}, $3::uuid))
+         order by n.created_at desc, n.id desc limit $4`);
+const TAGS_PER_PAGE = 500;
 const FIND = statement<SealedRow & Pick<WholeNoteRow, 'signed_by' | 'draft_saved_at'>>('session-note', `select ${COLUMNS},
            case when n.signed_at is not null then coalesce(p.display_name, u.name) end as signed_by,
            (select d.saved_at from session_note_drafts d where d.note_id = n.id and d.therapist_id = n.therapist_id and d.fields is not null) as draft_saved_at
@@ -149,10 +154,14 @@ export class NoteRepository {
     return rows.map((row) => ({ id: row.id, mark: row.mark, texts: this.textsOf(row) }));
   }
 
-  /** The tags of every note that has some. */
-  async listTags(therapistId: string): Promise<string[][]> {
-    const rows = await this.database.query(TAGS, [therapistId]);
-    return rows.map((row) => tagsFrom(row.tags && this.cipher.tryDecrypt(row.tags, SESSION_NOTE_OWNER.place('tags', row))));
+  /** The tags of every note that has some, the newest note's first, some at a time: what others ask is answered in between. */
+  async *listTags(therapistId: string): AsyncGenerator<string[]> {
+    let last: { at: string; id: string } | undefined;
+    do {
+      const rows: TagRow[] = await this.database.query(TAGS, [therapistId, last?.at ?? null, last?.id ?? null, TAGS_PER_PAGE]);
+      yield* await mapInTurns(rows, (row) => tagsFrom(row.tags && this.cipher.tryDecrypt(row.tags, SESSION_NOTE_OWNER.place('tags', row))));
+      last = rows.length === TAGS_PER_PAGE ? rows.at(-1) : undefined;
+    } while (last);
   }
 
   /** @returns undefined also for a foreign one; `texts` undefined where its row was changed in the table */
