@@ -53,6 +53,7 @@ import { TimeOff1764500000000 } from './1764500000000-time-off';
 import { SignInsThatEnd1764510000000 } from './1764510000000-sign-ins-that-end';
 import { AddressChangesThatEnd1764510001000 } from './1764510001000-address-changes-that-end';
 import { IdleTimeMarked1764520000000 } from './1764520000000-idle-time-marked';
+import { AnswersAsSigned1764521000000 } from './1764521000000-answers-as-signed';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -111,4 +112,5 @@ export const migrations = [
   SignInsThatEnd1764510000000,
   AddressChangesThatEnd1764510001000,
   IdleTimeMarked1764520000000,
+  AnswersAsSigned1764521000000,
 ];

@@ -7,6 +7,7 @@ import { newId } from '../common/database/database';
 import { Work } from '../common/work/work';
 import type { Booking } from '../modules/bookings/booking.entity';
 import { ANSWER_OWNER, IntakeAnswer, IntakeForm, IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../modules/intake-forms/intake-form.entity';
+import { IntakeResultsService } from '../modules/intake-forms/results/results.service';
 import { DAY_MS } from '../modules/scheduling/rules/calendar';
 import { DEMO_PEOPLE } from './demo-people';
 
@@ -34,6 +35,7 @@ export class DemoAnswers {
   constructor(
     private readonly cipher: ColumnCipher,
     private readonly keys: KeyRing,
+    private readonly results: IntakeResultsService,
   ) {}
 
   /** @param people ids in the order of DEMO_PEOPLE. @param bookings in any order */
@@ -47,7 +49,8 @@ export class DemoAnswers {
     for (const request of sent) await this.addRequest(work, forms, request);
   }
 
-  private async addRequest({ tx, now }: Work, forms: readonly IntakeForm[], request: DemoRequest): Promise<void> {
+  private async addRequest(work: Work, forms: readonly IntakeForm[], request: DemoRequest): Promise<void> {
+    const { tx, now } = work;
     const versions = await tx.manager.findBy(IntakeFormVersion, { form_id: In(forms.map(({ id }) => id)) });
     const version = versions.find(({ instrument }) => instrument === request.instrument);
     const form = forms.find(({ id }) => id === version?.form_id);
@@ -57,6 +60,7 @@ export class DemoAnswers {
     const owned = { id: newId(), therapist_id: form.therapist_id, client_id, form_id: form.id, version_id: version.id, token_hash: this.keys.digest('intake-token', token) };
     await tx.manager.insert(IntakeRequest, this.requestOf(owned, token, request, now()));
     await tx.manager.insert(IntakeAnswer, this.answersOf(owned, request, { questions: version.questions, at: now() }));
+    if (request.completed) await this.results.signAnswers(work, owned.id);
   }
 
   private requestOf(owned: RequestOwner, token: string, { booking, completed }: DemoRequest, now: Date) {

@@ -58,7 +58,7 @@ const NOT_SEALED = [
   'intake_browsers.browser_hash',
   'intake_codes.browser_hash', 'intake_codes.code_hash',
   'intake_form_versions.mark',
-  'intake_requests.token_hash',
+  'intake_requests.answers_mark', 'intake_requests.token_hash',
   // Wrapped anew for each key, by itself.
   'installation_secret.wrapped',
   'limit_hits.key_hash',

@@ -1,15 +1,16 @@
 import { auditProblems } from '../harness/activity-log-tools';
-import { addForm, question } from '../harness/intake-forms';
-import { openPractice } from '../harness/practice';
+import { addForm, newestToken, question } from '../harness/intake-forms';
+import { ClientBrowser } from '../harness/client-browser';
+import { book, openPractice } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 /** Somebody who can write the tables puts another question over an answer. */
 let test: TestApp;
 
-beforeAll(async () => {
+beforeEach(async () => {
   test = await startTestApp();
 });
-afterAll(() => test.close());
+afterEach(() => test.close());
 
 const named = async (): Promise<(string | undefined)[]> => (await auditProblems(test)).map(({ id }) => id);
 
@@ -26,4 +27,43 @@ it('a question that was changed under its answers is named, and nothing is that 
   expect(await named()).toEqual([id]);
   await change('mark = null');
   expect(await named()).toEqual([id]);
+});
+
+describe('answers that were signed', () => {
+  async function signed(): Promise<{ id: string; shown: () => Promise<number>; row: () => Promise<object> }> {
+    const practice = await openPractice(test);
+    const { body } = await book(test, practice).expect(201);
+    const [person] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [(body as { id: string }).id]);
+    const form = await addForm(test, practice.therapist.id, [question('q_why'), question('q_more')]);
+    const request = { form_id: form, client_id: person?.client_id };
+    const sent = await practice.therapist.post('/api/therapist/intake-requests', request).expect(201);
+    const [token, browser] = [await newestToken(test), await ClientBrowser.open(test)];
+    const answer = (question_id: string, value: string) => browser.put('/api/forms/answer', { token, version: 1, question_id, value }).expect(200);
+    const { id } = sent.body as { id: string };
+    const row = async (): Promise<object> => (await test.database.query<{ row: object }>(`select to_jsonb(a) as row from intake_answers a where request_id = $1 and question_id = 'q_why'`, [id]))[0]?.row ?? {};
+    await answer('q_why', 'Not at all');
+    const before = await row();
+    await answer('q_why', 'Nearly every day');
+    await answer('q_more', 'Yes');
+    await browser.post('/api/forms/complete', { token, version: 1, signed_name: 'Nadia' }).expect(200);
+    return { id, shown: async () => (await practice.therapist.get(`/api/therapist/intake-requests/${id}/answers`)).status, row: async () => before };
+  }
+
+  it('are not taken for those that were given before, nor for fewer; both are named', async () => {
+    const form = await signed();
+    expect([await form.shown(), await named()]).toEqual([200, []]);
+    const [kept] = await test.database.query<{ row: object }>('select to_jsonb(a) as row from intake_answers a where request_id = $1 and question_id = $2', [form.id, 'q_why']);
+    const put = async (row: object | undefined): Promise<void> => {
+      await test.database.query(`delete from intake_answers where request_id = $1 and question_id = 'q_why'`, [form.id]);
+      if (row) await test.database.query('insert into intake_answers select (jsonb_populate_record(null::intake_answers, $1)).*', [row]);
+    };
+    for (const row of [await form.row(), undefined]) {
+      await put(row);
+      expect([await form.shown(), await named()]).toEqual([409, [form.id]]);
+    }
+    await put(kept?.row);
+    expect([await form.shown(), await named()]).toEqual([200, []]);
+    await test.database.query('update intake_requests set answers_mark = null where id = $1', [form.id]);
+    expect([await form.shown(), await named()]).toEqual([409, [form.id]]);
+  });
 });

@@ -67,6 +67,8 @@ export class IntakeRequest {
   @Column('timestamptz', { nullable: true }) withdrawn_at: Date | null;
   @Column('timestamptz', { nullable: true }) reminded_at: Date | null;
   @Sealed({ owner: REQUEST_OWNER }) @Column('bytea', { nullable: true }) signed_name: Buffer | null;
+  /** Over what was signed; null until then, and in those of before there were marks until they are adopted. */
+  @Column('bytea', { nullable: true }) answers_mark: Buffer | null;
 }
 
 @Entity('intake_answers')

@@ -6,6 +6,7 @@ import { ClientsModule } from '../clients/clients.module';
 import { IntakeAnswerRepository } from './answers/answer.repository';
 import { IntakeAnswersService } from './answers/answers.service';
 import { FormsController } from './answers/forms.controller';
+import { SignedAnswersRepository } from './answers/signed-answers.repository';
 import { FormVersionRepository } from './builder/form-version.repository';
 import { IntakeFormController } from './builder/intake-form.controller';
 import { IntakeFormRepository } from './builder/intake-form.repository';
@@ -24,7 +25,7 @@ import { IntakeRequestsService } from './sending/requests.service';
 @Module({
   imports: [TypeOrmModule.forFeature([IntakeForm, IntakeFormVersion, ServiceIntakeForm, IntakeRequest, IntakeAnswer, IntakeBrowser, IntakeCode]), AuthModule, ClientsModule, MailModule],
   controllers: [FormsController, IntakeFormController, IntakeRequestsController, OwnFormsController, ResultsController],
-  providers: [FormVersionRepository, IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, NamedPersonsService, RequestSeals],
+  providers: [FormVersionRepository, IntakeAnswerRepository, IntakeAnswersService, IntakeFormRepository, IntakeFormService, IntakeRequestRepository, IntakeRequestsService, IntakeResultsService, NamedPersonsService, RequestSeals, SignedAnswersRepository],
   exports: [IntakeFormService, IntakeRequestsService, IntakeResultsService, NamedPersonsService],
 })
 export class IntakeFormsModule {}

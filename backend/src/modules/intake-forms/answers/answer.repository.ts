@@ -10,6 +10,7 @@ import { pointsFor, SELF_HARM_QUESTION } from '../scoring/instruments';
 import { ANSWER_OWNER, CODE_OWNER, IntakeAnswer, IntakeBrowser, IntakeCode, IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../intake-form.entity';
 import { CLIENT_NAME, IntakeRequestRepository, OWNER_COLUMNS, REQUEST_TIMES, RequestTimes } from '../sending/request.repository';
 import { RequestSeals } from '../sending/request-seals';
+import { SignedAnswers, signedAnswersOf, SignedAnswersRepository } from './signed-answers.repository';
 
 /** A form that somebody is asked to fill in, with the newest version of its questions. */
 export interface LinkedRequest extends RequestTimes, RequestOwner, Pick<IntakeFormVersion, 'version' | 'title' | 'description' | 'questions'> {
@@ -31,11 +32,11 @@ type LinkedRow = Omit<LinkedRequest, 'admitted' | 'admittedElsewhere'> & Pick<In
 export interface CompletedForm extends RequestOwner, Pick<IntakeRequest, 'completed_at'>, Pick<IntakeFormVersion, 'title' | 'description' | 'questions' | 'version' | 'instrument'> {
   client_name: string;
   therapist_name: string;
-  /** What the person typed to sign; null where it does not open: the row was changed or given to somebody else. */
+  /** What the person typed to sign; null where it does not open, or the answers are not those that were signed: somebody changed the rows. */
   signed_name: string | null;
 }
 
-type CompletedRow = Omit<CompletedForm, 'signed_name' | 'questions'> & Pick<IntakeRequest, 'signed_name'>;
+type CompletedRow = Omit<CompletedForm, 'signed_name' | 'questions'> & Pick<IntakeRequest, 'signed_name'> & SignedAnswers;
 
 /** A form's questions can be as large as everything else of a hundred rows: each version's are read once, so many at a time. */
 const VERSIONS_A_TURN = 2;
@@ -110,7 +111,7 @@ const UNSENT_CODE = statement<Omit<UnsentFormCode, 'code'> & Pick<IntakeCode, 'r
          left join therapist_profiles p on p.therapist_id = r.therapist_id
          where k.id = $1 and k.used_at is null and k.expires_at > $2 and k.tries_left > 0`);
 
-const COMPLETED = `select r.id, ${OWNER_COLUMNS}, r.completed_at, r.signed_name, v.title, v.description, v.version, v.instrument,
+const COMPLETED = `select r.id, ${OWNER_COLUMNS}, r.completed_at, r.signed_name, ${signedAnswersOf('r')}, v.title, v.description, v.version, v.instrument,
            ${CLIENT_NAME} as client_name, coalesce(p.display_name, u.name) as therapist_name
          from intake_requests r
          join intake_form_versions v on v.id = r.version_id
@@ -140,6 +141,7 @@ export class IntakeAnswerRepository {
     private readonly database: Database,
     private readonly requests: IntakeRequestRepository,
     private readonly seals: RequestSeals,
+    private readonly signed: SignedAnswersRepository,
     private readonly keys: KeyRing,
     private readonly cipher: ColumnCipher,
   ) {}
@@ -221,6 +223,7 @@ export class IntakeAnswerRepository {
     const { id } = request;
     const signed_name = this.cipher.encrypt(change.signed_name, REQUEST_OWNER.place('signed_name', request));
     await on.manager.update(IntakeRequest, { id }, { signed_name, completed_at: change.at });
+    await this.signed.sign(id, on);
     // Nobody goes on with it.
     await on.manager.delete(IntakeBrowser, { request_id: id });
     await on.manager.delete(IntakeCode, { request_id: id });
@@ -325,11 +328,15 @@ export class IntakeAnswerRepository {
 
   private async opened(rows: readonly CompletedRow[]): Promise<CompletedForm[]> {
     const questions = await this.questionsOf(rows.map(({ version_id }) => version_id));
-    return rows.map(({ signed_name, ...row }) => ({
+    return rows.map(({ signed_name, given, answers_mark, ...row }) => ({
       ...row,
       questions: questions.get(row.version_id) ?? [],
-      signed_name: signed_name ? (this.cipher.tryDecrypt(signed_name, REQUEST_OWNER.place('signed_name', row)) ?? null) : '',
+      signed_name: this.signed.isAsSigned({ ...row, given, answers_mark }) ? this.openName(row, signed_name) : null,
     }));
+  }
+
+  private openName(request: RequestOwner, signed_name: Buffer | null): string | null {
+    return signed_name ? (this.cipher.tryDecrypt(signed_name, REQUEST_OWNER.place('signed_name', request)) ?? null) : '';
   }
 
   private async questionsOf(versionIds: readonly string[]): Promise<Map<string, Question[]>> {

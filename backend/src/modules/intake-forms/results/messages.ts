@@ -1,6 +1,7 @@
 export const cannotBeOpened = 'Cannot be opened';
 export const doNotOpen =
-  'These answers cannot be opened: in the database they are not where your client gave them. Nothing is lost by trying again later; please tell whoever runs this installation.';
+  'These answers cannot be opened: in the database they are not as your client gave and signed them. Nothing is lost by trying again later; please tell whoever runs this installation.';
+export const notAsSigned = (id: string): string => `The answers to the form ${id} are not the ones that were signed: some were changed, put back or taken out in the database.`;
 export const notCompleted = 'There are no answers here.';
 /** Heads of a file's columns. */
 export const COLUMNS = ['Completed (UTC)', 'Client', 'Signed by', 'Version'];

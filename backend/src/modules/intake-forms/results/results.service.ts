@@ -3,8 +3,11 @@ import { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { CSV_MARK, csvLines } from '../../../common/http/csv';
 import { Limit, Limits } from '../../../common/limits/limits';
-import { Works } from '../../../common/work/work';
+import { OnStart } from '../../../common/process/start-hooks';
+import { Work, Works } from '../../../common/work/work';
+import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { CompletedForm, IntakeAnswerRepository } from '../answers/answer.repository';
+import { SignedAnswersRepository } from '../answers/signed-answers.repository';
 import { IntakeFormService } from '../builder/intake-form.service';
 import { Answers, AnswerValue, shownQuestions } from '../builder/question';
 import { itemsOf, LICENCE, scoreOf, SOURCE, wordsFor } from '../scoring/instruments';
@@ -26,9 +29,27 @@ export class IntakeResultsService {
     private readonly repository: IntakeAnswerRepository,
     private readonly forms: IntakeFormService,
     private readonly limits: Limits,
+    private readonly signed: SignedAnswersRepository,
+    private readonly adoptions: Adoptions,
   ) {}
 
-  /** One at a time for each therapist: a line over time opens many forms. @throws DomainError not_found, also for another therapist's and for one that is not completed; conflict for one that was given to them in the table */
+  /** What people signed before it was marked. */
+  @OnStart('api')
+  async adoptAnswers(): Promise<void> {
+    await this.adoptions.once('adopt_signed_answers', ({ tx }) => this.signed.adopt(tx));
+  }
+
+  /** For whoever completes forms in somebody's stead, such as the demo practice. */
+  signAnswers(work: Work, requestId: string): Promise<void> {
+    return this.signed.sign(requestId, work.tx);
+  }
+
+  @Audits()
+  async auditAnswers(): Promise<AuditProblem[]> {
+    return (await this.signed.listForeign()).map((id) => ({ kind: 'foreign_row', id, message: messages.notAsSigned(id) }));
+  }
+
+  /** One at a time for each therapist: a line over time opens many forms. @throws DomainError not_found, also for another therapist's and for one that is not completed; conflict for one that was given to them, or changed, in the table */
   show(actor: Actor & { id: string }, requestId: string): Promise<AnsweredFormDto> {
     return this.limits.inTurn([`answers of forms ${actor.id}`], () => this.open(actor, requestId));
   }
@@ -108,11 +129,12 @@ export class IntakeResultsService {
 
   /**
    * @param questionIds only the answers to these are opened
-   * @returns what was answered in a form; undefined where some of it does not open
+   * @returns what was answered in a form; undefined where some of it does not open, or is not what was signed
    */
   private async answersOf(forms: readonly CompletedForm[], questionIds?: readonly string[]): Promise<(id: string) => Answers | undefined> {
-    const byRequest = new Map(forms.map(({ id }) => [id, new Map<string, AnswerValue>()]));
-    for (const { request_id, question_id, value } of await this.repository.listAnswers(forms, { questionIds })) {
+    const asSigned = forms.filter(({ signed_name }) => signed_name !== null);
+    const byRequest = new Map(asSigned.map(({ id }) => [id, new Map<string, AnswerValue>()]));
+    for (const { request_id, question_id, value } of await this.repository.listAnswers(asSigned, { questionIds })) {
       if (value === null) byRequest.delete(request_id);
       else byRequest.get(request_id)?.set(question_id, value);
     }
