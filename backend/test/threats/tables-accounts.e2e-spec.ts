@@ -13,6 +13,7 @@ import { ClientBrowser, mailedCode, mailedSecret } from '../harness/client-brows
 import { startGoogleStandIn } from '../harness/google-stand-in';
 import { enrol, therapist } from '../harness/second-factor-accounts';
 import { book, openPractice } from '../harness/practice';
+import { signInAdmin } from '../harness/signed-in-admin';
 import { signInClient, SignedInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -194,4 +195,28 @@ describe('a row from before, put back', () => {
     await read().expect(404);
     expect((await problems()).map((problem) => problem.id)).toContain(id);
   });
+});
+
+it('a therapist whom an administrator closed does not sign in when the row says otherwise; they are named until an administrator opens them again', async () => {
+  const google = await startGoogleStandIn();
+  const product = await startTestApp(google.environment, () => undefined, test.testDatabase);
+  try {
+    const signIn = async (): Promise<number> => (await signInWithGoogle(google, openBrowser(product), 'closed@example.org')).status;
+    expect(await signIn()).toBe(200);
+    const { rows: [user] } = await owner.query<{ id: string }>(`select id from users where email = 'closed@example.org'`);
+    const operator = await signInAdmin(test);
+    const set = (is_active: boolean) => operator.put(`/api/admin/therapist/${user?.id}/status`, { is_active }).expect(200);
+    const say = (is_active: boolean) => owner.query('update users set is_active = $2 where id = $1', [user?.id, is_active]);
+    await set(false);
+    await say(true);
+    expect([await signIn(), await problems()]).toEqual([403, [{ kind: 'foreign_row', id: user?.id }]]);
+    await say(false);
+    await set(true);
+    expect([await signIn(), await problems()]).toEqual([200, []]);
+    await say(false);
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id: user?.id }]);
+  } finally {
+    await product.close();
+    await google.close();
+  }
 });

@@ -48,6 +48,7 @@ export const foreignAddressRow = (id: string) => `Whose address ${id} has was al
 export const addressGone = (id: string) => `The address that the log says ${id} changed to is not noted any more: somebody else than this product deleted it, and an earlier one would count.`;
 export const addressUnknown = 'Nobody knows the therapist’s address: what this product noted of it is gone or was changed by somebody else, so nothing was sent.';
 export const foreignTherapist = (id: string) => `Therapist ${id} was not made by this product, or was changed by somebody else; nobody signs in to it.`;
+export const notAsClosed = (id: string) => `Therapist ${id} was closed or opened by somebody else than an administrator; to one that an administrator closed nobody signs in.`;
 export const foreignSecondFactor = (id: string) => `Account ${id} and its two-step sign-in disagree: it was taken away or added by somebody else than this product.`;
 export const sessionBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator’s session' : 'session'} ${id} is open, although the log says that it was ended: an earlier row was put back.`;
 export const accountBack = (id: string, kind: string) => `The ${kind === 'admin' ? 'administrator' : 'therapist'} ${id}, or their two-step sign-in, is as it was before their last change in the log: an earlier row was put back.`;

@@ -54,6 +54,18 @@ const LIST_BACK = statement<{ kind: FactorAccount['kind']; id: string; entries: 
    order by a.id`,
 );
 
+const CLOSINGS = `action in ('activate_therapist', 'deactivate_therapist')`;
+const CLOSINGS_OF = statement<MarkedEntry>(
+  'account-closings',
+  `select ${MARKED_SELECT} from activity_log where subject_type = 'therapist' and subject_id = $1 and ${CLOSINGS} and at < $2::timestamptz + ${BY_NOW} order by activity_log.seq desc`,
+);
+const LIST_CLOSINGS = statement<{ id: string; is_active: boolean; entries: MarkedEntry[] }>(
+  'accounts-closings',
+  `select u.id, u.is_active, ${entriesWhere(`l.subject_type = 'therapist' and l.subject_id = u.id and l.${CLOSINGS} order by l.seq desc`)} as entries
+   from users u where u.user_type = 'therapist'
+     and (not u.is_active or exists (select from activity_log l where l.subject_type = 'therapist' and l.subject_id = u.id and l.${CLOSINGS})) order by u.id`,
+);
+
 /**
  * What the log says of changes to an account. Its rows can be put back as they were, marks and all; an entry cannot be taken out of the log, and one
  * that somebody adds says nothing.
@@ -83,6 +95,22 @@ export class AccountLogRepository {
   async hasFactor(id: string, tx: Queryable): Promise<boolean | undefined> {
     const [newest] = await this.marks.genuine(await tx.query(FACTOR_CHANGES, [id, this.clock.now()]), tx);
     return newest && newest.action === 'second_factor_enabled';
+  }
+
+  /** Whether an administrator closed a therapist's account and none opened it again, whatever its row says. */
+  async isClosed(id: string, on: Queryable): Promise<boolean> {
+    const [newest] = await this.marks.genuine(await on.query(CLOSINGS_OF, [id, this.clock.now()]), on);
+    return newest?.action === 'deactivate_therapist';
+  }
+
+  /** Therapists whose row says something else than what administrators did. */
+  async listNotAsClosed(): Promise<string[]> {
+    const found: string[] = [];
+    for (const { id, is_active, entries } of await this.database.query(LIST_CLOSINGS)) {
+      const [newest] = await this.marks.genuine(entries, this.database);
+      if (is_active === (newest?.action === 'deactivate_therapist')) found.push(id);
+    }
+    return found;
   }
 
   async listBack(): Promise<FactorAccount[]> {

@@ -217,7 +217,7 @@ export class SecondFactorService {
     });
   }
 
-  /** Therapists that this product did not make, accounts whose second factor was taken away or added by somebody else, and earlier rows that were put back. */
+  /** Therapists that this product did not make, accounts whose second factor was taken away or added, or that were closed or opened, by somebody else, and earlier rows that were put back. */
   @Audits()
   async auditAccounts(): Promise<AuditProblem[]> {
     const foreign = (await this.users.listForeign()).map(({ id }) => ({ id, message: messages.foreignTherapist(id) }));
@@ -226,8 +226,9 @@ export class SecondFactorService {
     // Those that are not as this product left them at all are named with the administrators.
     const elsewhere = new Set((await this.administrators.listForeign()).map(({ id }) => id));
     const back = (await this.log.listBack()).filter(({ id }) => !elsewhere.has(id)).map(({ id, kind }) => ({ id, message: messages.accountBack(id, kind) }));
+    const closings = (await this.log.listNotAsClosed()).map((id) => ({ id, message: messages.notAsClosed(id) }));
     // An account is named once.
-    const problems = new Map([...back, ...disagreeing, ...foreign].map((problem) => [problem.id, problem]));
+    const problems = new Map([...closings, ...back, ...disagreeing, ...foreign].map((problem) => [problem.id, problem]));
     return [...problems.values()].map((problem) => ({ kind: 'foreign_row', ...problem }));
   }
 

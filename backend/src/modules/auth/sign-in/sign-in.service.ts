@@ -97,7 +97,7 @@ export class SignInService {
   private async openAccount(work: Work, userId: string): Promise<Account> {
     const user = await this.users.findUser(userId, work.tx);
     if (!user) throw new DomainError('unauthenticated', messages.signInFirst);
-    if (!user.is_active) throw new DomainError('forbidden', messages.deactivated);
+    if (!(await this.users.isOpen(user, work.tx))) throw new DomainError('forbidden', messages.deactivated);
     return user;
   }
 

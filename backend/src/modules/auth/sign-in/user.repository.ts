@@ -119,6 +119,11 @@ export class UserRepository {
     return row ?? user;
   }
 
+  /** Whether an account may be signed in to: the log is asked of a therapist's, too. */
+  async isOpen({ id, user_type, is_active }: Account, on: Queryable): Promise<boolean> {
+    return is_active && (user_type !== 'therapist' || !(await this.log.isClosed(id, on)));
+  }
+
   /** Lets one change of an account's sign-in at a time through, until the transaction ends. */
   async lockUser(id: string, tx: Queryable): Promise<Account | undefined> {
     const [row] = await tx.query(LOCK, [id]);
