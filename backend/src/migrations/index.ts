@@ -54,6 +54,7 @@ import { SignInsThatEnd1764510000000 } from './1764510000000-sign-ins-that-end';
 import { AddressChangesThatEnd1764510001000 } from './1764510001000-address-changes-that-end';
 import { IdleTimeMarked1764520000000 } from './1764520000000-idle-time-marked';
 import { AnswersAsSigned1764521000000 } from './1764521000000-answers-as-signed';
+import { AdmissionsThatEnd1764522000000 } from './1764522000000-admissions-that-end';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -113,4 +114,5 @@ export const migrations = [
   AddressChangesThatEnd1764510001000,
   IdleTimeMarked1764520000000,
   AnswersAsSigned1764521000000,
+  AdmissionsThatEnd1764522000000,
 ];

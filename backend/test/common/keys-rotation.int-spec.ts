@@ -55,7 +55,7 @@ const NOT_SEALED = [
   'client_accounts.registration_mark', 'client_accounts.typed_by',
   'former_persons.mark', 'idempotency_keys.body_hash', 'idempotency_keys.scope_hash',
   'images.bytes',
-  'intake_browsers.browser_hash',
+  'intake_browsers.browser_hash', 'intake_browsers.mark',
   'intake_codes.browser_hash', 'intake_codes.code_hash',
   'intake_form_versions.mark',
   'intake_requests.answers_mark', 'intake_requests.token_hash',

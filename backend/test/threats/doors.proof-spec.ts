@@ -221,7 +221,7 @@ describe('what the third thief did', () => {
     const links = (theirs: Buffer, ours: Buffer) => test.database.query(`with away as (update intake_requests set token_hash = $4 where id = $3) update intake_requests set token_hash = $2 where id = $1`, [row.id, theirs, mine.id, ours]);
     await test.database.query(`update intake_requests set token_hash = '\\x00' where id = $1`, [mine.id]);
     await links(mine.token_hash, Buffer.from([0]));
-    await test.database.query('insert into intake_browsers select $1, browser_hash, proved_at from intake_browsers where request_id = $2', [row.id, mine.id]);
+    await test.database.query('insert into intake_browsers select $1, browser_hash, proved_at, mark from intake_browsers where request_id = $2', [row.id, mine.id]);
     const link = await own.browser.post('/api/forms/open', { token: own.token });
     print('one’s own link laid to another person’s form in the table, with one’s own browser', 'the answers', link.text.includes(WORDS) ? 'the answers' : link.status);
     await links(row.token_hash, mine.token_hash);

@@ -70,11 +70,11 @@ const complete = ({ browser, token }: Begun) => browser.post('/api/forms/complet
 describe('a form that is being filled in', () => {
   it('is not opened by one’s own link, laid to its row with one’s own browser', async () => {
     const [hers, own] = [await begin(victim, ANSWER), await begin(mallory, 'x')];
-    const [mine] = await sql('select r.token_hash, r.token, k.browser_hash from intake_requests r join intake_browsers k on k.request_id = r.id where r.id = $1', [own.requestId]);
+    const [mine] = await sql('select r.token_hash, r.token, k.browser_hash, k.mark from intake_requests r join intake_browsers k on k.request_id = r.id where r.id = $1', [own.requestId]);
     const [theirs] = await sql('select token_hash, token from intake_requests where id = $1', [hers.requestId]);
     await sql(`update intake_requests set token_hash = '\\x00' where id = $1`, [own.requestId]);
     await sql('update intake_requests set token_hash = $2 where id = $1', [hers.requestId, mine?.['token_hash']]);
-    await sql('insert into intake_browsers (request_id, browser_hash, proved_at) values ($1, $2, now())', [hers.requestId, mine?.['browser_hash']]);
+    await sql('insert into intake_browsers (request_id, browser_hash, proved_at, mark) values ($1, $2, now(), $3)', [hers.requestId, mine?.['browser_hash'], mine?.['mark']]);
     expect((await open(own.browser, own.token)).status).toBe(404);
     await own.browser.put('/api/forms/answer', { token: own.token, version: 1, question_id: 'q_why', value: 'changed' }).expect(404);
     await sql('update intake_requests set token = $2 where id = $1', [hers.requestId, mine?.['token']]);
@@ -85,7 +85,7 @@ describe('a form that is being filled in', () => {
 
   it('lets in no browser by a row of another form', async () => {
     const [hers, own] = [await begin(victim, ANSWER), await begin(mallory, 'x')];
-    await sql('insert into intake_browsers select $1, browser_hash, now() from intake_browsers where request_id = $2', [hers.requestId, own.requestId]);
+    await sql('insert into intake_browsers select $1, browser_hash, now(), mark from intake_browsers where request_id = $2', [hers.requestId, own.requestId]);
     expect((await open(own.browser, hers.token)).body).toMatchObject({ status: 'code_needed', form: null });
   });
 

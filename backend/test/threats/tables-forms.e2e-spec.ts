@@ -2,6 +2,7 @@ import { auditProblems } from '../harness/activity-log-tools';
 import { addForm, newestToken, question } from '../harness/intake-forms';
 import { ClientBrowser } from '../harness/client-browser';
 import { book, openPractice } from '../harness/practice';
+import { signInClient, SignedInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 /** Somebody who can write the tables puts another question over an answer. */
@@ -65,5 +66,49 @@ describe('answers that were signed', () => {
     expect([await form.shown(), await named()]).toEqual([200, []]);
     await test.database.query('update intake_requests set answers_mark = null where id = $1', [form.id]);
     expect([await form.shown(), await named()]).toEqual([409, [form.id]]);
+  });
+});
+
+describe('whoever had the link first', () => {
+  interface Sent {
+    id: string;
+    token: string;
+    first: ClientBrowser;
+    kim: SignedInClient;
+  }
+
+  /** A form whose first answer a stranger gave; then the person proved themselves, which ended the stranger's way in. */
+  async function takenOver(): Promise<Sent & { kept: { row: object }[] }> {
+    const practice = await openPractice(test);
+    const kim = await signInClient(test);
+    await book(test, practice, { client_email: kim.email }).expect(201);
+    const form = await addForm(test, practice.therapist.id, [question('q_why')]);
+    const sent = await practice.therapist.post('/api/therapist/intake-requests', { form_id: form, client_id: kim.id }).expect(201);
+    const [{ id }, token, first] = [sent.body as { id: string }, await newestToken(test), await ClientBrowser.open(test)];
+    await first.put('/api/forms/answer', { token, version: 1, question_id: 'q_why', value: 'mine' }).expect(200);
+    const kept = await test.database.query<{ row: object }>('select to_jsonb(b) as row from intake_browsers b where request_id = $1', [id]);
+    test.clock.advance(1_000);
+    await kim.put('/api/forms/answer', { token, version: 1, question_id: 'q_why', value: 'hers' }).expect(200);
+    return { id, token, first, kim, kept };
+  }
+
+  const seen = async (browser: ClientBrowser, token: string): Promise<unknown> => ((await browser.post('/api/forms/open', { token }).expect(200)).body as { status: string }).status;
+
+  it('does not go on by an admission that is put back, nor by saying that nothing was begun', async () => {
+    const { id, token, first, kept } = await takenOver();
+    expect(await seen(first, token)).toBe('code_needed');
+    for (const { row } of kept) await test.database.query('insert into intake_browsers select (jsonb_populate_record(null::intake_browsers, $1)).*', [row]);
+    expect(await seen(first, token)).toBe('code_needed');
+    await test.database.query('update intake_browsers set proved_at = $2 where request_id = $1', [id, new Date(test.clock.now().getTime() + 1_000)]);
+    await test.database.query('update intake_requests set started_at = null where id = $1', [id]);
+    expect(await seen(first, token)).toBe('code_needed');
+  });
+
+  it('does not open again what was completed', async () => {
+    const { id, token, first, kim } = await takenOver();
+    await kim.post('/api/forms/complete', { token, version: 1, signed_name: 'Kim' }).expect(200);
+    await test.database.query('update intake_requests set completed_at = null, signed_name = null, started_at = null, answers_mark = null where id = $1', [id]);
+    expect(await seen(first, token)).toBe('completed');
+    await first.put('/api/forms/answer', { token, version: 1, question_id: 'q_why', value: 'mine' }).expect(409);
   });
 });

@@ -89,6 +89,8 @@ export class IntakeBrowser {
   @PrimaryColumn('uuid') request_id: string;
   @PrimaryColumn('bytea') browser_hash: Buffer;
   @Column('timestamptz') proved_at: Date;
+  /** Over the others: a row of before a proof that ended it admits nobody. */
+  @Column('bytea') mark: Buffer;
 }
 
 /** A code that lets one more browser go on with a form. */

@@ -4,6 +4,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import { entriesWhere, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import type { Client } from '../../clients/client.entity';
 import type { AnswerValue, Question } from '../builder/question';
 import { pointsFor, SELF_HARM_QUESTION } from '../scoring/instruments';
@@ -26,7 +27,14 @@ export interface LinkedRequest extends RequestTimes, RequestOwner, Pick<IntakeFo
   admittedElsewhere: boolean;
 }
 
-type LinkedRow = Omit<LinkedRequest, 'admitted' | 'admittedElsewhere'> & Pick<IntakeRequest, 'token'> & { browsers: Buffer[] };
+interface Admission {
+  /** In hex. */
+  hash: string;
+  mark: string;
+  proved_at: string;
+}
+
+type LinkedRow = Omit<LinkedRequest, 'admitted' | 'admittedElsewhere'> & Pick<IntakeRequest, 'token'> & { browsers: Admission[]; deeds: MarkedEntry[] };
 
 /** A form as it was completed. */
 export interface CompletedForm extends RequestOwner, Pick<IntakeRequest, 'completed_at'>, Pick<IntakeFormVersion, 'title' | 'description' | 'questions' | 'version' | 'instrument'> {
@@ -57,7 +65,9 @@ export interface UnsentFormCode extends Pick<IntakeCode, 'id'> {
 
 const LINKED = `select r.id, ${OWNER_COLUMNS}, r.token, ${REQUEST_TIMES}, v.id as newest_version_id, v.version, v.title, v.description, v.questions,
            coalesce(p.display_name, u.name) as therapist_name, u.is_active as therapist_is_active, b.starts_at, b.timezone,
-           array(select k.browser_hash from intake_browsers k where k.request_id = r.id) as browsers
+           (select coalesce(json_agg(json_build_object('hash', encode(k.browser_hash, 'hex'), 'mark', encode(k.mark, 'hex'), 'proved_at', k.proved_at)), '[]'::json)
+            from intake_browsers k where k.request_id = r.id) as browsers,
+           ${entriesWhere(`l.subject_type = 'intake_request' and l.subject_id = r.id and l.action in ('start_form', 'resume_form', 'complete_form') order by l.seq`)} as deeds
          from intake_requests r
          join intake_forms f on f.id = r.form_id
          join intake_form_versions v on v.form_id = f.id and v.version = f.version
@@ -86,7 +96,8 @@ const SELF_HARM = statement<Pick<IntakeAnswer, 'id' | 'request_id' | 'question_i
 /** The value is bound to its row's id, so a new value brings a new one. */
 const SAVE_ANSWER = statement('intake-answer-save', `insert into intake_answers (id, request_id, question_id, value, answered_at) values ($1, $2, $3, $4, $5)
          on conflict (request_id, question_id) do update set id = excluded.id, value = excluded.value, answered_at = excluded.answered_at`);
-const ADMIT = statement('intake-browser-admit', 'insert into intake_browsers (request_id, browser_hash, proved_at) values ($1, $2, $3) on conflict do nothing');
+const ADMIT = statement('intake-browser-admit', `insert into intake_browsers (request_id, browser_hash, proved_at, mark) values ($1, $2, $3, $4)
+         on conflict (request_id, browser_hash) do update set proved_at = excluded.proved_at, mark = excluded.mark`);
 
 const END_OTHERS = statement('intake-browsers-end-others', 'delete from intake_browsers where request_id = $1 and browser_hash <> $2');
 const VOID_OTHER_CODES = statement('intake-codes-void-others', 'update intake_codes set expires_at = least(expires_at, $3), mail_secret = null where request_id = $1 and browser_hash <> $2 and used_at is null');
@@ -144,6 +155,7 @@ export class IntakeAnswerRepository {
     private readonly signed: SignedAnswersRepository,
     private readonly keys: KeyRing,
     private readonly cipher: ColumnCipher,
+    private readonly marks: EntryMarks,
   ) {}
 
   async findLinked(token: string, browserHash: Buffer): Promise<LinkedRequest | undefined> {
@@ -175,7 +187,8 @@ export class IntakeAnswerRepository {
 
   /** From now on the browser may read what was answered. */
   async admitBrowser(requestId: string, browserHash: Buffer, at: Date, on: Queryable): Promise<void> {
-    await on.query(ADMIT, [requestId, this.admissionOf(requestId, browserHash), at]);
+    const hash = this.admissionOf(requestId, browserHash);
+    await on.query(ADMIT, [requestId, hash, at, this.admissionMark(requestId, hash.toString('hex'), at)]);
   }
 
   /** Every other browser, with its codes, is asked for a code from now on. */
@@ -314,11 +327,29 @@ export class IntakeAnswerRepository {
   private async readLinked(token: string, browserHash: Buffer, on: Queryable): Promise<LinkedRequest | undefined> {
     const [row] = await on.query(FIND_LINKED, [this.requests.tokenDigest(token)]);
     if (!row) return undefined;
-    const { token: sealed, browsers, ...request } = row;
+    const { token: sealed, browsers, deeds, ...request } = row;
     if (this.cipher.tryDecrypt(sealed, REQUEST_OWNER.place('token', row)) !== token) return undefined;
+    const { started_at, completed_at, proved } = await this.historyOf(row, deeds, on);
+    const standing = browsers.filter((each) => this.stands(row.id, each, proved));
     const own = this.admissionOf(row.id, browserHash);
-    const admitted = browsers.some((each) => equalInConstantTime(each, own));
-    return { ...request, admitted, admittedElsewhere: browsers.length > Number(admitted) };
+    const admitted = standing.some(({ hash }) => equalInConstantTime(Buffer.from(hash, 'hex'), own));
+    return { ...request, started_at, completed_at, admitted, admittedElsewhere: standing.length > Number(admitted) };
+  }
+
+  /** What the log says was done with a form, which nobody takes out of it, holds whatever its row says. */
+  private async historyOf(row: RequestTimes, deeds: readonly MarkedEntry[], on: Queryable): Promise<Pick<RequestTimes, 'started_at' | 'completed_at'> & { proved: Date | undefined }> {
+    const genuine = await this.marks.genuine(deeds, on);
+    const last = (deed: string): Date | undefined => {
+      const at = genuine.findLast(({ action }) => action === deed)?.at;
+      return at === undefined ? undefined : new Date(Math.floor(Number(at) / 1_000));
+    };
+    return { started_at: row.started_at ?? last('start_form') ?? null, completed_at: row.completed_at ?? last('complete_form') ?? null, proved: last('resume_form') };
+  }
+
+  /** Whether a browser was admitted by the product, and not before the person's last proof. */
+  private stands(requestId: string, { hash, mark, proved_at }: Admission, proved: Date | undefined): boolean {
+    const at = new Date(proved_at);
+    return at >= (proved ?? at) && equalInConstantTime(Buffer.from(mark, 'hex'), this.admissionMark(requestId, hash, at));
   }
 
   private openAnswer(answer: Parameters<typeof ANSWER_OWNER.place>[1], value: Buffer): AnswerValue | null {
@@ -351,6 +382,10 @@ export class IntakeAnswerRepository {
   /** What is stored of a browser: a row that is copied to another form admits nobody there. */
   private admissionOf(requestId: string, browserHash: Buffer): Buffer {
     return this.keys.digest('intake-browser', `${requestId} ${browserHash.toString('hex')}`);
+  }
+
+  private admissionMark(requestId: string, hash: string, at: Date): Buffer {
+    return this.keys.mark('intake_browsers', [requestId, hash, at]);
   }
 
   /** A short code is soon guessed from a digest without the key; bound to who asked for which form, a copied row fits nowhere else. */

@@ -101,8 +101,8 @@ export class IntakeAnswersService {
       if (checked.value !== undefined) await this.assertRoom(work, request.id, question.id, checked.value);
       if (checked.value === undefined) await this.repository.deleteAnswers(request.id, [question.id], work.tx);
       else await this.repository.saveAnswer(request, question.id, checked.value, now, work.tx);
-      await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
-      if (this.isProved(visitor)) await this.repository.endOtherBrowsers(request.id, placeOf(visitor), now, work.tx);
+      if (this.isProved(visitor) && request.admittedElsewhere) await this.admitAlone(work, request, visitor);
+      else if (!request.admitted) await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
       if (!request.started_at) await work.record(formDeed('start_form', request));
       await this.repository.markStarted(request.id, now, work.tx);
       return saved;
@@ -228,11 +228,16 @@ export class IntakeAnswersService {
     await this.works.begin(actorOf(visitor), async (work) => {
       const request = await this.repository.lockLinked(token, placeOf(visitor), work.tx);
       if (!request) throw new DomainError('not_found', messages.noSuchForm);
-      const now = work.now();
-      await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
-      await this.repository.endOtherBrowsers(request.id, placeOf(visitor), now, work.tx);
-      await work.record(formDeed('resume_form', request));
+      await this.admitAlone(work, request, visitor);
     });
+  }
+
+  /** The log knows of it before: an admission from an earlier time has ended, even if its row is there again. */
+  private async admitAlone(work: Work, request: LinkedRequest, visitor: FormVisitor): Promise<void> {
+    await work.record(formDeed('resume_form', request));
+    const now = work.now();
+    await this.repository.admitBrowser(request.id, placeOf(visitor), now, work.tx);
+    await this.repository.endOtherBrowsers(request.id, placeOf(visitor), now, work.tx);
   }
 
   /** The request, locked, as this visitor may change it. */

@@ -17,6 +17,9 @@ const LONGEST_SIDE = 2_400;
 const DRAWS: Limit = { scope: 'note-page-draws', max: 600, windowMs: 3_600_000 };
 /** One page holds the drawer for seconds: whose pages do that again and again leaves it to the others for a while. */
 const SLOW_PAGES: Limit = { scope: 'note-page-slow', max: 5, windowMs: 3_600_000 };
+/** Pages that the drawer works at for longer than this are few in an honest record. */
+const HEAVY_MS = 1_500;
+const HEAVY_PAGES: Limit = { scope: 'note-page-heavy', max: 60, windowMs: 3_600_000 };
 const TRIED_AGAIN_MS = 24 * 3_600_000;
 /** A page that fails once may have met a busy machine. */
 const TRIES = 2;
@@ -56,12 +59,15 @@ export class NoteFilePagesService {
     this.assertTriable(fileId, page);
     const wait = await this.limits.reserve([DRAWS, actor.id]);
     if (wait > 0) throw new DomainError('too_many', messages.drawnTooOften, { retryAfterSeconds: wait });
-    const rest = this.limits.secondsHere(SLOW_PAGES, actor.id);
+    const rest = Math.max(this.limits.secondsHere(SLOW_PAGES, actor.id), this.limits.secondsHere(HEAVY_PAGES, actor.id));
     if (rest > 0) throw new DomainError('too_many', messages.drawnTooOften, { retryAfterSeconds: rest });
     const readable = { id: file.id, mediaType: file.media_type, content: () => kept(this.contents.read(file)) };
     const picture = await this.places.take(actor.id, gone, async () => {
       this.assertTriable(fileId, page);
-      return this.drawer.drawPage(readable, page, LONGEST_SIDE).catch((error: unknown) => this.refuse(error, actor.id, fileId, page));
+      const began = performance.now();
+      const drawn = await this.drawer.drawPage(readable, page, LONGEST_SIDE).catch((error: unknown) => this.refuse(error, actor.id, fileId, page));
+      if (performance.now() - began > HEAVY_MS) this.limits.takeHere(HEAVY_PAGES, actor.id);
+      return drawn;
     });
     await this.works.recordRead(actor, fileDeed('read_note_file', note, fileId));
     return picture;
