@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { Clock } from '../../src/common/clock/clock';
 import { Works } from '../../src/common/work/work';
 import { AiModel } from '../../src/integrations/ai/ai-model';
@@ -155,6 +156,24 @@ it('says of a page below 60 that it is handwriting, and keeps a correction besid
   await practice.therapist.put(`${filesOf()}/${id}/pages/9`, { text: 'x', version: 1 }).expect(404);
   await practice.therapist.post(`${DEEDS}/${note.id}/sign`, {}).expect(200);
   await correct('Signed', 3).expect(422);
+});
+
+it('corrects nothing after the signature, also where both are asked for at once', async () => {
+  const id = await addFile();
+  const reader = new ToldReader();
+  reader.pages = 1;
+  await serviceOf(reader).read({ file_id: id });
+  // Somebody signs: the correction waits, and sees it.
+  const signing = new Client({ connectionString: test.testDatabase.ownerUrl });
+  await signing.connect();
+  await signing.query('begin');
+  await signing.query('select from session_notes where id = $1 for update', [note.id]);
+  const correcting = practice.therapist.put(`${filesOf()}/${id}/pages/1`, { text: 'Too late', version: 1 }).then(({ status }) => status);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await signing.query('update session_notes set signed_at = now() where id = $1', [note.id]);
+  await signing.query('commit');
+  await signing.end();
+  expect(await correcting).toBe(422);
 });
 
 it('finds a note by what its files say, and by the correction instead of what it corrects', async () => {

@@ -34,8 +34,8 @@ export interface AroundName {
 }
 
 const READDRESSED: AroundName = {
-  before: 'Your email address with Attune changed. Your appointment with ',
-  after: ' stands as it is. Links of earlier mails no longer work; this one does.',
+  before: 'Here is a new link to your appointment with ',
+  after: ', which stands as it is. Links of earlier mails no longer work; this one does.',
 };
 
 export const CLIENT_OPENING: Record<Kind, Record<Actor, AroundName>> = {

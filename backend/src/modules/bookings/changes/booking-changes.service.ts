@@ -15,7 +15,7 @@ import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
 import type { BookingEvent, BookingStatus } from '../booking.entity';
-import { BookingRepository, BookingRow } from '../booking.repository';
+import { BookingRepository, BookingRow, ReaddressedRow } from '../booking.repository';
 import * as messages from '../messages';
 import { ChangePolicy, policyOf } from './notice-policy';
 
@@ -162,7 +162,12 @@ export class BookingChangesService {
   @OnEvent(ClientAddressChanged)
   async readdress({ clientId, oldEmail, newEmail, restored }: ClientAddressChanged, work: Work): Promise<void> {
     if (restored) await this.repository.takeAddressBack(clientId, oldEmail, newEmail, work.tx);
-    for (const booking of await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx)) {
+    await this.renewLinks(work, await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx));
+  }
+
+  /** The links of earlier mails open nothing any more; the client gets an invitation with a new one to each appointment. */
+  async renewLinks(work: Work, bookings: readonly ReaddressedRow[]): Promise<void> {
+    for (const booking of bookings) {
       await this.repository.renewToken(booking, newToken(), work.tx);
       const { id: booking_id, sequence, starts_at, ends_at } = booking;
       const event: BookingEvent = { id: newId(), booking_id, kind: 'readdressed', actor: 'client', sequence, starts_at, ends_at, previous_starts_at: null, created_at: work.now() };

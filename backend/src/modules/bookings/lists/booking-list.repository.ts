@@ -10,7 +10,7 @@ import type { WorkingHours } from '../../scheduling/working-hours/working-hours.
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { BOOKING_MARKING } from '../marking';
 import type { Booking, BookingCount, BookingStatus } from '../booking.entity';
-import { BOOKING_COLUMNS, BookingRow, opened, SealedBooking } from '../booking.repository';
+import { BOOKING_COLUMNS, BookingRow, opened, ReaddressedRow, SealedBooking } from '../booking.repository';
 
 export interface BookingFilter {
   q?: string | undefined;
@@ -48,6 +48,9 @@ export interface OwnBookingRow extends ClientBookingRow {
   person_name: Client['name'];
   person_phone: Client['phone'];
 }
+
+/** An appointment that its client takes for theirs. */
+export type ConfirmedBooking = ReaddressedRow & Pick<Booking, 'status'>;
 
 /** Whom a booking is for. */
 export type BookingPerson = Pick<Client, 'email' | 'name' | 'phone'>;
@@ -90,7 +93,7 @@ const PAST = statement<SealedBooking<ClientBookingRow>>('client-bookings-past', 
 const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
          from bookings where client_id = $1`);
 
-const TO_CONFIRM = statement<Pick<BookingRow, 'id'> & Marked>('client-practice-to-confirm', `select id, ${BOOKING_MARKING.select()} from bookings where client_id = $1 and therapist_id = $2 and by_stranger order by id for update`);
+const TO_CONFIRM = statement<ConfirmedBooking & Marked>('client-practice-to-confirm', `select id, therapist_id, client_id, sequence, status, starts_at, ends_at, ${BOOKING_MARKING.select()} from bookings where client_id = $1 and therapist_id = $2 and by_stranger order by id for update`);
 const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set by_stranger = false where id = any($1::uuid[])');
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', 'select exists (select from therapist_clients where client_id = $1 and therapist_id = $2) as tied');
 
@@ -120,14 +123,14 @@ export class BookingListRepository {
 
   /**
    * The client says that they go there: what was booked for their address counts as theirs.
-   * @returns how many appointments that was said of now; undefined when they have nothing to do with it
+   * @returns the appointments that was said of now; undefined when they have nothing to do with it
    */
-  async confirmPractice(clientId: string, therapistId: string, on: Queryable): Promise<number | undefined> {
+  async confirmPractice(clientId: string, therapistId: string, on: Queryable): Promise<ConfirmedBooking[] | undefined> {
     const rows = await on.query(TO_CONFIRM, [clientId, therapistId]);
     await on.query(CONFIRM_PRACTICE, [rows.map(({ id }) => id)]);
     await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
     const [row] = await on.query(IS_TIED, [clientId, therapistId]);
-    return row?.tied ? rows.length : undefined;
+    return row?.tied ? rows : undefined;
   }
 
   /** A therapist's, newest appointment first. */

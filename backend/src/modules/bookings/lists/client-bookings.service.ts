@@ -110,13 +110,18 @@ export class ClientBookingsService {
     return this.availability.freeTimes({ therapistId, serviceId, from, to, clientId });
   }
 
-  /** The client says that a practice is theirs, where somebody booked without proving the address. @throws DomainError not_found for one that they have no appointment with */
+  /**
+   * The client says that a practice is theirs, where somebody booked without proving the address. Whoever that was has the links of those
+   * appointments: new ones go to the client. @throws DomainError not_found for one that they have no appointment with
+   */
   async confirmPractice(actor: Actor, clientId: string, therapistId: string): Promise<void> {
     await this.works.begin(actor, async (work) => {
       const confirmed = await this.repository.confirmPractice(clientId, therapistId, work.tx);
       if (confirmed === undefined) throw new DomainError('not_found', messages.noSuchPractice);
       // Said once more it is no other deed.
-      if (confirmed > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
+      if (confirmed.length > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
+      const now = work.now();
+      await this.changes.renewLinks(work, confirmed.filter(({ status, ends_at }) => status === 'confirmed' && ends_at > now));
     });
   }
 
