@@ -1001,7 +1001,7 @@ export interface paths {
         };
         get: operations["TherapistBookingsController.list"];
         put?: never;
-        post?: never;
+        post: operations["TherapistBookingsController.book"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3130,6 +3130,29 @@ export interface components {
             this_week: number;
             confirmed: number;
             completed: number;
+        };
+        BookForClientDto: {
+            /** Format: uuid */
+            service_id: string;
+            /**
+             * Format: uuid
+             * @description One of the therapist’s clients; or else a name and an address.
+             */
+            client_id?: string;
+            client_name?: string;
+            client_email?: string;
+            client_phone?: string | null;
+            /** Format: date */
+            appointment_date: string;
+            /** @description 'HH:mm' in the therapist's zone */
+            appointment_time: string;
+            /**
+             * @description Needed where the service's session type is 'both'.
+             * @enum {string|null}
+             */
+            session_place?: "online" | "in-person" | null;
+            /** @description At a time that clients cannot book: outside the hours, in time off or in a buffer. Without it, that is refused (422) at this field. */
+            on_purpose?: boolean;
         };
         BookingStatusDto: {
             /** @enum {string} */
@@ -6288,6 +6311,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TherapistBookingDto"][];
+                };
+            };
+        };
+    };
+    "TherapistBookingsController.book": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookForClientDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistBookingDto"];
                 };
             };
         };

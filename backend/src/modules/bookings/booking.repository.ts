@@ -4,6 +4,7 @@ import { Marked, RowMarks } from '../../common/crypto/row-marks';
 import { hashToken } from '../../common/crypto/tokens';
 import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
+import type { Client } from '../clients/client.entity';
 import { BOOKING_MARKING } from './marking';
 import { Booking, BookingEvent, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
 import * as messages from './messages';
@@ -38,6 +39,12 @@ export interface StandingRow {
 /** A row as SQL gives it back. */
 export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'notes'> & Pick<Booking, 'notes'>;
 
+/** A client as their therapist knows them. */
+export interface KnownClient extends Pick<Client, 'id' | 'name' | 'email' | 'phone'> {
+  /** They booked here themselves, or took the practice for theirs. */
+  is_confirmed: boolean;
+}
+
 /** Whose link is renewed. */
 export type LinkRow = Pick<Booking, 'id' | 'therapist_id' | 'client_id'>;
 
@@ -64,6 +71,15 @@ const STANDING = statement<StandingRow>('booking-standing', `select
 
 const BOOKING_OWNED = statement<SealedBooking>('booking-owned', `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2`);
 const BOOKING_BY_TOKEN = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-by-token', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where manage_token_hash = $1`);
+
+/** What is completed took its time, too. */
+const HAS_APPOINTMENT = statement<{ taken: boolean }>('booking-taken', `select exists (select from bookings where therapist_id = $1 and status <> 'cancelled'
+         and tstzrange(starts_at, ends_at) && tstzrange($2, $3)) as taken`);
+/** As the therapist knows them: by what they booked themselves, if they did. */
+const KNOWN_AS = statement<KnownClient>('booking-client-known', `select b.client_id as id, b.client_name as name, b.client_email as email, b.client_phone as phone,
+           exists (select from confirmed_clients k where k.therapist_id = b.therapist_id and k.client_id = b.client_id) as is_confirmed
+         from bookings b where b.therapist_id = $1 and b.client_id = $2 order by b.by_stranger, b.created_at desc, b.id limit 1`);
+const IS_CONFIRMED = statement<{ confirmed: boolean }>('booking-client-confirmed', 'select exists (select from confirmed_clients where therapist_id = $1 and client_id = $2) as confirmed');
 
 const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookings set status = $3,
          completed_at = case when $3 = 'completed' then $4::timestamptz when $3 = 'confirmed' then null else completed_at end,
@@ -123,9 +139,26 @@ export class BookingRepository {
     return row;
   }
 
-  async findOwned(therapistId: string, id: string): Promise<BookingRow | undefined> {
-    const [row] = await this.database.query(BOOKING_OWNED, [id, therapistId]);
+  async findOwned(therapistId: string, id: string, on: Queryable = this.database): Promise<BookingRow | undefined> {
+    const [row] = await on.query(BOOKING_OWNED, [id, therapistId]);
     return row && opened(row, this.cipher);
+  }
+
+  /** Whether another appointment of the therapist lies in a time. */
+  async hasAppointmentIn({ therapist_id, starts_at, ends_at }: Pick<Booking, 'therapist_id' | 'starts_at' | 'ends_at'>, on: Queryable): Promise<boolean> {
+    const [row] = await on.query(HAS_APPOINTMENT, [therapist_id, starts_at, ends_at]);
+    return row?.taken === true;
+  }
+
+  /** @returns undefined for somebody who is no client of the therapist */
+  async findKnownClient(therapistId: string, clientId: string, on: Queryable): Promise<KnownClient | undefined> {
+    const [row] = await on.query(KNOWN_AS, [therapistId, clientId]);
+    return row;
+  }
+
+  async isConfirmedClient(therapistId: string, clientId: string, on: Queryable): Promise<boolean> {
+    const [row] = await on.query(IS_CONFIRMED, [therapistId, clientId]);
+    return row?.confirmed === true;
   }
 
   /** A link that was laid to another booking in the table leads nowhere. */

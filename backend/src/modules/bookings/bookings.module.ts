@@ -11,6 +11,7 @@ import { BookingMarks } from './booking-marks.service';
 import { BookingRepository } from './booking.repository';
 import { PublicBookingsController } from './booking/booking.controller';
 import { BookingService } from './booking/booking.service';
+import { ClientBookingService } from './booking/client-booking.service';
 import { BookingChangesService } from './changes/booking-changes.service';
 import { ManageBookingController } from './changes/manage-booking.controller';
 import { ManageBookingService } from './changes/manage-booking.service';
@@ -37,6 +38,7 @@ import { TimeOffService } from './time-off/time-off.service';
     BookingMarks,
     BookingRepository,
     BookingService,
+    ClientBookingService,
     ClientBookingsService,
     HoldRepository,
     HoldService,

@@ -98,6 +98,7 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'GET /therapist/record-openings', ...THERAPISTS_ONLY, therapist: 200, shows: namedInAnOpening, send: openedRecord },
   { route: 'GET /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'PUT /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 400, send: () => ({ body: { weekly: [] } }) },
+  { route: 'POST /therapist/bookings', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: async (question) => ({ body: { ...question.world.newAppointment(), service_id: await serviceOf(question) } }) },
   { route: 'GET /therapist/time-off', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'POST /therapist/time-off', ...THERAPISTS_ONLY, therapist: 201, send: ({ world, letter }) => ({ body: world.timeOffOf(letter) }) },
   { route: 'PUT /therapist/time-off/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: timeOffOf },

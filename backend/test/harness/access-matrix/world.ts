@@ -155,6 +155,12 @@ export class World {
     return { id, goalId: goals[0]?.id ?? '', actionId: actions[0]?.id ?? '' };
   }
 
+  /** What a therapist makes for somebody new. */
+  newAppointment(): object {
+    const { date, time } = this.freeTime();
+    return { client_name: 'New Client', client_email: 'new-client@example.org', appointment_date: date, appointment_time: time };
+  }
+
   timeOffOf(letter: Letter): object {
     return { kind: 'holiday', name: hiddenOf(letter), first_date: '2031-05-01', keep_appointments: true };
   }

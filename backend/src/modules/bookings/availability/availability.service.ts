@@ -74,6 +74,13 @@ export class AvailabilityService {
     return assertOpen(service);
   }
 
+  /** What a therapist may book for others: also while clients cannot. @throws DomainError not_found for another's, and for one that is archived */
+  async ownService(therapistId: string, serviceId: string): Promise<BookableService> {
+    const service = await this.repository.findBooked(serviceId);
+    if (!service || service.therapist_id !== therapistId || service.archived) throw new DomainError('not_found', messages.serviceUnknown);
+    return service;
+  }
+
   /**
    * @param asOf when the time was chosen, where that was earlier: a held time is not lost to the notice that runs meanwhile
    * @throws DomainError rule, with the rule that the time breaks

@@ -1,18 +1,23 @@
-import { Body, Controller, Get, Headers, Param, Put, Query, Res } from '@nestjs/common';
-import { ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Headers, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiHeader, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { REPEATABLE } from '../../../common/idempotency/repeat-guard';
-import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto } from './booking-list.dto';
+import { BookForClientDto } from '../booking/client-booking.dto';
+import { ClientBookingService } from '../booking/client-booking.service';
+import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
 import { TherapistBookingsService } from './therapist-bookings.service';
 
 @ApiTags('therapist')
 @Controller('therapist/bookings')
 @Roles('therapist')
 export class TherapistBookingsController {
-  constructor(private readonly bookings: TherapistBookingsService) {}
+  constructor(
+    private readonly bookings: TherapistBookingsService,
+    private readonly clientBookings: ClientBookingService,
+  ) {}
 
   @Get()
   @ApiOkResponse({ type: [TherapistBookingDto], headers: { Link: { description: 'rel="next" while there is more', schema: { type: 'string' } } } })
@@ -31,6 +36,18 @@ export class TherapistBookingsController {
   @ApiOkResponse({ type: BookingSummaryDto })
   summary(@CurrentUser() user: CurrentUserData): Promise<BookingSummaryDto> {
     return this.bookings.summary(user.id);
+  }
+
+  @Post()
+  @ApiHeader(REPEATABLE)
+  @ApiCreatedResponse({ type: TherapistBookingDto })
+  book(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Body() body: BookForClientDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<TherapistBookingDto> {
+    return this.clientBookings.book({ ...actor, id: user.id }, body, key, toTherapistBooking);
   }
 
   @Put(':id/status')

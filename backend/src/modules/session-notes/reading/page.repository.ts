@@ -83,7 +83,7 @@ const USED = statement<{ of_file: number; of_note: number }>('note-pages-used', 
 const CORRECTED = statement<{ of_file: number; of_note: number }>('note-pages-corrected', `select coalesce(sum(octet_length(p.correction)) filter (where f.id = $1), 0)::int as of_file, coalesce(sum(octet_length(p.correction)), 0)::int as of_note
          from ${PAGES} where f.note_id = $2 and f.therapist_id = $3 and p.id <> $4 and p.correction is not null`);
 /** Whoever signs the note meanwhile is waited for, and seen by the statement after this one. */
-const LOCK_NOTE = statement('note-page-lock-note', 'select id from session_notes where id = $1 and therapist_id = $2 for share');
+const LOCK_NOTE = statement('note-page-lock-note', 'select from session_notes where id = $1 and therapist_id = $2 for share');
 const LOCK = statement<SealedRow & Pick<OwnedPage, 'client_id' | 'signed_at'>>('note-page-lock', `select ${COLUMNS}, n.signed_at, coalesce(n.client_id, b.client_id) as client_id
          from ${PAGES} join session_notes n on n.id = f.note_id and n.therapist_id = f.therapist_id left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id
          where p.file_id = $1 and p.page = $2 and f.note_id = $3 and f.therapist_id = $4 and p.text is not null for update of p`);
