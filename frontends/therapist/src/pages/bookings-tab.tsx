@@ -1,10 +1,13 @@
+import { Button } from '@attune/shared-ui/components/button';
 import { Segmented } from '@attune/shared-ui/components/segmented';
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { BookingDialog } from '../features/bookings/components/booking-dialog';
 import { BookingsPanel } from '../features/bookings/components/bookings-panel';
 import { useBookingForms } from '../features/intake-answers/components/booking-forms';
+import { NewBookingDialog } from '../features/new-booking/components/new-booking-dialog';
+import { newBookingMessages } from '../features/new-booking/messages';
 import { scheduleMessages } from '../features/schedule/messages';
 import { showIn } from '../features/schedule/schedule-place';
 import { servicesQuery } from '../features/services/services.api';
@@ -34,11 +37,17 @@ export function BookingsTab({ total, timezone, onOpenServices, onFailure }: Book
   const { params, change } = useAddress();
   const show = showIn(params);
   const services = useQuery(servicesQuery());
+  const [isBooking, setBooking] = useState(false);
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
         <h2>Bookings</h2>
-        <Segmented label={scheduleMessages.show} options={SHOW_OPTIONS} value={show} onChange={(next) => change({ show: next === 'list' ? undefined : next })} />
+        <div className={styles.tools}>
+          <Button icon="plus" disabled={services.data === undefined} onClick={() => setBooking(true)}>
+            {newBookingMessages.open}
+          </Button>
+          <Segmented label={scheduleMessages.show} options={SHOW_OPTIONS} value={show} onChange={(next) => change({ show: next === 'list' ? undefined : next })} />
+        </div>
       </div>
       {show === 'list' ? (
         <BookingsPanel total={total} timezone={timezone} services={services.data ?? []} useMoreOfRows={useBookingForms} onOpenServices={onOpenServices} onFailure={onFailure} />
@@ -52,6 +61,7 @@ export function BookingsTab({ total, timezone, onOpenServices, onFailure }: Book
           />
         </Suspense>
       )}
+      {isBooking && services.data !== undefined && <NewBookingDialog services={services.data} zone={timezone} onClose={() => setBooking(false)} />}
     </div>
   );
 }

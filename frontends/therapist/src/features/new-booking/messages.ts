@@ -1,0 +1,22 @@
+/** Texts of an appointment that a therapist makes for a client. */
+export const newBookingMessages = {
+  title: 'New appointment',
+  open: 'New appointment',
+  made: 'Appointment booked. The client is told by mail.',
+  failed: 'The appointment could not be booked.',
+  whoHint: 'They are told by mail, with a link to the appointment.',
+  nobody: 'Nobody chosen yet',
+  clientMissing: 'Please choose one of your clients.',
+  nameMissing: 'Please enter the client’s name.',
+  emailMissing: 'Please enter the client’s email address.',
+  serviceMissing: 'Please choose a service.',
+  dateMissing: 'Please choose a day.',
+  timeMissing: 'Please choose a time.',
+  placeMissing: 'Please choose: online or in person?',
+  noServices: 'Appointments are of a service. Please add one first.',
+  phoneHint: 'Needed where you call the client.',
+  find: 'Find a client by name',
+  finding: 'Looking ...',
+  findFailed: 'Your clients could not be looked through.',
+  noneFound: 'None of your clients has this name.',
+} as const;
