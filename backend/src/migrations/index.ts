@@ -55,6 +55,7 @@ import { AddressChangesThatEnd1764510001000 } from './1764510001000-address-chan
 import { IdleTimeMarked1764520000000 } from './1764520000000-idle-time-marked';
 import { AnswersAsSigned1764521000000 } from './1764521000000-answers-as-signed';
 import { AdmissionsThatEnd1764522000000 } from './1764522000000-admissions-that-end';
+import { Reminders1764540000000 } from './1764540000000-reminders';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -115,4 +116,5 @@ export const migrations = [
   IdleTimeMarked1764520000000,
   AnswersAsSigned1764521000000,
   AdmissionsThatEnd1764522000000,
+  Reminders1764540000000,
 ];

@@ -80,7 +80,9 @@ describe('every door', () => {
   "POST /forms/complete",
   "POST /forms/open",
   "POST /forms/verify",
+  "POST /reminders/choice",
   "PUT /forms/answer",
+  "PUT /reminders/choice",
 ]
 `);
   });

@@ -9,6 +9,7 @@ import { formCodeMail } from '../../src/modules/intake-forms/answers/form-code-m
 import { requestMail } from '../../src/modules/intake-forms/sending/request-mail';
 import { bookingMail } from '../../src/modules/notifications/booking-mail';
 import { BookingNotice } from '../../src/modules/notifications/booking-notice.repository';
+import { reminderMail } from '../../src/modules/notifications/reminders/reminder-mail';
 import { clientClosureMail, therapistClosureMail } from '../../src/modules/notifications/closure-mail';
 
 export const PUBLIC_URL = 'https://attune.example';
@@ -38,6 +39,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
   const followUp = { id: ID, plan_id: ID, client_id: ID, recipient: 'client', client_email: KIM, therapist_id: ID, therapist_name: name } as const;
   const standing = { ...TIME, client_email: KIM, manageToken: () => TOKEN };
   const closed = { therapist_name: name, upcoming: 3 };
+  const reminder = { ...TIME, ...video, id: ID, client_id: ID, client_email: KIM, therapist_name: name, by_anybody: false, cancellation_notice_hours: 24 };
   return {
     booked: booking({ place_kind: 'in-person', place_detail: '12 Main Street\nSuite 4' }),
     'booked by anybody': booking({ ...video, by_anybody: true }),
@@ -51,6 +53,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
     'form reminder': requestMail(request, 'reminder', ID, PUBLIC_URL),
     'code of a form': formCodeMail({ id: ID, code: '042917', client_id: ID, client_email: KIM, therapist_name: name }, PUBLIC_URL),
     'follow-up': followUpMail(followUp, KIM, PUBLIC_URL),
+    reminder: reminderMail({ notice: reminder, manageToken: TOKEN, choiceToken: `${ID}.${TOKEN}` }, PUBLIC_URL, WRITTEN),
     'practice closed': clientClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, closed, [standing], PUBLIC_URL),
     'practice closed, several': clientClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, closed, [standing, standing], PUBLIC_URL),
   };

@@ -60,6 +60,6 @@ it('whoever did not cause a mail reads what to do', () => {
 
 it('the reader’s own time stands first, with its zone', () => {
   const timed = named.filter(([, { text }]) => text.includes('When: '));
-  expect(timed).toHaveLength(12);
+  expect(timed).toHaveLength(13);
   for (const [, { text }] of timed) expect(text).toMatch(/^When: .*\(Europe\/Berlin\)\nYour therapist’s time: .*\(America\/New York\)$/m);
 });

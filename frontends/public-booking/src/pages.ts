@@ -7,5 +7,6 @@ export const pages = {
   'therapist-by-id': () => import('./pages/therapist-by-id.page'),
   'therapist-by-slug': () => import('./pages/therapist-by-slug.page'),
   manage: () => import('./pages/manage.page'),
+  reminders: () => import('./pages/reminders.page'),
   forms: () => import('./pages/forms.page'),
 };

@@ -1920,6 +1920,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ReminderSettingsController.show"];
+        put: operations["ReminderSettingsController.replace"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/reminders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientRemindersController.show"];
+        put: operations["ClientRemindersController.choose"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reminders/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["LinkedRemindersController.choose"];
+        post: operations["LinkedRemindersController.show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/dashboard": {
         parameters: {
             query?: never;
@@ -4184,6 +4232,63 @@ export interface components {
         };
         TickDto: {
             done: boolean;
+        };
+        ServiceReminderDto: {
+            /** Format: uuid */
+            service_id: string;
+            service_name: string;
+            /** @description Null: as for all services */
+            hours_before: number | null;
+        };
+        ReminderSettingsDto: {
+            /** @description 0: no reminder */
+            hours_before: number;
+            /** @example 22:00 */
+            quiet_from: string | null;
+            /** @example 07:00 */
+            quiet_to: string | null;
+            /** @description All that can be booked, in their order */
+            services: components["schemas"]["ServiceReminderDto"][];
+        };
+        ServiceReminderInputDto: {
+            /** Format: uuid */
+            service_id: string;
+            /**
+             * @description 0: no reminder
+             * @enum {number}
+             */
+            hours_before: 0 | 2 | 4 | 12 | 24 | 48 | 72;
+        };
+        ReminderSettingsInputDto: {
+            /**
+             * @description 0: no reminder
+             * @enum {number}
+             */
+            hours_before: 0 | 2 | 4 | 12 | 24 | 48 | 72;
+            /**
+             * @description By the client's clock; null: no quiet hours
+             * @example 22:00
+             */
+            quiet_from: string | null;
+            /** @example 07:00 */
+            quiet_to: string | null;
+            /** @description Services with another time; all others have the one above. */
+            services: components["schemas"]["ServiceReminderInputDto"][];
+        };
+        ReminderChoiceDto: {
+            wanted: boolean;
+        };
+        ReminderChoiceInputDto: {
+            wanted: boolean;
+        };
+        ReminderTokenDto: {
+            /** @description The token of a reminder's link, from the address fragment. */
+            token: string;
+        };
+        LinkedReminderChoiceInputDto: {
+            /** @description The token of a reminder's link, from the address fragment. */
+            token: string;
+            wanted: boolean;
         };
         DashboardClientDto: {
             /** Format: uuid */
@@ -8110,6 +8215,136 @@ export interface operations {
                 };
                 content: {
                     "text/calendar": string;
+                };
+            };
+        };
+    };
+    "ReminderSettingsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderSettingsDto"];
+                };
+            };
+        };
+    };
+    "ReminderSettingsController.replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderSettingsInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderSettingsDto"];
+                };
+            };
+        };
+    };
+    "ClientRemindersController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderChoiceDto"];
+                };
+            };
+        };
+    };
+    "ClientRemindersController.choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderChoiceInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderChoiceDto"];
+                };
+            };
+        };
+    };
+    "LinkedRemindersController.choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkedReminderChoiceInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderChoiceDto"];
+                };
+            };
+        };
+    };
+    "LinkedRemindersController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReminderTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReminderChoiceDto"];
                 };
             };
         };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
 import { BookingsModule } from '../bookings/bookings.module';
@@ -10,12 +11,17 @@ import { BookingNoticeRepository } from './booking-notice.repository';
 import { BookingNotifier } from './booking-notifier';
 import { ClosureNotifier } from './closure-notifier';
 import { ClosureRepository } from './closure.repository';
+import { BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders } from './reminders/reminder.entity';
+import { ReminderRepository } from './reminders/reminder.repository';
+import { ReminderSettingsService } from './reminders/reminder-settings.service';
+import { ClientRemindersController, LinkedRemindersController, ReminderSettingsController } from './reminders/reminders.controller';
+import { RemindersService } from './reminders/reminders.service';
 
 /** Mails about appointments. */
 @Module({
-  imports: [AuthModule, MailModule, BookingsModule, ClientsModule, IntakeFormsModule],
-  controllers: [AppointmentCalendarController],
-  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository],
+  imports: [TypeOrmModule.forFeature([BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders]), AuthModule, MailModule, BookingsModule, ClientsModule, IntakeFormsModule],
+  controllers: [AppointmentCalendarController, ReminderSettingsController, ClientRemindersController, LinkedRemindersController],
+  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository, ReminderRepository, ReminderSettingsService, RemindersService],
   exports: [AppointmentCalendarService],
 })
 export class NotificationsModule {}

@@ -33,6 +33,8 @@ export const CLIENT_ROWS: Row[] = [
   { route: 'GET /client/dashboard', ...CLIENTS_ONLY, client: 200, unverified: 200 },
   { route: 'GET /client/account', ...CLIENTS_ONLY, client: 200, unverified: 200 },
   { route: 'PUT /client/account', ...CLIENTS_ONLY, client: 200, send: ({ world, letter }) => ({ body: { name: world.pair(letter).client.name } }) },
+  { route: 'GET /client/reminders', ...CLIENTS_ONLY, client: 200 },
+  { route: 'PUT /client/reminders', ...CLIENTS_ONLY, client: 200, send: () => ({ body: { wanted: true } }) },
   { route: 'GET /client/activity', ...CLIENTS_ONLY, client: 200 },
   { route: 'GET /client/record-openings', ...CLIENTS_ONLY, client: 200, shows: namedInAnOpening, send: openedRecord },
   { route: 'GET /client/export', ...CLIENTS_ONLY, client: 200, shows: ofOwnTherapist },

@@ -76,6 +76,8 @@ export const PUBLIC_ROWS: Row[] = [
       return { body: { token: secret, new_date: date, new_time: time } };
     },
   },
+  { route: 'POST /reminders/choice', ...everybody(404), send: () => ({ body: { token: `${ABSENT}.x` } }) },
+  { route: 'PUT /reminders/choice', ...everybody(404), send: () => ({ body: { token: `${ABSENT}.x`, wanted: true } }) },
   { route: 'POST /forms/open', ...everybody(each(200, 200, 404)), shows: linkedForm, send: async (question) => ({ body: { token: await formToken(question) } }) },
   {
     route: 'PUT /forms/answer',

@@ -103,6 +103,8 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'POST /therapist/time-off', ...THERAPISTS_ONLY, therapist: 201, send: ({ world, letter }) => ({ body: world.timeOffOf(letter) }) },
   { route: 'PUT /therapist/time-off/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: timeOffOf },
   { route: 'DELETE /therapist/time-off/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: timeOffOf },
+  { route: 'GET /therapist/reminders', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'PUT /therapist/reminders', ...THERAPISTS_ONLY, therapist: 200, send: () => ({ body: { hours_before: 24, quiet_from: null, quiet_to: null, services: [] } }) },
   { route: 'GET /therapist/bookings', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'GET /therapist/bookings/summary', ...THERAPISTS_ONLY, therapist: 200 },
   {

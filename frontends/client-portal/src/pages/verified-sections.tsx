@@ -9,6 +9,8 @@ import { emailMessages } from '../features/email-change/messages';
 import { CloseCard } from '../features/my-data/components/close-card';
 import { DownloadCard } from '../features/my-data/components/download-card';
 import { myDataMessages } from '../features/my-data/messages';
+import { RemindersCard } from '../features/reminders/components/reminders-card';
+import { reminderMessages } from '../features/reminders/messages';
 import { ActivityList } from '../features/record-activity/components/activity-list';
 import { Emergencies } from '../features/record-activity/components/emergencies';
 import { activityMessages } from '../features/record-activity/messages';
@@ -26,6 +28,9 @@ export function VerifiedSections({ account }: { account: Account }) {
     <>
       <AccountSection id="email" title={emailMessages.title} text={emailMessages.text}>
         <EmailCard account={account} />
+      </AccountSection>
+      <AccountSection id="reminders" title={reminderMessages.title} text={reminderMessages.text}>
+        <RemindersCard />
       </AccountSection>
       <AccountSection id="sessions" title={browserMessages.sessionsTitle} text={browserMessages.sessionsText}>
         <SessionsList />

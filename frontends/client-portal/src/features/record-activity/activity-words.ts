@@ -12,6 +12,9 @@ export function actorWords({ actor_type, actor_name, is_you }: Pick<ActivityEntr
 const ACTIONS: Readonly<Record<string, string>> = {
   view_dashboard: 'looked at your appointments, notes and care plans',
   view_appointment: 'looked at one of your appointments through the link in its email',
+  view_reminder_choice: 'looked at whether you get reminders',
+  stop_reminders: 'stopped the reminders of your appointments',
+  start_reminders: 'turned the reminders of your appointments on again',
   view_account: 'looked at your account',
   read_bookings: 'looked at your appointments',
   read_sent_forms: 'looked at how far your forms are',

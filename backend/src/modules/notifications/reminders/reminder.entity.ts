@@ -1,0 +1,36 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** When the clients of a therapist are reminded; without a row the defaults hold. */
+@Entity('reminder_settings')
+export class ReminderSettings {
+  @PrimaryColumn('uuid') therapist_id: string;
+  /** Before an appointment begins; 0: not at all. */
+  @Column('int') hours_before: number;
+  /** Minutes of the client's day in which no reminder is sent; over midnight where the end is before the start. */
+  @Column('int', { nullable: true }) quiet_from: number | null;
+  @Column('int', { nullable: true }) quiet_to: number | null;
+  @Column('timestamptz') updated_at: Date;
+}
+
+/** What is another time for one service. */
+@Entity('service_reminders')
+export class ServiceReminder {
+  @PrimaryColumn('uuid') service_id: string;
+  @Column('int') hours_before: number;
+}
+
+/** A client who wants no reminders, of any practice. */
+@Entity('stopped_reminders')
+export class StoppedReminders {
+  @PrimaryColumn('uuid') client_id: string;
+  @Column('timestamptz') stopped_at: Date;
+}
+
+/** A reminder that was put in line: one for each time that an appointment has. */
+@Entity('booking_reminders')
+export class BookingReminder {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') booking_id: string;
+  @Column('timestamptz') starts_at: Date;
+  @Column('timestamptz') created_at: Date;
+}
