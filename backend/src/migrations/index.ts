@@ -56,6 +56,7 @@ import { IdleTimeMarked1764520000000 } from './1764520000000-idle-time-marked';
 import { AnswersAsSigned1764521000000 } from './1764521000000-answers-as-signed';
 import { AdmissionsThatEnd1764522000000 } from './1764522000000-admissions-that-end';
 import { Reminders1764540000000 } from './1764540000000-reminders';
+import { MailsOfBookings1764540001000 } from './1764540001000-mails-of-bookings';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -117,4 +118,5 @@ export const migrations = [
   AnswersAsSigned1764521000000,
   AdmissionsThatEnd1764522000000,
   Reminders1764540000000,
+  MailsOfBookings1764540001000,
 ];

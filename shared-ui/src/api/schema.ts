@@ -1968,6 +1968,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/booking-mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["BookingMailsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/booking-mails/{id}/send-again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["BookingMailsController.sendAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/dashboard": {
         parameters: {
             query?: never;
@@ -4289,6 +4321,27 @@ export interface components {
             /** @description The token of a reminder's link, from the address fragment. */
             token: string;
             wanted: boolean;
+        };
+        BookingMailDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            booking_id: string;
+            /** @enum {string} */
+            kind: "booked" | "moved" | "cancelled" | "readdressed" | "reminder";
+            /** @enum {string} */
+            recipient: "client" | "therapist";
+            /** @enum {string} */
+            state: "queued" | "sent" | "failed";
+            /**
+             * Format: date-time
+             * @description Since when it is in that state.
+             */
+            at: string;
+            /** @description Why it failed, or why it was not sent at the last try. */
+            reason: string | null;
+            /** @description Whether it can be sent again: it has come to its end, and says what still holds. */
+            can_send_again: boolean;
         };
         DashboardClientDto: {
             /** Format: uuid */
@@ -8345,6 +8398,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ReminderChoiceDto"];
+                };
+            };
+        };
+    };
+    "BookingMailsController.list": {
+        parameters: {
+            query: {
+                /** @description Of these appointments. */
+                booking_id: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of the last week; what failed until somebody has looked at it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMailDto"][];
+                };
+            };
+        };
+    };
+    "BookingMailsController.sendAgain": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingMailDto"];
                 };
             };
         };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { newId, Queryable, statement } from '../database/database';
+import type { OutboxJob } from '../database/kit.entity';
 import type { Job } from './job';
 
 /** The Postgres channel on which a commit tells the relay that there is something to do. */
@@ -14,6 +15,12 @@ const INSERT = statement('outbox-insert', `with added as (
 /** A queue that still holds the id of such a row finds nothing to do. */
 const WITHDRAW = statement('outbox-withdraw', `delete from outbox where queue = $1 and job = $2 and payload = any($3::jsonb[])`);
 
+const REPEAT = statement<Pick<OutboxJob, 'id'>>('outbox-repeat', `with again as (
+           update outbox set state = 'pending', attempts = 0, last_error = null, available_at = now(), queued_at = null, finished_at = null
+            where id = $1 and state in ('done', 'failed', 'discarded') returning id
+         )
+         select id, pg_notify('${OUTBOX_CHANNEL}', '') from again`);
+
 /**
  * Where a request leaves work for the worker. The job is a row of the caller's transaction: it exists if and only if the change that
  * caused it does. Nothing here talks to Redis; the worker's relay is woken when the transaction commits.
@@ -25,6 +32,11 @@ export class Outbox {
     const ids = payloads.map(() => newId());
     if (ids.length > 0) await tx.query(INSERT, [ids, queue, name, payloads.map((payload) => JSON.stringify(payload))]);
     return ids;
+  }
+
+  /** Does a job once more that has come to its end, with the id that it has. @returns false while it is on its way, or when it is not known any more */
+  async repeat(tx: Queryable, id: string): Promise<boolean> {
+    return (await tx.query(REPEAT, [id])).length === 1;
   }
 
   /** Takes back jobs about what is gone, whatever became of them: a row that is left names it for a week. */

@@ -100,6 +100,8 @@ export interface Work {
   enqueue<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
   /** Takes back jobs about what this work deletes, those that are done too. */
   withdraw<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
+  /** Does a job once more that has come to its end. @returns false while it is on its way, or when it is not known any more */
+  repeatJob(id: string): Promise<boolean>;
   /** Tells the domains that listen, within this work. */
   publish(event: object): Promise<void>;
   /** The same work, done by somebody else from here on: a visitor who has just signed in. */
@@ -148,6 +150,7 @@ export class Works {
       tally: (action) => this.recorder.tally(tx, actor, action),
       enqueue: async (job, ...payloads) => void (await this.outbox.add(tx, job, payloads)),
       withdraw: (job, ...payloads) => this.outbox.withdraw(tx, job, payloads),
+      repeatJob: (id) => this.outbox.repeat(tx, id),
       publish: (event) => this.events.publish(event, work),
       as: (other) => this.over(tx, other),
     };

@@ -11,6 +11,9 @@ import { BookingNoticeRepository } from './booking-notice.repository';
 import { BookingNotifier } from './booking-notifier';
 import { ClosureNotifier } from './closure-notifier';
 import { ClosureRepository } from './closure.repository';
+import { MailRepository } from './mails/mail.repository';
+import { BookingMailsController } from './mails/mails.controller';
+import { BookingMailsService } from './mails/mails.service';
 import { BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders } from './reminders/reminder.entity';
 import { ReminderRepository } from './reminders/reminder.repository';
 import { ReminderSettingsService } from './reminders/reminder-settings.service';
@@ -20,8 +23,8 @@ import { RemindersService } from './reminders/reminders.service';
 /** Mails about appointments. */
 @Module({
   imports: [TypeOrmModule.forFeature([BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders]), AuthModule, MailModule, BookingsModule, ClientsModule, IntakeFormsModule],
-  controllers: [AppointmentCalendarController, ReminderSettingsController, ClientRemindersController, LinkedRemindersController],
-  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository, ReminderRepository, ReminderSettingsService, RemindersService],
+  controllers: [AppointmentCalendarController, ReminderSettingsController, ClientRemindersController, LinkedRemindersController, BookingMailsController],
+  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository, ReminderRepository, ReminderSettingsService, RemindersService, MailRepository, BookingMailsService],
   exports: [AppointmentCalendarService],
 })
 export class NotificationsModule {}

@@ -45,6 +45,9 @@ const draftOf = async ({ world, whose, letter }: Question): Promise<{ parameter:
 /** A draft of a note that is there. */
 const noteDraftOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newNote(letter, { drafted: true }) });
 
+/** A mail that was sent. */
+const mailOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newMail(letter) });
+
 /** Days that cannot be booked. */
 const timeOffOf = async ({ world, whose, letter }: Question): Promise<{ parameter: string; body: object }> => ({ parameter: whose === 'absent' ? ABSENT : await world.newTimeOff(letter), body: world.timeOffOf(letter) });
 
@@ -103,6 +106,8 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'POST /therapist/time-off', ...THERAPISTS_ONLY, therapist: 201, send: ({ world, letter }) => ({ body: world.timeOffOf(letter) }) },
   { route: 'PUT /therapist/time-off/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: timeOffOf },
   { route: 'DELETE /therapist/time-off/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: timeOffOf },
+  { route: 'GET /therapist/booking-mails', ...THERAPISTS_ONLY, therapist: 200, send: (question) => ({ query: { booking_id: bookingOf(question) } }) },
+  { route: 'POST /therapist/booking-mails/:id/send-again', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: mailOf },
   { route: 'GET /therapist/reminders', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'PUT /therapist/reminders', ...THERAPISTS_ONLY, therapist: 200, send: () => ({ body: { hours_before: 24, quiet_from: null, quiet_to: null, services: [] } }) },
   { route: 'GET /therapist/bookings', ...THERAPISTS_ONLY, therapist: 200 },

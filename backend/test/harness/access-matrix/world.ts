@@ -109,6 +109,17 @@ export class World {
     return body.id as string;
   }
 
+  /** A mail about an appointment of that pair that was sent. */
+  async newMail(letter: Letter): Promise<string> {
+    await this.test.database.query(`delete from limit_hits where scope like 'booking-mails-again%'`);
+    const [row] = await this.test.database.query<{ id: string }>(
+      `update outbox set state = 'done', finished_at = now() where id = (select o.id from outbox o join booking_events e on e.id::text = o.payload ->> 'booking_event_id'
+         where o.job = 'send-booking-mail' and e.booking_id = $1 order by o.created_at desc limit 1) returning id`,
+      [this.pair(letter).upcoming],
+    );
+    return row?.id ?? '';
+  }
+
   /** A free time that nobody was given yet. */
   freeTime(): { date: string; time: string } {
     this.booked += 1;

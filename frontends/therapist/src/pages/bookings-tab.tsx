@@ -4,8 +4,10 @@ import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { Suspense, useState } from 'react';
 import { BookingDialog } from '../features/bookings/components/booking-dialog';
+import type { UseMoreOfRows } from '../features/bookings/components/bookings-list';
 import { BookingsPanel } from '../features/bookings/components/bookings-panel';
 import { useBookingForms } from '../features/intake-answers/components/booking-forms';
+import { useBookingMails } from '../features/mails/components/booking-mails';
 import { NewBookingDialog } from '../features/new-booking/components/new-booking-dialog';
 import { newBookingMessages } from '../features/new-booking/messages';
 import { scheduleMessages } from '../features/schedule/messages';
@@ -23,6 +25,18 @@ const SHOW_OPTIONS = [
   { value: 'week', label: 'Week' },
   { value: 'month', label: 'Month' },
 ];
+
+/** What a row tells beside the appointment itself: its forms, and what became of its mails. */
+const useMoreOfRows: UseMoreOfRows = (bookings) => {
+  const formsOf = useBookingForms(bookings);
+  const mailsOf = useBookingMails(bookings);
+  return (booking) => (
+    <>
+      {formsOf(booking)}
+      {mailsOf(booking)}
+    </>
+  );
+};
 
 interface BookingsTabProps {
   /** All bookings there are. */
@@ -50,13 +64,13 @@ export function BookingsTab({ total, timezone, onOpenServices, onFailure }: Book
         </div>
       </div>
       {show === 'list' ? (
-        <BookingsPanel total={total} timezone={timezone} services={services.data ?? []} useMoreOfRows={useBookingForms} onOpenServices={onOpenServices} onFailure={onFailure} />
+        <BookingsPanel total={total} timezone={timezone} services={services.data ?? []} useMoreOfRows={useMoreOfRows} onOpenServices={onOpenServices} onFailure={onFailure} />
       ) : (
         <Suspense>
           <SchedulePanel
             view={show}
             zone={timezone}
-            appointment={(booking, onClose) => <BookingDialog booking={booking} useMoreOfRows={useBookingForms} onClose={onClose} />}
+            appointment={(booking, onClose) => <BookingDialog booking={booking} useMoreOfRows={useMoreOfRows} onClose={onClose} />}
             onFailure={onFailure}
           />
         </Suspense>

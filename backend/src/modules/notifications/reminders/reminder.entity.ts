@@ -33,4 +33,6 @@ export class BookingReminder {
   @Column('uuid') booking_id: string;
   @Column('timestamptz') starts_at: Date;
   @Column('timestamptz') created_at: Date;
+  /** The last time; null also while it was not needed when its turn came. */
+  @Column('timestamptz', { nullable: true }) sent_at: Date | null;
 }

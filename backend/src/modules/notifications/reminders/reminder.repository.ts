@@ -118,6 +118,10 @@ export class ReminderRepository {
     return this.keys.digest('choice of reminders', JSON.stringify([id, client_id, client_email]));
   }
 
+  async markSent(id: string, now: Date): Promise<void> {
+    await this.database.manager.update(BookingReminder, { id }, { sent_at: now });
+  }
+
   async isStopped(clientId: string): Promise<boolean> {
     return (await this.database.manager.findOneBy(StoppedReminders, { client_id: clientId })) !== null;
   }

@@ -63,6 +63,7 @@ export class RemindersService {
     const { client_id, client_email } = found.notice;
     if (!(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
     await this.mailer.deliver(reminderMail(found, this.config.publicUrl, now));
+    await this.repository.markSent(reminder_id, now);
   }
 
   @Upkeep('booking reminders')

@@ -16,6 +16,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
   stop_reminders: 'stopped the reminders of your appointments',
   start_reminders: 'turned the reminders of your appointments on again',
   view_account: 'looked at your account',
+  read_booking_mails: 'looked at what became of mails about your appointments',
+  send_mail_again: 'sent you a mail about an appointment again',
   read_bookings: 'looked at your appointments',
   read_sent_forms: 'looked at how far your forms are',
   read_answers: 'read what you answered in a form',

@@ -1,0 +1,73 @@
+import { BookingNotifier } from '../../src/modules/notifications/booking-notifier';
+import { MailCatcher } from '../harness/mail-catcher';
+import { book, openPractice, Practice } from '../harness/practice';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+const PATH = '/api/therapist/booking-mails';
+
+let test: TestApp;
+let catcher: MailCatcher;
+let practice: Practice;
+let bookingId: string;
+
+beforeAll(async () => {
+  catcher = await MailCatcher.start();
+  test = await startTestApp({ SMTP_URL: catcher.url, BOOKING_LIMIT_PER_IP: '1000' });
+});
+afterAll(async () => {
+  await test.close();
+  await catcher.close();
+});
+beforeEach(async () => {
+  practice = await openPractice(test);
+  bookingId = (await book(test, practice, { client_email: `kim-${Date.now()}@example.org` }).expect(201)).body.id as string;
+});
+
+interface Mail {
+  id: string;
+  recipient: string;
+  kind: string;
+  state: string;
+  reason: string | null;
+  can_send_again: boolean;
+}
+
+const list = async (id = bookingId): Promise<Mail[]> => (await practice.therapist.get(PATH).query({ booking_id: id }).expect(200)).body as Mail[];
+const settle = (id: string, state: string, reason: string | null = null): Promise<unknown> =>
+  test.database.query('update outbox set state = $2, last_error = $3, finished_at = now() where id = $1', [id, state, reason]);
+const mailTo = async (recipient: string): Promise<Mail> => (await list()).find((mail) => mail.recipient === recipient)!;
+
+it('each mail of a booking says whether it is on its way, sent or failed and why; one that came to its end goes again under its Message-ID', async () => {
+  const [client, therapist] = [await mailTo('client'), await mailTo('therapist')];
+  expect([client, therapist].map(({ kind, state, can_send_again }) => [kind, state, can_send_again])).toEqual([['booked', 'queued', false], ['booked', 'queued', false]]);
+  await practice.therapist.post(`${PATH}/${client.id}/send-again`).expect(409);
+  await settle(client.id, 'failed', '550 No such mailbox');
+  await settle(therapist.id, 'done');
+  expect(await mailTo('client')).toMatchObject({ state: 'failed', reason: '550 No such mailbox', can_send_again: true });
+  expect(await mailTo('therapist')).toMatchObject({ state: 'sent', reason: null, can_send_again: true });
+  const send = () => practice.therapist.post(`${PATH}/${client.id.toUpperCase()}/send-again`).set('Idempotency-Key', `again-${client.id}`).expect(200);
+  const answers = await Promise.all([send(), send()]);
+  expect(answers.map(({ body }) => (body as Mail).state)).toEqual(['queued', 'queued']);
+  expect(await mailTo('client')).toMatchObject({ id: client.id, state: 'queued', reason: null });
+  const [row] = await test.database.query<{ payload: { booking_event_id: string; recipient: 'client' } }>('select payload from outbox where id = $1', [client.id]);
+  catcher.mails.length = 0;
+  await test.app.get(BookingNotifier, { strict: false }).send(row!.payload);
+  await test.app.get(BookingNotifier, { strict: false }).send(row!.payload);
+  expect(new Set(catcher.messageIds).size).toBe(1);
+});
+
+it('what is out of date is not sent again, nor too often, nor by another therapist', async () => {
+  const { id } = await mailTo('client');
+  await settle(id, 'done');
+  const other = await openPractice(test);
+  expect((await other.therapist.get(PATH).query({ booking_id: bookingId }).expect(200)).body).toEqual([]);
+  await other.therapist.post(`${PATH}/${id}/send-again`).expect(404);
+  for (let nth = 0; nth < 5; nth += 1) {
+    await practice.therapist.post(`${PATH}/${id}/send-again`).expect(200);
+    await settle(id, 'done');
+  }
+  await practice.therapist.post(`${PATH}/${id}/send-again`).expect(429);
+  await practice.therapist.put(`/api/therapist/bookings/${bookingId}/status`, { status: 'cancelled' }).expect(200);
+  expect((await list()).filter(({ kind }) => kind === 'booked').map(({ can_send_again }) => can_send_again)).toEqual([false, false]);
+  await practice.therapist.post(`${PATH}/${id}/send-again`).expect(409);
+});
