@@ -57,6 +57,7 @@ import { AnswersAsSigned1764521000000 } from './1764521000000-answers-as-signed'
 import { AdmissionsThatEnd1764522000000 } from './1764522000000-admissions-that-end';
 import { Reminders1764540000000 } from './1764540000000-reminders';
 import { MailsOfBookings1764540001000 } from './1764540001000-mails-of-bookings';
+import { MorningDigest1764540002000 } from './1764540002000-morning-digest';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -119,4 +120,5 @@ export const migrations = [
   AdmissionsThatEnd1764522000000,
   Reminders1764540000000,
   MailsOfBookings1764540001000,
+  MorningDigest1764540002000,
 ];

@@ -60,10 +60,12 @@ it('every job of the product is declared, with its queue, tries and period', () 
     ['send-form-code', 'mail', 8, null],
     ['send-hold-code', 'mail', 8, null],
     ['send-intake-mail', 'mail', 18, null],
+    ['send-morning-digest', 'mail', 9, null],
     ['send-reminder', 'mail', 18, null],
     ['send-second-factor-notice', 'mail', 18, null],
     ['send-sign-in-code', 'mail', 8, null],
     ['take-over-google-picture', 'pictures', 5, null],
+    ['tell-of-the-day', 'maintenance', 2, 300_000],
     ['watch-codes', 'maintenance', 2, 60_000],
   ]);
 });

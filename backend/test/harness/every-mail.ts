@@ -9,6 +9,7 @@ import { formCodeMail } from '../../src/modules/intake-forms/answers/form-code-m
 import { requestMail } from '../../src/modules/intake-forms/sending/request-mail';
 import { bookingMail } from '../../src/modules/notifications/booking-mail';
 import { BookingNotice } from '../../src/modules/notifications/booking-notice.repository';
+import { digestMail } from '../../src/modules/notifications/digest/digest-mail';
 import { reminderMail } from '../../src/modules/notifications/reminders/reminder-mail';
 import { clientClosureMail, therapistClosureMail } from '../../src/modules/notifications/closure-mail';
 
@@ -75,6 +76,7 @@ export function ownMails(): Record<string, OutgoingMail> {
     'to the therapist: moved': therapist({ kind: 'moved', actor: 'therapist', previous_starts_at: new Date('2026-11-23T14:30:00Z'), therapist_timezone: 'Asia/Tokyo' }),
     'to the therapist: cancelled': therapist({ kind: 'cancelled' }),
     'to the therapist: follow-up': followUpMail(followUp, ADA, PUBLIC_URL),
+    'morning digest': digestMail(ID, [{ ...TIME, therapist_id: ID }], ADA, PUBLIC_URL),
     'two-step sign-in': factorMail('second_factor_disabled', ADA, ID, PUBLIC_URL),
     'emergency access': breakGlassMail(grant, ADA, PUBLIC_URL),
     'account closed': therapistClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, { upcoming: 3 }, ADA, PUBLIC_URL),

@@ -8,7 +8,7 @@ import * as supertest from 'supertest';
 
 const PATH = '/api/therapist/reminders';
 const only = (service_id: string, hours_before: number | null): object => ({ service_id, service_name: expect.any(String) as string, hours_before });
-const DEFAULTS = { hours_before: 24, quiet_from: '22:00', quiet_to: '07:00', services: [] };
+const DEFAULTS = { hours_before: 24, quiet_from: '22:00', quiet_to: '07:00', morning_digest: false, services: [] };
 
 let test: TestApp;
 let catcher: MailCatcher;
@@ -144,7 +144,7 @@ it('a moved appointment is reminded of at its new time; a cancelled one, one boo
 it('a service has its own time or none, the rest follow the practice, and another’s service is refused', async () => {
   const { body: other } = await practice.therapist.post('/api/therapist/services', { name: 'Intake', duration_minutes: 30 }).expect(201);
   const stranger = await openPractice(test);
-  const saved = { hours_before: 0, quiet_from: null, quiet_to: null, services: [{ service_id: other.id as string, hours_before: 48 }] };
+  const saved = { hours_before: 0, quiet_from: null, quiet_to: null, morning_digest: true, services: [{ service_id: other.id as string, hours_before: 48 }] };
   const shown = { ...saved, services: [only(practice.serviceId, null), only(other.id as string, 48)] };
   expect((await practice.therapist.get(PATH).expect(200)).body).toEqual({ ...DEFAULTS, services: [only(practice.serviceId, null), only(other.id as string, null)] });
   expect((await practice.therapist.put(PATH, { ...saved, services: [{ service_id: (other.id as string).toUpperCase(), hours_before: 48 }] }).expect(200)).body).toEqual(shown);

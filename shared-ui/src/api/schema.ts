@@ -4279,6 +4279,7 @@ export interface components {
             quiet_from: string | null;
             /** @example 07:00 */
             quiet_to: string | null;
+            morning_digest: boolean;
             /** @description All that can be booked, in their order */
             services: components["schemas"]["ServiceReminderDto"][];
         };
@@ -4304,6 +4305,8 @@ export interface components {
             quiet_from: string | null;
             /** @example 07:00 */
             quiet_to: string | null;
+            /** @description A mail to the therapist with the times of the day, in the morning of days with appointments */
+            morning_digest: boolean;
             /** @description Services with another time; all others have the one above. */
             services: components["schemas"]["ServiceReminderInputDto"][];
         };

@@ -11,6 +11,9 @@ import { BookingNoticeRepository } from './booking-notice.repository';
 import { BookingNotifier } from './booking-notifier';
 import { ClosureNotifier } from './closure-notifier';
 import { ClosureRepository } from './closure.repository';
+import { MorningDigest } from './digest/digest.entity';
+import { DigestRepository } from './digest/digest.repository';
+import { DigestService } from './digest/digest.service';
 import { MailRepository } from './mails/mail.repository';
 import { BookingMailsController } from './mails/mails.controller';
 import { BookingMailsService } from './mails/mails.service';
@@ -22,9 +25,9 @@ import { RemindersService } from './reminders/reminders.service';
 
 /** Mails about appointments. */
 @Module({
-  imports: [TypeOrmModule.forFeature([BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders]), AuthModule, MailModule, BookingsModule, ClientsModule, IntakeFormsModule],
+  imports: [TypeOrmModule.forFeature([BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders, MorningDigest]), AuthModule, MailModule, BookingsModule, ClientsModule, IntakeFormsModule],
   controllers: [AppointmentCalendarController, ReminderSettingsController, ClientRemindersController, LinkedRemindersController, BookingMailsController],
-  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository, ReminderRepository, ReminderSettingsService, RemindersService, MailRepository, BookingMailsService],
+  providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository, ReminderRepository, ReminderSettingsService, RemindersService, MailRepository, BookingMailsService, DigestRepository, DigestService],
   exports: [AppointmentCalendarService],
 })
 export class NotificationsModule {}

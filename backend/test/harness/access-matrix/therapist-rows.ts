@@ -109,7 +109,7 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'GET /therapist/booking-mails', ...THERAPISTS_ONLY, therapist: 200, send: (question) => ({ query: { booking_id: bookingOf(question) } }) },
   { route: 'POST /therapist/booking-mails/:id/send-again', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: mailOf },
   { route: 'GET /therapist/reminders', ...THERAPISTS_ONLY, therapist: 200 },
-  { route: 'PUT /therapist/reminders', ...THERAPISTS_ONLY, therapist: 200, send: () => ({ body: { hours_before: 24, quiet_from: null, quiet_to: null, services: [] } }) },
+  { route: 'PUT /therapist/reminders', ...THERAPISTS_ONLY, therapist: 200, send: () => ({ body: { hours_before: 24, quiet_from: null, quiet_to: null, morning_digest: false, services: [] } }) },
   { route: 'GET /therapist/bookings', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'GET /therapist/bookings/summary', ...THERAPISTS_ONLY, therapist: 200 },
   {

@@ -9,6 +9,8 @@ export class ReminderSettings {
   /** Minutes of the client's day in which no reminder is sent; over midnight where the end is before the start. */
   @Column('int', { nullable: true }) quiet_from: number | null;
   @Column('int', { nullable: true }) quiet_to: number | null;
+  /** A mail to the therapist, in the morning of days with appointments. */
+  @Column('boolean', { default: false }) morning_digest: boolean;
   @Column('timestamptz') updated_at: Date;
 }
 

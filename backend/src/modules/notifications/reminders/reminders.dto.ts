@@ -23,6 +23,7 @@ export class ReminderSettingsInputDto {
   @Matches(TIME, { message: messages.quietTime })
   quiet_from: string | null;
   @ApiProperty({ type: String, nullable: true, example: '07:00' }) @IsOptional() @Matches(TIME, { message: messages.quietTime }) quiet_to: string | null;
+  @ApiProperty({ description: 'A mail to the therapist with the times of the day, in the morning of days with appointments' }) @IsBoolean() morning_digest: boolean;
   @ApiProperty({ type: [ServiceReminderInputDto], maxItems: MAX_SERVICES, description: 'Services with another time; all others have the one above.' })
   @BoundedList(MAX_SERVICES)
   @IsArray()
@@ -43,6 +44,7 @@ export class ReminderSettingsDto {
   @ApiProperty({ type: 'integer', description: '0: no reminder' }) hours_before: number;
   @ApiProperty({ type: String, nullable: true, example: '22:00' }) quiet_from: string | null;
   @ApiProperty({ type: String, nullable: true, example: '07:00' }) quiet_to: string | null;
+  @ApiProperty() morning_digest: boolean;
   @ApiProperty({ type: [ServiceReminderDto], description: 'All that can be booked, in their order' }) services: ServiceReminderDto[];
 }
 

@@ -8,6 +8,8 @@ export const reminderMessages = {
   quietText: 'By your client’s clock. A reminder that is due in quiet hours goes out before they begin. Leave both empty for none.',
   services: 'Other times for single services',
   asAbove: 'As for all services',
+  digest: 'Send me my day in the morning',
+  digestHint: 'An email to you at about six on days with appointments, with their times and nothing else.',
   saved: 'Reminders saved',
   saveFailed: 'Failed to save reminders',
   loadFailed: 'Failed to load reminders',

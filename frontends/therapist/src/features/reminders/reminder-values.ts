@@ -9,6 +9,7 @@ export interface ReminderValues {
   hours_before: string;
   quiet_from: string;
   quiet_to: string;
+  morning_digest: boolean;
   /** By the service's id; '' where it follows the others. */
   services: Record<string, string>;
 }
@@ -28,14 +29,15 @@ export function valuesOf(settings: ReminderSettings): ReminderValues {
     hours_before: String(settings.hours_before),
     quiet_from: settings.quiet_from ?? '',
     quiet_to: settings.quiet_to ?? '',
+    morning_digest: settings.morning_digest,
     services: Object.fromEntries(settings.services.map(({ service_id, hours_before }) => [service_id, hours_before === null ? '' : String(hours_before)])),
   };
 }
 
 /** @param known a draft may name a service that is removed by now */
-export function bodyOf({ hours_before, quiet_from, quiet_to, services }: ReminderValues, known: ReminderSettings['services']): ReminderBody {
+export function bodyOf({ hours_before, quiet_from, quiet_to, morning_digest, services }: ReminderValues, known: ReminderSettings['services']): ReminderBody {
   const own = known.flatMap(({ service_id }) => (services[service_id] ? [{ service_id, hours_before: Number(services[service_id]) as Hours }] : []));
-  return { hours_before: Number(hours_before) as Hours, quiet_from: quiet_from || null, quiet_to: quiet_to || null, services: own };
+  return { hours_before: Number(hours_before) as Hours, quiet_from: quiet_from || null, quiet_to: quiet_to || null, morning_digest, services: own };
 }
 
 export function problemsOf({ quiet_from, quiet_to }: ReminderValues): Problems {

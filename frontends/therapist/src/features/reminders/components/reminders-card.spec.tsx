@@ -5,7 +5,7 @@ import { RemindersCard } from './reminders-card';
 const READ = 'GET /api/therapist/reminders';
 const SAVE = 'PUT /api/therapist/reminders';
 const service = { service_id: sampleId(), service_name: 'Intake', hours_before: null };
-const settings = { hours_before: 24, quiet_from: '22:00', quiet_to: '07:00', services: [service] };
+const settings = { hours_before: 24, quiet_from: '22:00', quiet_to: '07:00', morning_digest: false, services: [service] };
 
 function open() {
   const server = fakeApi({ [READ]: () => ({ json: settings }), [SAVE]: ({ body }) => ({ json: { ...(body as object), services: [service] } }) });
@@ -17,6 +17,7 @@ describe('Reminders', () => {
     const { server, user, toasts } = open();
     await user.selectOptions(await screen.findByLabelText('Send a reminder'), '48');
     await user.clear(screen.getByLabelText('Quiet hours from'));
+    await user.click(screen.getByRole('checkbox', { name: /^Send me my day/ }));
     await user.click(screen.getByText('Other times for single services'));
     await user.selectOptions(screen.getByLabelText('Intake'), '0');
     await user.click(screen.getByRole('button', { name: 'Save reminders' }));
@@ -25,7 +26,7 @@ describe('Reminders', () => {
     await user.clear(screen.getByLabelText('Quiet hours until'));
     await user.click(screen.getByRole('button', { name: 'Save reminders' }));
     await waitFor(() => expect(toasts).toContain('Reminders saved'));
-    expect(server.to(SAVE)[0]?.body).toEqual({ hours_before: 48, quiet_from: null, quiet_to: null, services: [{ service_id: service.service_id, hours_before: 0 }] });
+    expect(server.to(SAVE)[0]?.body).toEqual({ hours_before: 48, quiet_from: null, quiet_to: null, morning_digest: true, services: [{ service_id: service.service_id, hours_before: 0 }] });
   });
 
   it('keep what was chosen when they cannot be saved', async () => {

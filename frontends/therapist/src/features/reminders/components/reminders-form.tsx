@@ -1,8 +1,9 @@
 import { Button } from '@attune/shared-ui/components/button';
+import { Checkbox } from '@attune/shared-ui/components/checkbox';
 import { Select } from '@attune/shared-ui/components/select';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { FormField, FormNotes, useServerForm } from '@attune/shared-ui/forms';
+import { FormField, FormNotes, type ServerForm, useField, useServerForm } from '@attune/shared-ui/forms';
 import { toast, useQueryClient } from '@attune/shared-ui/runtime';
 import { useEffect, useMemo } from 'react';
 import { reminderMessages as messages } from '../messages';
@@ -49,6 +50,7 @@ export function RemindersForm({ settings, onDirtyChange }: RemindersFormProps) {
           </div>
         </details>
       )}
+      <MorningField form={form} />
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={busy}>
           {busy ? 'Saving...' : 'Save reminders'}
@@ -57,6 +59,11 @@ export function RemindersForm({ settings, onDirtyChange }: RemindersFormProps) {
       </div>
     </form>
   );
+}
+
+function MorningField({ form }: { form: ServerForm<ReminderValues> }) {
+  const { value, onChange, ...control } = useField(form, 'morning_digest').control;
+  return <Checkbox {...control} label={messages.digest} description={messages.digestHint} checked={value} onChange={(event) => onChange(event.target.checked)} />;
 }
 
 function useRemindersForm(settings: ReminderSettings) {

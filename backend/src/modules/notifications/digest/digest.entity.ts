@@ -1,0 +1,11 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A morning's mail that was put in line: one for each day of a therapist. */
+@Entity('morning_digests')
+export class MorningDigest {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  /** yyyy-MM-dd, where the therapist was then. */
+  @Column('date') day: string;
+  @Column('timestamptz') created_at: Date;
+}
