@@ -70,7 +70,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
   ]);
 });
 
-it('what the worker publishes moves bookings, notes and plans of a person with it', async () => {
+it('what the worker publishes moves bookings, notes and plans of a person with it, and that they want no reminders', async () => {
   const [therapist, from, into] = [newId(), newId(), newId()];
   const { database } = worker;
   await database.query(`insert into users (id, user_type, email, name) values ($1, 'therapist', $2, 'Ada')`, [therapist, `${therapist}@practice.example`]);
@@ -83,7 +83,9 @@ it('what the worker publishes moves bookings, notes and plans of a person with i
     `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, created_at, updated_at) values ($1, $2, $3, 'x', 'x', 'x', now(), now())`,
     [newId(), therapist, from],
   );
+  await database.query('insert into stopped_reminders (client_id, stopped_at) values ($1, now())', [from]);
   await worker.module.get(Works, { strict: false }).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(from, into)));
+  expect(await database.query('select from stopped_reminders where client_id = $1', [into])).toHaveLength(1);
   for (const table of ['session_notes', 'care_plans']) {
     expect(await database.query(`select client_id from ${table} where therapist_id = $1`, [therapist])).toEqual([{ client_id: into }]);
   }

@@ -4,6 +4,7 @@ import { newId } from '../../src/common/database/database';
 import { auditProblems, AuditedProblem } from '../harness/activity-log-tools';
 import { openBrowser } from '../harness/browser';
 import { openPractice, Practice } from '../harness/practice';
+import { ClientBrowser, mailedCode } from '../harness/client-browser';
 import { signInClient } from '../harness/signed-in-client';
 import { signInTherapist, SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -70,6 +71,21 @@ describe('a session that ended', () => {
     for (const statement of ['delete from ended_sessions', 'truncate ended_sessions']) await expect(test.database.query(statement)).rejects.toThrow('permission denied');
     expect(await whoIs(attacker.cookie)).toBeFalsy();
     expect(await problems()).toEqual([]);
+  });
+
+  it('is named where the owner of the tables puts it back past the fence, after its person proved themselves elsewhere', async () => {
+    const client = await signInClient(test);
+    const [kept] = await test.database.query<{ id: string; row: object }>('select id, to_jsonb(s) as row from sessions s where user_id = $1', [client.id]);
+    test.clock.advance(1_000);
+    const other = await ClientBrowser.open(test);
+    await other.login(client.email).expect(202);
+    await other.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
+    expect(await problems()).toEqual([]);
+    await owner.query('alter table sessions disable trigger user');
+    await owner.query('delete from ended_sessions');
+    await owner.query('insert into sessions select (jsonb_populate_record(null::sessions, $1)).*', [kept?.row]);
+    await owner.query('alter table sessions enable trigger user');
+    expect(await problems()).toEqual([{ kind: 'foreign_row', id: kept?.id }]);
   });
 
   it('is also one that stands on a trust, and says that it does not', async () => {

@@ -46,7 +46,7 @@ class AccessGuard implements CanActivate {
     checkSize(request, policy.body);
     await this.admit(request, response, policy);
     if (policy.body.bytes > USUAL_BODY.bytes) this.countLarge(request);
-    await readBody(request, policy.body);
+    await readBody(request, response, policy.body);
     return true;
   }
 

@@ -6,6 +6,7 @@ import multer from 'multer';
 import { Observable } from 'rxjs';
 import { DomainError } from '../errors/domain-error';
 import { checkShape, USUAL_VALUES } from './body-shape';
+import { outOfConnectionLine } from './changes-at-work';
 import { hangUp } from './hang-up';
 
 /** Several small handlers as one layer: Express's own bookkeeping for a layer costs more than each of these does. */
@@ -118,9 +119,9 @@ export function checkSize(request: Request, limit: BodyLimit): void {
  * Reads and checks a JSON body; a multipart one is left to the route.
  * @throws DomainError too_large, invalid
  */
-export async function readBody(request: Request, limit: BodyLimit): Promise<void> {
+export async function readBody(request: Request, response: Response, limit: BodyLimit): Promise<void> {
   if (isMultipart(request)) return;
-  const body = parse(readAhead.get(request) ?? (await bytesOf(request, limit)));
+  const body = parse(readAhead.get(request) ?? (await outOfConnectionLine(response, () => bytesOf(request, limit))));
   checkShape(body, limit.values);
   request.body = body;
 }
@@ -198,13 +199,13 @@ export class FormFields implements NestInterceptor {
  * @param refusal for whatever goes wrong: it lies in what was sent, multer and its parser touch nothing else @throws DomainError
  */
 export function readForm(reader: RequestHandler, request: Request, response: Response, refusal: (error: unknown) => DomainError): Promise<void> {
-  return new Promise<void>((resolve, reject) => {
+  return outOfConnectionLine(response, () => new Promise<void>((resolve, reject) => {
     const gone = hangUp(response);
     const leave = (): void => reject(refusal(undefined));
     if (gone.aborted) return leave();
     gone.addEventListener('abort', leave, { once: true });
     void reader(request, response, (error?: unknown) => (error ? reject(refusal(error)) : resolve()));
-  });
+  }));
 }
 
 async function read(request: Request, response: Response): Promise<void> {

@@ -3,12 +3,14 @@ import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { request as ask, type Server } from 'node:http';
 import { DomainError } from '../errors/domain-error';
-import { AccountReads, changesAtWork, readsAtWork } from './changes-at-work';
+import { AccountReads, changesAtWork, outOfConnectionLine, readsAtWork } from './changes-at-work';
 import { writePart } from './write-part';
 
 let server: Server;
 let atWork: Response[];
 let most: number;
+/** Of the bodies that are on their way. */
+let arrival: Promise<void>;
 
 beforeEach(async () => {
   atWork = [];
@@ -17,6 +19,7 @@ beforeEach(async () => {
   app.use(changesAtWork(4), readsAtWork(2));
   app.use((request: Request, response: Response) => {
     if (request.method === 'GET') return void response.end();
+    if (request.method === 'PATCH') return void outOfConnectionLine(response, () => arrival).then(() => atWork.push(response));
     atWork.push(response);
     most = Math.max(most, atWork.length);
   });
@@ -52,6 +55,26 @@ const until = async (met: () => boolean): Promise<void> => {
   while (!met()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 const finishOne = (): void => void atWork.shift()?.end();
+
+it('lets others of a connection go on while bodies are on their way, and works on four changes all the same', async () => {
+  let arrive: () => void = () => undefined;
+  arrival = new Promise((resolve) => (arrive = resolve));
+  const slow = Array.from({ length: 8 }, () => send('PATCH', '203.0.113.1'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const other = send('POST', '203.0.113.1');
+  await until(() => atWork.length === 1);
+  finishOne();
+  expect(await other.status).toBe(200);
+  arrive();
+  await until(() => atWork.length === 4);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(atWork).toHaveLength(4);
+  for (let done = 0; done < 8; done += 1) {
+    await until(() => atWork.length > 0);
+    finishOne();
+  }
+  expect(await Promise.all(slow.map(({ status }) => status))).toEqual(Array.from({ length: 8 }, () => 200));
+});
 
 it('works on two reads of one connection at a time, beside its changes', async () => {
   const sent = Array.from({ length: 5 }, () => send('HEAD', '203.0.113.1'));

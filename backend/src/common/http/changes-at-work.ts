@@ -45,6 +45,19 @@ const places = new WeakMap<Response, Place>();
  */
 export function leaveConnectionLine(response: Response): void {
   places.get(response)?.leave();
+  places.delete(response);
+}
+
+/**
+ * Does something without a place in the connection's line: waiting for a body that is on its way takes nothing that others need. Afterwards the
+ * request waits for a place again, unless it had left before.
+ */
+export async function outOfConnectionLine<Result>(response: Response, wait: () => Promise<Result>): Promise<Result> {
+  const place = places.get(response);
+  place?.leave();
+  const result = await wait();
+  await place?.enter();
+  return result;
 }
 
 function inLine(max: number, waiting: number, stands: (request: Request) => boolean): RequestHandler {
@@ -72,9 +85,7 @@ export class AccountReads {
     if (CHANGES.has(method)) return;
     if (this.lines.hasRoom(accountId)) return void (await this.lines.enter(accountId, response));
     // Others of the same connection do not wait for this account.
-    leaveConnectionLine(response);
-    await this.lines.enter(accountId, response);
-    await places.get(response)?.enter();
+    await outOfConnectionLine(response, () => this.lines.enter(accountId, response));
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { serve } from '../../common/process/limited-child-process';
+import { hasTooManyScans } from './picture-metadata';
 import { EncodedImage, ImageRefusal, ImageRefused } from './encoded-image';
 
 /** What {@link ImageEncoder} is told of the picture that it sent. */
@@ -26,6 +27,7 @@ interface Pixels {
 /** Decodes once; what is tried after that has a quarter of a megapixel. */
 async function encode(content: Buffer): Promise<EncodedImage> {
   if (!hasKnownSignature(content)) throw new ImageRefused('format');
+  if (hasTooManyScans(content)) throw new ImageRefused('effort');
   await checkSize(content);
   const decoded = await decode(content);
   for (const { side, quality } of ATTEMPTS) {

@@ -18,6 +18,8 @@ export function withoutMetadata(type: PictureType, bytes: Buffer): Buffer {
   }
 }
 
+/** Encoders write a dozen; a decoder walks the whole picture for each, whatever is in it. */
+const MOST_SCANS = 100;
 const PNG_SIZE = 16;
 
 /**
@@ -28,6 +30,28 @@ export function pixelsSaid(type: PictureType, bytes: Buffer): number | undefined
   if (type === 'image/jpeg') return pixelsOfJpeg(bytes);
   if (type !== 'image/png' || bytes.length < PNG_SIZE + 8 || bytes.toString('latin1', PNG_SIZE - 4, PNG_SIZE) !== 'IHDR') return undefined;
   return bytes.readUInt32BE(PNG_SIZE) * bytes.readUInt32BE(PNG_SIZE + 4);
+}
+
+/**
+ * Whether a JPEG has more scans than any encoder writes. What follows something that is no part of a JPEG is left to the decoder, which ends there,
+ * too.
+ */
+export function hasTooManyScans(bytes: Buffer): boolean {
+  let scans = 0;
+  try {
+    for (let at = 2; bytes.readUInt8(at) === 0xff; ) {
+      const marker = bytes.readUInt8(at + 1);
+      if (marker === JPEG.end) return false;
+      at = marker === 0xff ? at + 1 : at + 2 + bytes.readUInt16BE(at + 2);
+      if (marker !== JPEG.scan) continue;
+      scans += 1;
+      if (scans > MOST_SCANS) return true;
+      at = endOfScan(bytes, at);
+    }
+  } catch {
+    // It ends where a length or a mark should stand.
+  }
+  return false;
 }
 
 /** Of the frame's header, which stands before the scan; marks of tables lie among those of frames. */

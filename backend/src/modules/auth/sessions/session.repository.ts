@@ -37,14 +37,15 @@ const LIST = statement<ListedSession>('sessions-of-account', `select id, browser
 
 const AFTER = statement<StoredSession>('sessions-after', `select ${COLUMNS} from sessions s where s.id > $1 order by s.id limit $2`);
 
-/** There, although the log says that they were ended, or that all of their administrator's were. */
-const BACK = statement<Pick<Session, 'id' | 'kind'> & { ends: MarkedEntry[]; own_ends: MarkedEntry[]; admin_ends: MarkedEntry[] }>('sessions-back', `select * from (
+/** There, although the log says that they were ended, or that all of their account's were, or all but the one of that deed. */
+const BACK = statement<Pick<Session, 'id' | 'kind'> & { ends: MarkedEntry[]; own_ends: MarkedEntry[]; all_ends: MarkedEntry[]; other_ends: MarkedEntry[] }>('sessions-back', `select * from (
          select s.id, s.kind,
            ${entriesWhere(`l.action = 'logout' and l.session_id = s.id`)} as ends,
            ${entriesWhere(`l.action in ('logout', 'end_session') and l.subject_type = 'session' and l.subject_id = s.id`)} as own_ends,
-           ${entriesWhere(`s.kind = 'admin' and l.action in ('reset_administrator', 'disable_administrator') and l.subject_id = s.user_id and l.at > s.created_at`)} as admin_ends
+           ${entriesWhere(`l.action in ('reset_administrator', 'disable_administrator', 'deactivate_therapist', 'object_address_change', 'close_account') and l.subject_id = s.user_id and l.at > s.created_at`)} as all_ends,
+           ${entriesWhere(`l.action in ('change_password', 'client_verify', 'change_address') and l.subject_id = s.user_id and l.at > s.created_at and l.session_id is distinct from s.id`)} as other_ends
          from sessions s where s.idle_expires_at > $1 and s.absolute_expires_at > $1) b
-         where json_array_length(ends) + json_array_length(own_ends) + json_array_length(admin_ends) > 0
+         where json_array_length(ends) + json_array_length(own_ends) + json_array_length(all_ends) + json_array_length(other_ends) > 0
          order by id`);
 
 const SESSIONS_PER_PAGE = 1_000;
@@ -123,8 +124,8 @@ export class SessionRepository {
 
   async listBack(now: Date): Promise<Pick<Session, 'id' | 'kind'>[]> {
     const back: Pick<Session, 'id' | 'kind'>[] = [];
-    for (const { id, kind, ends, own_ends, admin_ends } of await this.database.query(BACK, [now])) {
-      if (await this.marks.someGenuine([...ends, ...own_ends, ...admin_ends], this.database)) back.push({ id, kind });
+    for (const { id, kind, ends, own_ends, all_ends, other_ends } of await this.database.query(BACK, [now])) {
+      if (await this.marks.someGenuine([...ends, ...own_ends, ...all_ends, ...other_ends], this.database)) back.push({ id, kind });
     }
     return back;
   }

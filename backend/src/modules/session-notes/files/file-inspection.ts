@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type/core';
 import { newId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
-import { BrokenPicture, PictureType, pixelsSaid, withoutMetadata } from '../../../integrations/images/picture-metadata';
+import { BrokenPicture, hasTooManyScans, PictureType, pixelsSaid, withoutMetadata } from '../../../integrations/images/picture-metadata';
 import { PageReader } from '../../../integrations/ocr/page-reader';
 import { FileRefusal, FileRefused, MAX_PIXELS, ReaderAway } from '../../../integrations/ocr/page-text';
 import { MEDIA_TYPES, NoteMediaType } from './file.entity';
@@ -94,6 +94,7 @@ async function typeOf(bytes: Buffer): Promise<NoteMediaType | undefined> {
 
 function plainPicture(type: PictureType, bytes: Buffer): Buffer {
   if ((pixelsSaid(type, bytes) ?? 0) > MAX_PIXELS) throw refused('pixels');
+  if (type === 'image/jpeg' && hasTooManyScans(bytes)) throw refused('effort');
   try {
     return withoutMetadata(type, bytes);
   } catch (error) {
