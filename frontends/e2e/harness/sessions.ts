@@ -1,5 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { Client } from 'pg';
+import { resolve } from 'node:path';
 import { BrowserContext, Page } from 'playwright-core';
+import type { RunningStack } from '../../../docker/local/src/stack/forked-stack';
+
+const IDLE_MARK = resolve(__dirname, 'idle-mark.cjs');
+
+/** Until when a session need not be used carries the product's mark. */
+async function setIdleEnd(database: Client, dataDir: string, id: string, until: Date): Promise<void> {
+  const { rows: [key] } = await database.query<{ key_id: string; wrapped: string }>(`select key_id, encode(wrapped, 'hex') as wrapped from installation_secret`);
+  const mark = execFileSync(process.execPath, [IDLE_MARK, dataDir, key?.key_id ?? '', key?.wrapped ?? '', id, until.toISOString()], { encoding: 'utf8' }).trim();
+  await database.query(`update sessions set idle_expires_at = $2, idle_mark = decode($3, 'hex') where id = $1`, [id, until, mark]);
+}
 
 /** Whose session is meant: one browser may have a person's and an administrator's. */
 type SessionKind = 'user' | 'admin';
@@ -15,15 +27,16 @@ async function signedInId(context: BrowserContext, kind: SessionKind): Promise<s
  * Leaves the session unused until it ends in so many seconds, and each open page at the moment of its next look, which
  * comes every minute. The pages' clock must have been taken in hand with `context.clock.install()`.
  */
-export async function leaveIdle(databaseUrl: string, context: BrowserContext, secondsLeft: number, kind: SessionKind = 'user'): Promise<void> {
+export async function leaveIdle({ databaseUrl, dataDir }: Pick<RunningStack, 'databaseUrl' | 'dataDir'>, context: BrowserContext, secondsLeft: number, kind: SessionKind = 'user'): Promise<void> {
   // What watches over the session comes after the page itself.
   for (const page of context.pages()) await page.waitForLoadState('networkidle');
   const id = await signedInId(context, kind);
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
   try {
-    const changed = await database.query('update sessions set idle_expires_at = now() + make_interval(secs => $2) where $1 in (user_id, id)', [id, secondsLeft]);
-    expect(changed.rowCount).toBe(1);
+    const { rows } = await database.query<{ id: string }>('select id from sessions where $1 in (user_id, id)', [id]);
+    expect(rows).toHaveLength(1);
+    for (const session of rows) await setIdleEnd(database, dataDir, session.id, new Date(Date.now() + secondsLeft * 1_000));
   } finally {
     await database.end();
   }

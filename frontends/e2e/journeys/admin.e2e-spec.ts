@@ -98,13 +98,13 @@ describe('the administrator', () => {
       await other.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
       const warnings = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Are you still there?' }));
 
-      await leaveIdle(product.stack.databaseUrl, context, 110, 'admin');
+      await leaveIdle(product.stack, context, 110, 'admin');
       for (const warning of warnings) await warning.getByRole('timer').waitFor();
       await picture(page, 'admin-idle-warning');
       await page.getByRole('button', { name: 'Stay signed in' }).click();
       for (const warning of warnings) await warning.waitFor({ state: 'hidden' });
 
-      await leaveIdle(product.stack.databaseUrl, context, 3, 'admin');
+      await leaveIdle(product.stack, context, 3, 'admin');
       for (const tab of [page, other]) {
         await tab.waitForURL('**/admin/login');
         await seen(tab, 'Your session has ended. Please sign in again.');

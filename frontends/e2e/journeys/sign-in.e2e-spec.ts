@@ -85,7 +85,7 @@ describe('a session nobody uses', () => {
       await other.getByRole('heading', { level: 1, name: 'Therapist Profile' }).waitFor();
       const warnings = [page, other].map((tab) => tab.getByRole('dialog', { name: 'Are you still there?' }));
 
-      await leaveIdle(product.stack.databaseUrl, context, 110);
+      await leaveIdle(product.stack, context, 110);
       for (const warning of warnings) {
         await warning.waitFor();
         expect(await warning.getByRole('timer').textContent()).toMatch(/^1:[0-5]\d$/);
@@ -94,7 +94,7 @@ describe('a session nobody uses', () => {
       await page.getByRole('button', { name: 'Stay signed in' }).click();
       for (const warning of warnings) await warning.waitFor({ state: 'hidden' });
 
-      await leaveIdle(product.stack.databaseUrl, context, 3);
+      await leaveIdle(product.stack, context, 3);
       for (const tab of [page, other]) {
         await tab.waitForURL(atHome);
         await seen(tab, 'Your session has ended. Please sign in again.');
