@@ -206,7 +206,8 @@ describe('a client’s address', () => {
     const client = await signInClient(test);
     const next = await move(client);
     test.clock.advance(2_000);
-    const itself = { type: 'client', id: client.id, sessionId: null, address: null } as const;
+    const [session] = await test.database.query<{ id: string }>('select id from sessions where user_id = $1', [client.id]);
+    const itself = { type: 'client', id: client.id, sessionId: session?.id ?? null, address: null } as const;
     await test.app.get(Works).begin(itself, (work) => work.record({ action: 'change_address', ...aboutClient(client.id) }));
     expect(await test.app.get(ClientsService).hasAddress(client.id, next)).toBe(true);
     expect(await named()).toEqual([]);
