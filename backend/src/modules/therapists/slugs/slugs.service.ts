@@ -21,7 +21,7 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set(
    forms google guide health healthz help home hosting icons image images imprint index intake intake-form intake-forms
    invite invoices join legal live login logout mail main manage manifest media meeting meetings metrics new note notes
    noreply notifications oauth official onboarding openapi password pay payment payments plans portal postmaster pricing privacy profile profiles
-   public public-booking queues ready register remote remotes reset robots root schedule security service service-worker
+   public public-booking queues ready register reminders remote remotes reset robots root schedule security service service-worker
    services session session-notes sessions settings setup shared shell sign-in sign-out sign-up signin signout signup
    sitemap sso staff static status subscribe subscription support swagger system team terms therapist therapists trial trust ui
    unsubscribe upload uploads user users verify webhook webhooks welcome well-known worker www zoom`.split(/\s+/),
