@@ -58,6 +58,13 @@ import { AdmissionsThatEnd1764522000000 } from './1764522000000-admissions-that-
 import { Reminders1764540000000 } from './1764540000000-reminders';
 import { MailsOfBookings1764540001000 } from './1764540001000-mails-of-bookings';
 import { MorningDigest1764540002000 } from './1764540002000-morning-digest';
+import { EndsOfSessions1764550000000 } from './1764550000000-ends-of-sessions';
+import { SessionsAsTheyWere1764550001000 } from './1764550001000-sessions-as-they-were';
+import { WordsToClients1764550002000 } from './1764550002000-words-to-clients';
+import { ClientRecords1764551000000 } from './1764551000000-client-records';
+import { Series1764560000000 } from './1764560000000-series';
+import { WaitingList1764570000000 } from './1764570000000-waiting-list';
+import { ClientsAsOne1764580000000 } from './1764580000000-clients-as-one';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -121,4 +128,11 @@ export const migrations = [
   Reminders1764540000000,
   MailsOfBookings1764540001000,
   MorningDigest1764540002000,
+  EndsOfSessions1764550000000,
+  SessionsAsTheyWere1764550001000,
+  WordsToClients1764550002000,
+  ClientRecords1764551000000,
+  Series1764560000000,
+  WaitingList1764570000000,
+  ClientsAsOne1764580000000,
 ];

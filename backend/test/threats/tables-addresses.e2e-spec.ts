@@ -2,7 +2,9 @@ import type { ParsedMail } from 'mailparser';
 import { Client } from 'pg';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { newId } from '../../src/common/database/database';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { Works } from '../../src/common/work/work';
+import { Account, UserRepository } from '../../src/modules/auth/sign-in/user.repository';
 import { BreakGlassService } from '../../src/modules/admin/break-glass/break-glass.service';
 import { FactorNotices } from '../../src/modules/auth/second-factor/factor-notices.service';
 import { aboutClient, ClientsService } from '../../src/modules/clients/persons/persons.service';
@@ -108,6 +110,21 @@ describe('a therapist’s address', () => {
     expect(await named()).toEqual([]);
     await test.app.get(FactorNotices).send({ user_id: user?.id ?? '', change: 'second_factor_enabled', mail_id: newId() });
     expect(recipients()).toEqual([amy]);
+  });
+
+  it('that was left gets nothing when the newer one is deleted, and that is named', async () => {
+    const former = `${newId()}@example.org`;
+    await signInWithGoogle(google, openBrowser(test), former);
+    const { rows: [user] } = await owner.query<Account>('select * from users where email = $1', [former]);
+    if (!user) throw new Error('nobody signed in');
+    test.clock.advance(60_000);
+    await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => test.app.get(UserRepository).takeOverAddress(user, `${newId()}@example.org`, work));
+    expect(await named()).toEqual([]);
+    await owner.query('delete from person_addresses where seq = (select max(seq) from person_addresses where person_id = $1)', [user.id]);
+    await owner.query('update users set email = $2 where id = $1', [user.id, former]);
+    await expect(test.app.get(FactorNotices).send({ user_id: user.id, change: 'second_factor_enabled', mail_id: newId() })).rejects.toThrow('address');
+    expect(recipients()).toEqual([]);
+    expect(await named()).toEqual([user.id]);
   });
 });
 

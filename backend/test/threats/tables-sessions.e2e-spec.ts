@@ -73,7 +73,7 @@ describe('a session that ended', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('is named where the owner of the tables puts it back past the fence, after its person proved themselves elsewhere', async () => {
+  it('opens nothing and is named where the owner of the tables puts it back past the fence, after its person proved themselves elsewhere', async () => {
     const client = await signInClient(test);
     const [kept] = await test.database.query<{ id: string; row: object }>('select id, to_jsonb(s) as row from sessions s where user_id = $1', [client.id]);
     test.clock.advance(1_000);
@@ -85,6 +85,7 @@ describe('a session that ended', () => {
     await owner.query('delete from ended_sessions');
     await owner.query('insert into sessions select (jsonb_populate_record(null::sessions, $1)).*', [kept?.row]);
     await owner.query('alter table sessions enable trigger user');
+    await client.get('/api/client/dashboard').expect(401);
     expect(await problems()).toEqual([{ kind: 'foreign_row', id: kept?.id }]);
   });
 

@@ -1,4 +1,5 @@
 import { registerDecorator, ValidationArguments } from 'class-validator';
+import { claimsProduct } from './product-name';
 
 const holdsAddress = 'A name cannot hold a web or email address. Please put a space after each full stop.';
 const holdsNumber = 'A name cannot hold a telephone number.';
@@ -74,14 +75,14 @@ export function PersonName(): PropertyDecorator {
     });
 }
 
-/** A text that stands in mails to strangers, such as a postal address, brings no link into them. @param message why it is refused */
-export function WithoutLinks(message: string): PropertyDecorator {
+/** A text that stands in mails to strangers, such as a postal address, brings no link, no number to call and not the product's name into them. @param message why it is refused */
+export function PlainPlace(message: string): PropertyDecorator {
   return (target, propertyKey) =>
     registerDecorator({
-      name: 'withoutLinks',
+      name: 'plainPlace',
       target: target.constructor,
       propertyName: String(propertyKey),
       options: { message },
-      validator: { validate: (value: unknown) => typeof value !== 'string' || value.length > LONGEST_TEXT || !holdsLink(value) },
+      validator: { validate: (value: unknown) => typeof value !== 'string' || value.length > LONGEST_TEXT || !(holdsLink(value) || TELEPHONE.test(value.normalize('NFKC')) || claimsProduct(value)) },
     });
 }

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
 import { BoundedList, CleanText, ClearableText, Id, Ids, OptionalText, TrimmedText } from '../../common/http/fields';
-import { PersonName, WithoutLinks } from '../../common/http/person-name';
+import { PersonName, PlainPlace } from '../../common/http/person-name';
 import * as messages from './messages';
 
 export const SESSION_TYPES = ['online', 'in-person', 'both'] as const;
@@ -116,7 +116,7 @@ export class ServiceInputDto {
   session_type?: SessionType | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 300, description: "Null: the practice's" })
-  @WithoutLinks(messages.addressLink)
+  @PlainPlace(messages.addressLink)
   @ClearableText(300, messages.addressTooLong)
   address?: string | null;
 

@@ -33,4 +33,4 @@ export const imageEarlierOnes = 'Your earlier images are still being read. Pleas
 export const imagesWait = 'Many images are being read right now. Please try again in a moment.';
 export const imageMissing = 'Send one image in the field "file".';
 export const imageUnknown = 'There is no such image.';
-export const addressLink = 'An address cannot hold a web or email address. Please put a space after each full stop.';
+export const addressLink = 'An address cannot hold a web or email address, a telephone number or the name of this product. Please put a space after each full stop.';

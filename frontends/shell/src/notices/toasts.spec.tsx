@@ -54,3 +54,17 @@ test('the Tab key leaves a toast for what comes after it', async () => {
   fireEvent.focusOut(undo, { relatedTarget: next });
   expect(document.activeElement).toBe(undo);
 });
+
+test('at the end of the page the Tab key leaves a toast, too; a toast that goes gives the focus back', async () => {
+  const name = screen.getByLabelText('Name');
+  act(() => name.focus());
+  toast.info('Your appointment was cancelled.', { action: { label: 'Undo', onClick: () => undefined } });
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  act(() => undo.focus());
+  fireEvent.keyDown(undo, { key: 'Tab' });
+  fireEvent.focusOut(undo, { relatedTarget: null });
+  expect(document.activeElement).toBe(undo);
+  await new Promise((done) => setTimeout(done, 10));
+  fireEvent.focusOut(undo, { relatedTarget: null });
+  expect(document.activeElement).toBe(name);
+});

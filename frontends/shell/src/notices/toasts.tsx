@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
 import { connectToaster, pendingLogouts, sessionState, type ToastMessage } from '@attune/shared-ui/runtime/host';
 import { messages } from '../messages';
@@ -16,7 +16,7 @@ export default function Toasts() {
   useMended(forgetFailures);
   useEffect(() => pendingLogouts.subscribe(forgetSaid), []);
   return (
-    <div onBlurCapture={letGo}>
+    <div onKeyDownCapture={noteTab} onBlurCapture={letGo}>
       <Toaster
         position="top-right"
         duration={DURATION_MS}
@@ -29,9 +29,23 @@ export default function Toasts() {
   );
 }
 
-/** The library gives the focus back to where it came from, also when the Tab key goes on: that would be a circle. */
+let isTabbing = false;
+
+/** The focus moves right after the key, before anything else happens. */
+function noteTab({ key }: KeyboardEvent): void {
+  if (key !== 'Tab') return;
+  isTabbing = true;
+  setTimeout(() => (isTabbing = false));
+}
+
+/**
+ * The library gives the focus back to where it came from, also when the Tab key goes on: that would be a circle. At the end of the page the
+ * key leads to nothing that has a name.
+ */
 function letGo(event: FocusEvent<HTMLElement>): void {
-  if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) event.stopPropagation();
+  const { relatedTarget, currentTarget } = event;
+  const isOutside = relatedTarget === null ? isTabbing : !currentTarget.contains(relatedTarget);
+  if (isOutside) event.stopPropagation();
 }
 
 /** What was said to somebody who leaves does not stay on the screen. */

@@ -6,7 +6,11 @@ import styles from './sortable-list.module.css';
 
 // The same objects every time: with new ones every item would be drawn anew with every keystroke.
 const BY_POINTER = { activationConstraint: { distance: 4 } };
-const BY_KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates };
+// Straight to where the item goes: a page that is still on its way there is measured wrongly.
+const BY_KEYBOARD = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' as const };
+
+/** An item that is taken closes: the next key already finds the others where they are then. */
+const MEASURED_AT_ONCE = { timeout: 0 };
 
 interface SortableListProps {
   items: readonly { id: string }[];
@@ -55,7 +59,7 @@ export function SortableList({ items: given, noun, onTake, onMove, children }: S
 
 /** An item of the list: what its element and its handle need. */
 export function useSortableItem(id: string) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id });
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id, resizeObserverConfig: MEASURED_AT_ONCE });
   const style: CSSProperties = { transform: transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : undefined, transition };
   const handle = (label: string) => <IconButton ref={setActivatorNodeRef} {...attributes} {...listeners} icon="grip" label={label} className={styles.handle} />;
   return { setNodeRef, style, handle, isDragging };

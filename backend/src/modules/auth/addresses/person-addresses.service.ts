@@ -47,14 +47,15 @@ const AFTER = statement<NotedRow & { seq: string }>('person-addresses-after', `s
  * The log has every change of address, and each is noted right after its entry: an entry that is later than what is noted tells of one that is gone.
  * Those without the change's id were written after the address was noted; the others leave room for a clock that is set. @param noted a time, in SQL
  */
-const CHANGED_AFTER = (noted: string): string => `activity_log.subject_type = 'client' and action in ('change_address', 'object_address_change')
+const CHANGED_AFTER = (noted: string): string => `(activity_log.subject_type = 'client' and action in ('change_address', 'object_address_change')
+       or activity_log.subject_type = 'therapist' and action = 'follow_google_address')
      and activity_log.at > ${noted} + case when details ? 'change_id' then interval '200 milliseconds' else interval '5 seconds' end`;
 const CHANGED_SINCE = statement<MarkedEntry>('person-addresses-changed-since', `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${CHANGED_AFTER('$2::timestamptz')}`);
 /** Of people who are there still. */
 const CHANGED = statement<MarkedEntry>(
   'person-addresses-changed',
-  `select ${MARKED_SELECT} from activity_log where action in ('change_address', 'object_address_change') and activity_log.seq > $1
-     and exists (select from clients c where c.id = activity_log.subject_id) order by activity_log.seq limit $2`,
+  `select ${MARKED_SELECT} from activity_log where action in ('change_address', 'object_address_change', 'follow_google_address') and activity_log.seq > $1
+     and (exists (select from clients c where c.id = activity_log.subject_id) or exists (select from users u where u.id = activity_log.subject_id and u.user_type = 'therapist')) order by activity_log.seq limit $2`,
 );
 /** Where nobody has noted anything. */
 const NEVER = new Date(0);
@@ -90,9 +91,12 @@ export class PersonAddresses {
     return this.insert(personId, email, null, at, on);
   }
 
-  /** Google has verified that the address is this therapist's. It is kept as it is: mail goes there, whatever their row says by then. */
-  async noteTherapist({ id, email }: Named, at: Date, on: Queryable): Promise<void> {
-    if ((await this.newest(id, on, WITH_ADDRESS))?.address !== email) await this.insert(id, email, email, at, on);
+  /**
+   * Google has verified that the address is this therapist's. It is kept as it is: mail goes there, whatever their row says by then.
+   * @param anew also where it is noted already, since the log has an entry of it now
+   */
+  async noteTherapist({ id, email }: Named, at: Date, on: Queryable, anew = false): Promise<void> {
+    if (anew || (await this.newest(id, on, WITH_ADDRESS))?.address !== email) await this.insert(id, email, email, at, on);
   }
 
   /**
@@ -113,6 +117,7 @@ export class PersonAddresses {
    */
   async ofTherapist(id: string): Promise<string> {
     const newest = await this.newest(id, this.database, WITH_ADDRESS);
+    if (await this.isNewerGone(id, newest?.at ?? NEVER, this.database)) throw new PermanentFailure(messages.addressUnknown);
     if (newest?.address) return newest.address;
     const [account] = newest === undefined && !(await this.adoptions.isOver(ADOPTION.therapists, this.database)) ? await this.database.query(EMAIL, [id]) : [];
     if (!account) throw new PermanentFailure(messages.addressUnknown);

@@ -52,9 +52,10 @@ export class GoogleSignInService {
   }
 
   /** An account is found by Google's subject alone: an address can change hands, a subject cannot. */
-  private async userOf({ tx, now }: Work, identity: GoogleIdentity): Promise<Account | undefined> {
+  private async userOf(work: Work, identity: GoogleIdentity): Promise<Account | undefined> {
+    const { tx, now } = work;
     const known = await this.users.lockUserOfGoogle(identity.sub, tx);
-    if (known) return this.users.takeOverAddress(known, identity.email, now(), tx);
+    if (known) return this.users.takeOverAddress(known, identity.email, work);
     const therapist = { id: newId(), user_type: 'therapist', email: identity.email, name: identity.name, google_sub: identity.sub } as const;
     // Two first sign-ins at once: the slower one finds what the faster one made.
     return (await this.users.insertUser(therapist, now(), tx)) ?? (await this.users.lockUserOfGoogle(identity.sub, tx));

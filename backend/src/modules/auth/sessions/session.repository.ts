@@ -20,12 +20,32 @@ export interface NewSession extends Omit<Session, 'token_hash' | 'address_hash' 
 
 /** What a session's mark vouches for: everything but how it is listed, and until when nobody has to use it, which has a mark of its own. */
 type Marked = Pick<Session, 'id' | 'token_hash' | 'kind' | 'user_id' | 'user_type' | 'created_at' | 'absolute_expires_at' | 'verified' | 'proved_at' | 'pending_second_factor' | 'sets_up_second_factor' | 'trust_id'>;
+/** Entries of the log that ended it. */
+interface Ended {
+  ends: MarkedEntry[];
+}
 type StoredSession = Marked & Pick<Session, 'idle_expires_at' | 'mark' | 'idle_mark'>;
+
+/** The index on the log is of these. */
+const SESSION_ENDING = `'logout', 'end_session', 'reset_administrator', 'disable_administrator', 'deactivate_therapist', 'second_factor_enabled', 'second_factor_disabled',
+  'object_address_change', 'close_account', 'change_password', 'client_verify', 'change_address'`;
 
 const COLUMNS = `s.id, s.token_hash, s.kind, s.user_id, s.user_type, s.created_at, s.absolute_expires_at, s.verified, s.proved_at, s.pending_second_factor, s.sets_up_second_factor, s.trust_id,
          s.idle_expires_at, s.mark, s.idle_mark`;
 
-const FIND_LIVE = statement<StoredSession>('session-find-live', `select ${COLUMNS} from sessions s left join users u on u.id = s.user_id
+/**
+ * What ended a session, whatever its row says: the log, which nobody takes entries out of, has its own end, or a deed that ended all of its
+ * account's, or all but the one of that deed. The session that a deed begins is later than its entry.
+ */
+const ENDS = entriesWhere(`l.subject_id in (s.id, s.user_id) and l.at > s.created_at and l.action in (${SESSION_ENDING}) and (
+           l.action = 'logout' and l.session_id = s.id
+           or l.action in ('logout', 'end_session') and l.subject_type = 'session' and l.subject_id = s.id
+           or l.subject_id = s.user_id and (
+             l.action in ('reset_administrator', 'disable_administrator', 'deactivate_therapist', 'second_factor_enabled', 'object_address_change', 'close_account')
+             or l.action = 'second_factor_disabled' and l.actor_type = 'system'
+             or l.action in ('change_password', 'client_verify', 'change_address') and l.session_id is distinct from s.id))`);
+
+const FIND_LIVE = statement<StoredSession & Ended>('session-find-live', `select ${COLUMNS}, ${ENDS} as ends from sessions s left join users u on u.id = s.user_id
          where s.token_hash = $1 and s.kind = $2 and s.idle_expires_at > $3 and s.absolute_expires_at > $3
            and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`);
 const EXTEND = statement('session-extend', 'update sessions set last_seen_at = $2, idle_expires_at = $3, idle_mark = $4 where id = $1');
@@ -37,16 +57,9 @@ const LIST = statement<ListedSession>('sessions-of-account', `select id, browser
 
 const AFTER = statement<StoredSession>('sessions-after', `select ${COLUMNS} from sessions s where s.id > $1 order by s.id limit $2`);
 
-/** There, although the log says that they were ended, or that all of their account's were, or all but the one of that deed. */
-const BACK = statement<Pick<Session, 'id' | 'kind'> & { ends: MarkedEntry[]; own_ends: MarkedEntry[]; all_ends: MarkedEntry[]; other_ends: MarkedEntry[] }>('sessions-back', `select * from (
-         select s.id, s.kind,
-           ${entriesWhere(`l.action = 'logout' and l.session_id = s.id`)} as ends,
-           ${entriesWhere(`l.action in ('logout', 'end_session') and l.subject_type = 'session' and l.subject_id = s.id`)} as own_ends,
-           ${entriesWhere(`l.action in ('reset_administrator', 'disable_administrator', 'deactivate_therapist', 'object_address_change', 'close_account') and l.subject_id = s.user_id and l.at > s.created_at`)} as all_ends,
-           ${entriesWhere(`l.action in ('change_password', 'client_verify', 'change_address') and l.subject_id = s.user_id and l.at > s.created_at and l.session_id is distinct from s.id`)} as other_ends
-         from sessions s where s.idle_expires_at > $1 and s.absolute_expires_at > $1) b
-         where json_array_length(ends) + json_array_length(own_ends) + json_array_length(all_ends) + json_array_length(other_ends) > 0
-         order by id`);
+const BACK = statement<Pick<Session, 'id' | 'kind'> & Ended>('sessions-back', `select * from (
+         select s.id, s.kind, ${ENDS} as ends from sessions s where s.idle_expires_at > $1 and s.absolute_expires_at > $1) b
+         where json_array_length(ends) > 0 order by id`);
 
 const SESSIONS_PER_PAGE = 1_000;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -63,7 +76,8 @@ export class SessionRepository {
   async findLiveSession(token: string, kind: SessionKind, now: Date, pending = false): Promise<SessionRow | undefined> {
     const hash = this.hash(token);
     const [row] = await this.database.query(FIND_LIVE, [hash, kind, now, pending]);
-    return row && this.found(row, hash);
+    if (!row || (await this.marks.someGenuine(row.ends, this.database))) return undefined;
+    return this.found(row, hash);
   }
 
   /** When somebody signed in, undefined when the session is gone. */
@@ -122,10 +136,11 @@ export class SessionRepository {
     return foreign;
   }
 
+  /** There, although the log says that they ended. */
   async listBack(now: Date): Promise<Pick<Session, 'id' | 'kind'>[]> {
     const back: Pick<Session, 'id' | 'kind'>[] = [];
-    for (const { id, kind, ends, own_ends, all_ends, other_ends } of await this.database.query(BACK, [now])) {
-      if (await this.marks.someGenuine([...ends, ...own_ends, ...all_ends, ...other_ends], this.database)) back.push({ id, kind });
+    for (const { id, kind, ends } of await this.database.query(BACK, [now])) {
+      if (await this.marks.someGenuine(ends, this.database)) back.push({ id, kind });
     }
     return back;
   }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
-import { Database, Queryable, statement } from '../../../common/database/database';
+import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import type { Work } from '../../../common/work/work';
 import { User } from '../account.entity';
 import { PersonAddresses } from '../addresses/person-addresses.service';
 import { AccountLogRepository } from '../second-factor/account-log.repository';
@@ -113,10 +114,17 @@ export class UserRepository {
   }
 
   /** Mails follow the address that Google has verified now, unless another account has it. */
-  async takeOverAddress(user: Account, email: string, at: Date, tx: Queryable): Promise<Account> {
-    const [row] = user.email === email ? [user] : await tx.query(TAKE_OVER_ADDRESS, [user.id, email]);
-    if (row) await this.addresses.noteTherapist(row, at, tx);
-    return row ?? user;
+  async takeOverAddress(user: Account, email: string, work: Work): Promise<Account> {
+    if (user.email === email) {
+      await this.addresses.noteTherapist(user, work.now(), work.tx);
+      return user;
+    }
+    const [row] = await work.tx.query(TAKE_OVER_ADDRESS, [user.id, email]);
+    if (!row) return user;
+    // Before it is noted: the entry tells of a note that is gone.
+    await work.as({ ...work.actor, type: 'therapist', id: row.id }).record({ action: 'follow_google_address', subjectType: 'therapist', subjectId: row.id, details: { change_id: newId() } });
+    await this.addresses.noteTherapist(row, work.now(), work.tx, true);
+    return row;
   }
 
   /** Whether an account may be signed in to: the log is asked of a therapist's, too. */

@@ -55,8 +55,8 @@ const FORGET_VERSIONS = statement('intake-form-forget-versions', `delete from in
 
 const COUNT = statement<{ forms: number }>('intake-form-count', 'select count(*)::int as forms from intake_forms where therapist_id = $1');
 
-/** As it lies on the disk, compressed: nothing is read for it. */
-const STORED = statement<{ bytes: string }>('intake-form-stored', `select coalesce(sum(pg_column_size(v.questions)), 0)::text as bytes
+/** As it is opened, not as it lies on the disk: the compression of the same questions over and over says nothing of what they are in memory. */
+const STORED = statement<{ bytes: string }>('intake-form-stored', `select coalesce(sum(octet_length(v.questions::text)), 0)::text as bytes
          from intake_forms f join intake_form_versions v on v.form_id = f.id where f.therapist_id = $1`);
 
 /** A therapist's forms. A version is written once and never changed; it stays while somebody was sent it. */

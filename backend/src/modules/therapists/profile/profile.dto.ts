@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsInt, IsOptional, Length, Matches, MaxLength, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
 import { IANAZone } from 'luxon';
 import { CleanText, ClearablePhone, ClearableText, TrimmedText } from '../../../common/http/fields';
-import { PersonName, WithoutLinks } from '../../../common/http/person-name';
+import { PersonName, PlainPlace } from '../../../common/http/person-name';
 import { NotTheProduct } from '../../../common/http/product-name';
 import * as messages from '../messages';
 
@@ -83,7 +83,7 @@ export class ProfileInputDto {
   phone_shown?: boolean | null;
 
   @ApiPropertyOptional({ type: String, nullable: true, maxLength: 300, description: 'Of the practice, in one line or several' })
-  @WithoutLinks(messages.addressLink)
+  @PlainPlace(messages.addressLink)
   @ClearableText(300, messages.addressTooLong)
   address?: string | null;
 

@@ -24,7 +24,7 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set(
    public public-booking queues ready register reminders remote remotes reset robots root schedule security service service-worker
    services session session-notes sessions settings setup shared shell sign-in sign-out sign-up signin signout signup
    sitemap sso staff static status subscribe subscription support swagger system team terms therapist therapists trial trust ui
-   unsubscribe upload uploads user users verify webhook webhooks welcome well-known worker www zoom`.split(/\s+/),
+   unsubscribe upload uploads user users verify waiting waiting-list webhook webhooks welcome well-known worker www zoom`.split(/\s+/),
 );
 
 /** Each leads on as long as it is held. More than that is no change of mind: somebody collects links. */
