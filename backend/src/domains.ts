@@ -4,6 +4,7 @@ import { AuthModule } from './modules/auth/auth.module';
 import { BookingsModule } from './modules/bookings/bookings.module';
 import { CarePlansModule } from './modules/care-plans/care-plans.module';
 import { ClientPortalModule } from './modules/client-portal/client-portal.module';
+import { ClientRecordsModule } from './modules/client-records/client-records.module';
 import { ClientsModule } from './modules/clients/clients.module';
 import { IntakeFormsModule } from './modules/intake-forms/intake-forms.module';
 import { NotificationsModule } from './modules/notifications/notifications.module';
@@ -21,6 +22,7 @@ export const DOMAINS = [
   OfferingsModule,
   SchedulingModule,
   BookingsModule,
+  ClientRecordsModule,
   IntakeFormsModule,
   SessionNotesModule,
   CarePlansModule,

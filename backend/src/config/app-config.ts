@@ -60,6 +60,8 @@ export class AppConfig {
   readonly booking: {
     /** Stored bookings of one connection in an hour; ten refused ones count as one. */
     limitPerIp: number;
+    /** How long mails about moves and cancellations wait for a changed mind. */
+    changeMailDelayMs: number;
     /** Upcoming appointments that a signed-in client with a proved address may have booked. */
     limitPerClient: number;
     /** More stored bookings of unproved addresses than this for one therapist in 10 minutes ask for a code. */
@@ -133,7 +135,7 @@ export class AppConfig {
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.readsAtWorkOfAccount = env.READS_AT_WORK_PER_ACCOUNT;
-    this.booking = { limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
+    this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {
       apiKey: env.OPENAI_API_KEY,
       baseUrl: env.OPENAI_BASE_URL.replace(/\/+$/, ''),

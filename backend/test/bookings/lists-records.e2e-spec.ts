@@ -116,7 +116,7 @@ describe('the counts of a therapist', () => {
       [id],
     );
     const summary = async () => (await practice.therapist.get('/api/therapist/bookings/summary').expect(200)).body as object;
-    expect(await summary()).toEqual({ total: 2002, today: 0, this_week: 2, confirmed: 2, completed: 1000 });
+    expect(await summary()).toEqual({ total: 2002, today: 0, this_week: 2, confirmed: 2, completed: 1000, no_shows: 0 });
     await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'completed' }).expect(200);
     expect(await summary()).toMatchObject({ total: 2002, confirmed: 1, completed: 1001 });
     await practice.therapist.put(`/api/therapist/bookings/${id}/status`, { status: 'cancelled' }).expect(200);
@@ -127,6 +127,7 @@ describe('the counts of a therapist', () => {
       this_week: 0,
       confirmed: 0,
       completed: 0,
+      no_shows: 0,
     });
   });
 

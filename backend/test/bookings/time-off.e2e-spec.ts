@@ -27,6 +27,11 @@ const block = (part: object = {}): object => ({ kind: 'block', first_date: workd
 const utc = (date: string, time: string): string => DateTime.fromISO(`${date}T${time}`, { zone: ZONE }).toUTC().toISO({ suppressMilliseconds: false }) ?? '';
 
 describe('time off', () => {
+  it('is not of a year that nobody plans for', async () => {
+    const { body } = await practice.therapist.post(PATH, block({ first_date: '9999-12-31', end_time: '24:00' })).expect(422);
+    expect(JSON.stringify(body)).toContain('Time off can be entered up to 10 years ahead.');
+  });
+
   it('takes hours out of what can be booked, by name for the therapist alone, and gives them back', async () => {
     const date = workday(test, 2);
     const { body } = await practice.therapist.post(PATH, block({ name: '  Dentist, Dr. Canary ' })).expect(201);

@@ -48,6 +48,7 @@ describe('a client’s appointments', () => {
       appointment_date: workday(test, 5),
       appointment_time: '09:00',
       duration_minutes: 60,
+      therapist_word: null,
       client_notes: 'The side door, please.',
       status: 'confirmed',
       timezone: 'America/New_York',

@@ -81,6 +81,12 @@ describe('every door', () => {
   "POST /forms/open",
   "POST /forms/verify",
   "POST /reminders/choice",
+  "POST /waiting-list",
+  "POST /waiting-list/accept",
+  "POST /waiting-list/confirm",
+  "POST /waiting-list/decline",
+  "POST /waiting-list/leave",
+  "POST /waiting-list/request",
   "PUT /forms/answer",
   "PUT /reminders/choice",
 ]

@@ -3,6 +3,7 @@ import { OutgoingMail } from '../../src/integrations/mail/mailer';
 import { breakGlassMail } from '../../src/modules/admin/break-glass/break-glass-mail';
 import { factorMail } from '../../src/modules/auth/second-factor/factor-notices.service';
 import { holdCodeMail } from '../../src/modules/bookings/holds/hold-mail';
+import { confirmMail, offerMail } from '../../src/modules/bookings/waiting-list/waiting-mail';
 import { followUpMail } from '../../src/modules/care-plans/follow-ups/follow-up-mail';
 import { addressTakenMail, codeMail, objectionMail } from '../../src/modules/clients/sign-in/sign-in-mail';
 import { formCodeMail } from '../../src/modules/intake-forms/answers/form-code-mail';
@@ -11,6 +12,7 @@ import { bookingMail } from '../../src/modules/notifications/booking-mail';
 import { BookingNotice } from '../../src/modules/notifications/booking-notice.repository';
 import { digestMail } from '../../src/modules/notifications/digest/digest-mail';
 import { reminderMail } from '../../src/modules/notifications/reminders/reminder-mail';
+import { seriesMail } from '../../src/modules/notifications/series-mail';
 import { clientClosureMail, therapistClosureMail } from '../../src/modules/notifications/closure-mail';
 
 export const PUBLIC_URL = 'https://attune.example';
@@ -27,7 +29,8 @@ function notice(name: string, change: Partial<BookingNotice>): BookingNotice {
   return {
     ...{ id: ID, booking_id: ID, client_id: ID, kind: 'booked', actor: 'client', sequence: 0, previous_starts_at: null, created_at: WRITTEN, ...TIME },
     ...{ therapist_name: name, therapist_email: ADA, therapist_timezone: 'America/New_York', client_email: KIM, cancellation_notice_hours: 24 },
-    ...{ place_kind: null, place_detail: null, by_anybody: false },
+    ...{ place_kind: null, place_detail: null, has_word: false,
+  by_anybody: false },
     ...change,
   };
 }
@@ -41,6 +44,12 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
   const standing = { ...TIME, client_email: KIM, manageToken: () => TOKEN };
   const closed = { therapist_name: name, upcoming: 3 };
   const reminder = { ...TIME, ...video, id: ID, client_id: ID, client_email: KIM, therapist_name: name, by_anybody: false, cancellation_notice_hours: 24 };
+  const told = [0, 7].map((days) => {
+    const later = (at: Date): Date => new Date(at.getTime() + days * 86_400_000);
+    return { booking_id: ID, sequence: 0, starts_at: later(TIME.starts_at), ends_at: later(TIME.ends_at), previous_starts_at: later(new Date('2026-11-23T14:30:00Z')), manageToken: () => TOKEN };
+  });
+  const offer = { id: ID, starts_at: TIME.starts_at, created_at: WRITTEN, expires_at: new Date('2026-11-21T10:00:00Z'), answer: null };
+  const waiting = { id: ID, therapist_name: name, timezone: TIME.timezone, duration_minutes: 50, token: () => TOKEN, details: () => ({ client_email: KIM, client_timezone: TIME.client_timezone }) } as unknown as Parameters<typeof confirmMail>[0];
   return {
     booked: booking({ place_kind: 'in-person', place_detail: '12 Main Street\nSuite 4' }),
     'booked by anybody': booking({ ...video, by_anybody: true }),
@@ -49,6 +58,11 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
     cancelled: booking({ kind: 'cancelled' }),
     'cancelled by the therapist': booking({ kind: 'cancelled', actor: 'therapist' }),
     readdressed: booking({ kind: 'readdressed' }),
+    'series booked': seriesMail(notice(name, { ...video, actor: 'therapist' }), told, 'client', ORIGIN, [`${PUBLIC_URL}/forms#one`]),
+    'series moved': seriesMail(notice(name, { kind: 'moved', actor: 'therapist', has_word: true }), told, 'client', ORIGIN),
+    'series cancelled': seriesMail(notice(name, { kind: 'cancelled', actor: 'therapist', has_word: true }), told, 'client', ORIGIN),
+    'waiting list: please confirm': confirmMail(waiting, PUBLIC_URL),
+    'waiting list: a free time': offerMail(waiting, offer, PUBLIC_URL),
     'code of a held time': holdCodeMail({ ...TIME, id: ID, code: '042917', email: KIM, code_sent_at: WRITTEN, therapist_name: name }, PUBLIC_URL),
     'form sent': requestMail(request, 'sent', ID, PUBLIC_URL),
     'form reminder': requestMail(request, 'reminder', ID, PUBLIC_URL),
@@ -74,6 +88,7 @@ export function ownMails(): Record<string, OutgoingMail> {
     'address left': objectionMail({ id: ID, to: KIM }, TOKEN, PUBLIC_URL),
     'to the therapist: booked': therapist({}),
     'to the therapist: moved': therapist({ kind: 'moved', actor: 'therapist', previous_starts_at: new Date('2026-11-23T14:30:00Z'), therapist_timezone: 'Asia/Tokyo' }),
+    'to the therapist: series booked': seriesMail(notice('Ada Nwosu', { actor: 'therapist' }), [{ ...TIME, booking_id: ID, sequence: 0, previous_starts_at: null, manageToken: () => '' }], 'therapist', ORIGIN),
     'to the therapist: cancelled': therapist({ kind: 'cancelled' }),
     'to the therapist: follow-up': followUpMail(followUp, ADA, PUBLIC_URL),
     'morning digest': digestMail(ID, [{ ...TIME, therapist_id: ID }], ADA, PUBLIC_URL),

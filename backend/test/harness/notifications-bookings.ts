@@ -1,7 +1,7 @@
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { Database, newId } from '../../src/common/database/database';
 import { Outbox } from '../../src/common/jobs/outbox.service';
-import { sendBookingMail } from '../../src/modules/bookings/changes/booking-changes.service';
+import { sendBookingMail } from '../../src/modules/bookings/changes/booking-news.service';
 import { sealInto } from './sealed-values';
 
 /** What the tests need of the product to write bookings as it does. */

@@ -24,7 +24,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   const written = [];
   for (let index = 0; index < bookings; index += 1) {
     const booking = await writeBooking({ database, cipher, outbox: new Outbox() }, new Date(Date.UTC(2026, 11, 1, index)).toISOString());
-    await sealInto(database, cipher, 'bookings', booking.id, canaries('bookings', ['notes', 'manage_token']));
+    await sealInto(database, cipher, 'bookings', booking.id, canaries('bookings', ['notes', 'manage_token', 'word']));
     written.push(booking.id);
   }
   const [of] = await database.query<{ therapist_id: string; client_id: string; service_id: string }>('select therapist_id, client_id, service_id from bookings where id = $1', [written[0]]);
@@ -56,6 +56,8 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await database.query('update session_notes set signed_at = $2 where id = $1', [note_id, now]);
   await row('session_note_analyses', { note_id, therapist_id, state: 'done', engine: 'rules', note_version: 1, accepted_at: now, created_at: now }, ['result', 'summary']);
   await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions', 'goals']);
+  await row('client_records', { therapist_id, client_id, version: 1, updated_at: now }, ['remark']);
+  await row('waiting_requests', { therapist_id, service_id, address_hash: hash, token_hash: Buffer.from(newId()), created_at: now, expires_at: now }, ['details', 'token']);
   await row('time_off', { therapist_id, kind: 'holiday', first_date: '2031-05-01', last_date: '2031-05-01', created_at: now, updated_at: now }, ['name']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now, mark: hash }, ['object_token']);

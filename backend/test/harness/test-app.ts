@@ -52,6 +52,7 @@ export async function startTestApp(
       LOG_LEVEL: 'fatal',
       GOOGLE_CLIENT_ID: 'test-client',
       GOOGLE_CLIENT_SECRET: 'test-secret',
+      BOOKING_CHANGE_MAIL_DELAY_S: '0',
       // Tests race from one connection.
       CHANGES_AT_WORK_PER_CONNECTION: '1000',
       READS_AT_WORK_PER_CONNECTION: '1000',

@@ -55,11 +55,17 @@ it('whoever did not cause a mail reads what to do', () => {
     .filter(([, { text }]) => !/^Not (?:you|expected)\? .{30}/m.test(text))
     .map(([kind]) => kind);
   // What the therapist or the product did leaves nothing to say.
-  expect(silent.sort()).toEqual(['cancelled by the therapist', 'morning digest', 'practice closed', 'practice closed, several', 'readdressed', 'to the therapist: booked', 'to the therapist: cancelled', 'to the therapist: follow-up']);
+  expect(silent.sort()).toEqual(['cancelled by the therapist', 'morning digest', 'practice closed', 'practice closed, several', 'readdressed', 'series cancelled', 'series moved', 'to the therapist: booked', 'to the therapist: cancelled', 'to the therapist: follow-up', 'waiting list: a free time']);
 });
 
 it('the reader’s own time stands first, with its zone', () => {
-  const timed = named.filter(([, { text }]) => text.includes('When: '));
-  expect(timed).toHaveLength(13);
+  const timed = named.filter(([kind, { text }]) => text.includes('When: ') && !kind.startsWith('series'));
+  expect(timed).toHaveLength(14);
   for (const [, { text }] of timed) expect(text).toMatch(/^When: .*\(Europe\/Berlin\)\nYour therapist’s time: .*\(America\/New York\)$/m);
+});
+
+it('a mail about several appointments says of whose clock all their times are', () => {
+  const series = named.filter(([kind]) => kind.startsWith('series'));
+  expect(series).toHaveLength(3);
+  for (const [, { text }] of series) expect(text).toMatch(/^Times in: Europe\/Berlin$/m);
 });

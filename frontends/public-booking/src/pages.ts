@@ -8,5 +8,6 @@ export const pages = {
   'therapist-by-slug': () => import('./pages/therapist-by-slug.page'),
   manage: () => import('./pages/manage.page'),
   reminders: () => import('./pages/reminders.page'),
+  waiting: () => import('./pages/waiting.page'),
   forms: () => import('./pages/forms.page'),
 };

@@ -6,5 +6,6 @@ export const pages = {
   profile: () => import('./pages/profile.page'),
   'intake-forms': () => import('./pages/intake-forms.page'),
   'sent-forms': () => import('./pages/sent-forms.page'),
+  client: () => import('./pages/client.page'),
   answers: () => import('./pages/answers.page'),
 };

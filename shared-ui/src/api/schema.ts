@@ -992,6 +992,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/bookings/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SeriesController.preview"];
+        put?: never;
+        post: operations["SeriesController.book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/bookings/{id}/following/time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["SeriesController.moveFollowing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/bookings/{id}/following/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["SeriesController.setStatusOfFollowing"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/bookings": {
         parameters: {
             query?: never;
@@ -1040,6 +1088,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/bookings/{id}/time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["TherapistBookingsController.move"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/bookings/{id}/no-show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["TherapistBookingsController.markNoShow"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/bookings/{id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["TherapistBookingsController.noteEnd"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/waiting-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["TherapistWaitingListController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/waiting-list/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["TherapistWaitingListController.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/time-off": {
         parameters: {
             query?: never;
@@ -1067,6 +1195,118 @@ export interface paths {
         put: operations["TimeOffController.change"];
         post?: never;
         delete: operations["TimeOffController.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WaitingListController.join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-list/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WaitingListController.show"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-list/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WaitingListController.confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-list/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WaitingListController.leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-list/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WaitingListController.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-list/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WaitingListController.decline"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/clients/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientRecordsController.show"];
+        put: operations["ClientRecordsController.save"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3145,6 +3385,8 @@ export interface components {
             therapist_name: string;
             therapist_slug: string | null;
             client_name: string;
+            /** @description What the therapist says about their last change of it */
+            therapist_word: string | null;
             cancellation_notice_hours: number;
             /** @description Whether the notice policy still allows cancelling and moving. */
             can_change: boolean;
@@ -3168,9 +3410,46 @@ export interface components {
             new_date: string;
             new_time: string;
         };
+        SeriesDateDto: {
+            /** Format: date */
+            date: string;
+            /**
+             * @description What stands in its way: 'not-bookable' is for clients alone, the others are final; null: nothing
+             * @enum {string|null}
+             */
+            obstacle: "appointment" | "not-bookable" | "impossible" | null;
+            reason: string | null;
+        };
+        BookSeriesDto: {
+            /** Format: uuid */
+            service_id: string;
+            /**
+             * Format: uuid
+             * @description One of the therapist’s clients; or else a name and an address.
+             */
+            client_id?: string;
+            client_name?: string;
+            client_email?: string;
+            client_phone?: string | null;
+            /** @description 'HH:mm' in the therapist's zone */
+            appointment_time: string;
+            /**
+             * @description Needed where the service's session type is 'both'.
+             * @enum {string|null}
+             */
+            session_place?: "online" | "in-person" | null;
+            /** @enum {number} */
+            every_weeks: 1 | 2;
+            /** @description Of the rhythm, ascending; days may be left out */
+            dates: string[];
+            /** @description Those of them that are meant although clients could not book them */
+            on_purpose?: string[];
+        };
         TherapistBookingDto: {
             /** Format: uuid */
             id: string;
+            /** Format: uuid */
+            client_id: string;
             client_name: string;
             client_email: string;
             client_phone: string | null;
@@ -3202,6 +3481,44 @@ export interface components {
             completed_at: string | null;
             /** Format: date-time */
             created_at: string;
+            /** @description What the therapist says to the client about their last change of it */
+            word: string | null;
+            /** @description The client did not come */
+            no_show: boolean;
+            /**
+             * Format: date-time
+             * @description When the session ended, where that was not as planned
+             */
+            ran_until: string | null;
+            /**
+             * Format: uuid
+             * @description Shared by appointments that were made together, week after week
+             */
+            series_id: string | null;
+        };
+        MoveForClientDto: {
+            /**
+             * Format: date-time
+             * @description When the appointment is, as the therapist saw it: one that was moved meanwhile is not moved again (409)
+             */
+            starts_at: string;
+            /** Format: date */
+            appointment_date: string;
+            /** @description 'HH:mm' in the therapist's zone */
+            appointment_time: string;
+            /** @description As for an appointment that is made */
+            on_purpose?: boolean;
+            /** @description A word to the client, read behind the link of the mail */
+            word?: string | null;
+        };
+        FollowingStatusDto: {
+            /**
+             * @description 'confirmed': the cancellation is taken back, while nobody was told of it
+             * @enum {string}
+             */
+            status: "cancelled" | "confirmed";
+            /** @description A word to the client, read behind the link of the mail */
+            word?: string | null;
         };
         BookingSummaryDto: {
             total: number;
@@ -3210,6 +3527,8 @@ export interface components {
             this_week: number;
             confirmed: number;
             completed: number;
+            /** @description Sessions whose client did not come */
+            no_shows: number;
         };
         BookForClientDto: {
             /** Format: uuid */
@@ -3237,6 +3556,64 @@ export interface components {
         BookingStatusDto: {
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
+            /** @description A word to the client, read behind the link of the mail */
+            word?: string | null;
+        };
+        NoShowDto: {
+            /** @description False: they came after all */
+            no_show: boolean;
+        };
+        SessionEndDto: {
+            /**
+             * @description When the session ended, by the clock of the appointment's zone; a time before its start is of the next day. Null: as planned
+             * @example 15:20
+             */
+            ended_at: string | null;
+        };
+        WishDto: {
+            /** @description 0 is Sunday; null: any day */
+            weekday: number | null;
+            /**
+             * @description The first start that suits, by the therapist's clock
+             * @example 09:00
+             */
+            from: string;
+            /**
+             * @description The last start that suits
+             * @example 17:00
+             */
+            until: string;
+        };
+        WaitingOfferDto: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            starts_at: string;
+            /** Format: date */
+            appointment_date: string;
+            /** @description 'HH:mm' in the therapist's zone */
+            appointment_time: string;
+            /**
+             * Format: date-time
+             * @description Until when it is kept
+             */
+            expires_at: string;
+        };
+        WaitingPersonDto: {
+            /** Format: uuid */
+            id: string;
+            client_name: string;
+            client_email: string;
+            service_name: string;
+            wishes: components["schemas"]["WishDto"][];
+            /** Format: date-time */
+            since: string;
+            /** @description What is kept for them now */
+            offer: components["schemas"]["WaitingOfferDto"] | null;
+        };
+        WaitingRemovalDto: {
+            /** @enum {string} */
+            status: "removed";
         };
         TimeOffDto: {
             /** Format: uuid */
@@ -3300,6 +3677,105 @@ export interface components {
         TimeOffRemovalDto: {
             /** @enum {string} */
             status: "deleted";
+        };
+        JoinWaitingListDto: {
+            /** Format: uuid */
+            service_id: string;
+            client_name: string;
+            client_email: string;
+            client_phone?: string | null;
+            /** @description Stays empty: people do not see this field. */
+            website?: string | null;
+            /** @description The visitor's IANA zone; an unknown one counts as absent. */
+            client_timezone?: string | null;
+            /**
+             * @description Needed where the service's session type is 'both'.
+             * @enum {string|null}
+             */
+            session_place?: "online" | "in-person" | null;
+            wishes: components["schemas"]["WishDto"][];
+        };
+        WaitingJoinedDto: {
+            /**
+             * @description Whoever has the mailbox confirms the request by the link of the mail.
+             * @enum {string}
+             */
+            status: "mail_sent";
+        };
+        WaitingTokenDto: {
+            /** @description The secret of the link `/waiting#…` */
+            token: string;
+        };
+        WaitingRequestDto: {
+            /** @enum {string} */
+            state: "unconfirmed" | "waiting" | "offered" | "booked" | "over";
+            therapist_name: string;
+            /** Format: uuid */
+            therapist_id: string;
+            service_name: string;
+            duration_minutes: number;
+            /** @description IANA zone of the therapist. */
+            timezone: string;
+            wishes: components["schemas"]["WishDto"][];
+            /**
+             * Format: date-time
+             * @description Until when the request stands
+             */
+            expires_at: string;
+            offer: components["schemas"]["WaitingOfferDto"] | null;
+        };
+        WaitingOfferTokenDto: {
+            /** @description The secret of the link `/waiting#…` */
+            token: string;
+            /**
+             * Format: uuid
+             * @description The offer that was seen
+             */
+            offer_id: string;
+        };
+        ClientSessionsDto: {
+            /** @description Confirmed, and not over */
+            upcoming: number;
+            completed: number;
+            cancelled: number;
+            no_shows: number;
+        };
+        OwnClientDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description As the client booked last */
+            name: string;
+            email: string | null;
+            phone: string | null;
+            /** @description The client's IANA zone, where a booking told it */
+            timezone: string | null;
+            /**
+             * Format: date-time
+             * @description When they booked first
+             */
+            since: string | null;
+            /**
+             * Format: date-time
+             * @description The next session
+             */
+            next_starts_at: string | null;
+            sessions: components["schemas"]["ClientSessionsDto"];
+            /** @description For the therapist alone */
+            remark: string;
+            /**
+             * Format: date
+             * @description In the therapist’s zone
+             */
+            discharged_on: string | null;
+            /** @description 0 before anything was kept */
+            version: number;
+        };
+        OwnClientInputDto: {
+            remark: string;
+            /** Format: date */
+            discharged_on: string | null;
+            /** @description The version that the changes began with */
+            version: number;
         };
         FormTokenDto: {
             /** @description What stands behind the # of the link. */
@@ -4368,6 +4844,8 @@ export interface components {
             duration_minutes: number;
             /** @description What the client wrote when booking. */
             client_notes: string | null;
+            /** @description What the therapist says about their last change of it */
+            therapist_word: string | null;
             /** @enum {string} */
             status: "confirmed" | "completed" | "cancelled";
             /** @description IANA zone of date and time. */
@@ -6446,6 +6924,118 @@ export interface operations {
             };
         };
     };
+    "SeriesController.preview": {
+        parameters: {
+            query: {
+                service_id: string;
+                first_date: string;
+                /** @description 'HH:mm' in the therapist's zone, on each of its days */
+                appointment_time: string;
+                /** @description Every so many weeks */
+                every_weeks: 1 | 2;
+                count: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What a series would be; nothing is saved. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesDateDto"][];
+                };
+            };
+        };
+    };
+    "SeriesController.book": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookSeriesDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistBookingDto"][];
+                };
+            };
+        };
+    };
+    "SeriesController.moveFollowing": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveForClientDto"];
+            };
+        };
+        responses: {
+            /** @description This appointment and those of its series that follow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistBookingDto"][];
+                };
+            };
+        };
+    };
+    "SeriesController.setStatusOfFollowing": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FollowingStatusDto"];
+            };
+        };
+        responses: {
+            /** @description This appointment and those of its series that follow. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistBookingDto"][];
+                };
+            };
+        };
+    };
     "TherapistBookingsController.list": {
         parameters: {
             query?: {
@@ -6455,6 +7045,8 @@ export interface operations {
                 q?: string;
                 status?: "confirmed" | "completed" | "cancelled";
                 service_id?: string;
+                client_id?: string;
+                series_id?: string;
                 from?: string;
                 to?: string;
             };
@@ -6545,6 +7137,124 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TherapistBookingDto"];
+                };
+            };
+        };
+    };
+    "TherapistBookingsController.move": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveForClientDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistBookingDto"];
+                };
+            };
+        };
+    };
+    "TherapistBookingsController.markNoShow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoShowDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistBookingDto"];
+                };
+            };
+        };
+    };
+    "TherapistBookingsController.noteEnd": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionEndDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TherapistBookingDto"];
+                };
+            };
+        };
+    };
+    "TherapistWaitingListController.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingPersonDto"][];
+                };
+            };
+        };
+    };
+    "TherapistWaitingListController.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingRemovalDto"];
                 };
             };
         };
@@ -6641,6 +7351,190 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TimeOffRemovalDto"];
+                };
+            };
+        };
+    };
+    "WaitingListController.join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinWaitingListDto"];
+            };
+        };
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingJoinedDto"];
+                };
+            };
+        };
+    };
+    "WaitingListController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingRequestDto"];
+                };
+            };
+        };
+    };
+    "WaitingListController.confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingRequestDto"];
+                };
+            };
+        };
+    };
+    "WaitingListController.leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingRequestDto"];
+                };
+            };
+        };
+    };
+    "WaitingListController.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingOfferTokenDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingConfirmationDto"];
+                };
+            };
+        };
+    };
+    "WaitingListController.decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingOfferTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingRequestDto"];
+                };
+            };
+        };
+    };
+    "ClientRecordsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnClientDto"];
+                };
+            };
+        };
+    };
+    "ClientRecordsController.save": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnClientInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnClientDto"];
                 };
             };
         };

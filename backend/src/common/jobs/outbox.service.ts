@@ -7,8 +7,8 @@ import type { Job } from './job';
 export const OUTBOX_CHANNEL = 'outbox';
 
 const INSERT = statement('outbox-insert', `with added as (
-           insert into outbox (id, queue, job, payload)
-           select id, $2, $3, payload from unnest($1::uuid[], $4::jsonb[]) as one (id, payload)
+           insert into outbox (id, queue, job, payload, available_at)
+           select id, $2, $3, payload, now() + $5 * interval '1 millisecond' from unnest($1::uuid[], $4::jsonb[]) as one (id, payload)
          )
          select pg_notify('${OUTBOX_CHANNEL}', '')`);
 
@@ -27,10 +27,10 @@ const REPEAT = statement<Pick<OutboxJob, 'id'>>('outbox-repeat', `with again as 
  */
 @Injectable()
 export class Outbox {
-  /** One row for each payload, in one statement. @returns the ids of the rows, which are also their ids in the queue */
-  async add<P extends object>(tx: Queryable, { queue, name }: Job<P>, payloads: readonly NoInfer<P>[]): Promise<string[]> {
+  /** One row for each payload, in one statement. @param delayMs how long it waits at least. @returns the ids of the rows, which are also their ids in the queue */
+  async add<P extends object>(tx: Queryable, { queue, name }: Job<P>, payloads: readonly NoInfer<P>[], delayMs = 0): Promise<string[]> {
     const ids = payloads.map(() => newId());
-    if (ids.length > 0) await tx.query(INSERT, [ids, queue, name, payloads.map((payload) => JSON.stringify(payload))]);
+    if (ids.length > 0) await tx.query(INSERT, [ids, queue, name, payloads.map((payload) => JSON.stringify(payload)), delayMs]);
     return ids;
   }
 

@@ -98,6 +98,8 @@ export interface Work {
   tally(action: string): Promise<void>;
   /** Leaves jobs for the worker, one for each payload. They exist if and only if this work is committed. */
   enqueue<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
+  /** {@link enqueue}, for later. @param delayMs how long they wait at least */
+  enqueueLater<P extends object>(job: Job<P>, delayMs: number, ...payloads: NoInfer<P>[]): Promise<void>;
   /** Takes back jobs about what this work deletes, those that are done too. */
   withdraw<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
   /** Does a job once more that has come to its end. @returns false while it is on its way, or when it is not known any more */
@@ -149,6 +151,7 @@ export class Works {
       recordRecurring: (activity) => this.recorder.recordRecurring(tx, actor, activity),
       tally: (action) => this.recorder.tally(tx, actor, action),
       enqueue: async (job, ...payloads) => void (await this.outbox.add(tx, job, payloads)),
+      enqueueLater: async (job, delayMs, ...payloads) => void (await this.outbox.add(tx, job, payloads, delayMs)),
       withdraw: (job, ...payloads) => this.outbox.withdraw(tx, job, payloads),
       repeatJob: (id) => this.outbox.repeat(tx, id),
       publish: (event) => this.events.publish(event, work),

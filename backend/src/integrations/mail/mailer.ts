@@ -8,7 +8,7 @@ export interface MailAddress {
 
 /** A calendar message that travels with a mail (RFC 5546). */
 export interface CalendarPart {
-  method: 'REQUEST' | 'CANCEL';
+  method: 'REQUEST' | 'CANCEL' | 'PUBLISH';
   content: string;
 }
 

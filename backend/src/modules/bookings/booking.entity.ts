@@ -8,7 +8,7 @@ export type BookingStatus = 'confirmed' | 'completed' | 'cancelled';
 export const PLACE_KINDS = ['in-person', ...ONLINE_PLACES] as const;
 export type PlaceKind = (typeof PLACE_KINDS)[number];
 
-/** Whose notes are. */
+/** Whose notes are, and the therapist's word. */
 export const NOTES_OWNER = new Ownership('bookings', ['therapist_id', 'client_id']);
 /** Whose the secret of a link is, and which link leads to the booking. */
 export const LINK_OWNER = new Ownership('bookings', ['therapist_id', 'client_id', 'manage_token_hash']);
@@ -37,6 +37,8 @@ export class Booking {
   @Column('text', { nullable: true }) client_phone: string | null;
   @Column('text', { nullable: true }) client_timezone: string | null;
   @Sealed({ owner: NOTES_OWNER }) @Column('bytea', { nullable: true }) notes: Buffer | null;
+  /** What the therapist says about their last change of it. */
+  @Sealed({ owner: NOTES_OWNER }) @Column('bytea', { nullable: true }) word: Buffer | null;
   @Column('text') status: BookingStatus;
   @Column('int', { default: 0 }) sequence: number;
   @Column('bytea') manage_token_hash: Buffer;
@@ -44,10 +46,16 @@ export class Booking {
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz', { nullable: true }) completed_at: Date | null;
   @Column('timestamptz', { nullable: true }) cancelled_at: Date | null;
+  /** Since when it is known that the client did not come; a mark beside the status. */
+  @Column('timestamptz', { nullable: true }) no_show_at: Date | null;
+  /** When the session ended, where that was not as planned. */
+  @Column('timestamptz', { nullable: true }) ran_until: Date | null;
   /** Nobody had proved that the address is theirs. */
   @Column('boolean', { default: false }) by_stranger: boolean;
   /** The same as it was when it was booked: the client may have confirmed the practice since, and not the name that was given. */
   @Column('boolean', { default: false }) booked_by_stranger: boolean;
+  /** Appointments that were made together, week after week, share one. */
+  @Column('uuid', { nullable: true }) series_id: string | null;
   @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
@@ -63,6 +71,8 @@ export class BookingEvent {
   @Column('timestamptz', { nullable: true }) previous_starts_at: Date | null;
   @Column('text') actor: 'client' | 'therapist';
   @Column('timestamptz') created_at: Date;
+  /** The event whose mails tell of this one, too; null: its own. */
+  @Column('uuid', { nullable: true }) told_with: string | null;
 }
 
 @Entity('booking_holds')

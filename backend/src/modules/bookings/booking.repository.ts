@@ -6,7 +6,7 @@ import { columnsOf, Database, insertInto, NewRow, Queryable, sqlState, statement
 import { DomainError } from '../../common/errors/domain-error';
 import type { Client } from '../clients/client.entity';
 import { BOOKING_MARKING } from './marking';
-import { Booking, BookingEvent, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
+import { Booking, BookingStatus, LINK_OWNER, NOTES_OWNER } from './booking.entity';
 import * as messages from './messages';
 
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -15,14 +15,17 @@ const FOREIGN_KEY_VIOLATION = '23503';
 const UNLISTED = ['client_timezone', 'manage_token_hash', 'manage_token', 'cancelled_at', 'by_stranger', 'booked_by_stranger', 'mark'] as const satisfies readonly (keyof Booking)[];
 
 /** A row of `bookings`. */
-export interface BookingRow extends Omit<Booking, 'notes' | (typeof UNLISTED)[number]> {
+export interface BookingRow extends Omit<Booking, 'notes' | 'word' | (typeof UNLISTED)[number]> {
   /** What the client wrote; opened only for who shows it. Null as well where it does not open: the row was given to somebody else. */
   notes(): string | null;
+  /** What the therapist says about their last change of it; opened as the notes are. */
+  word(): string | null;
 }
 
 /** A booking to store, confirmed; its notes and the secret of the client's own link are plain. */
-export interface NewBooking extends Omit<NewRow<Booking>, 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger'>, Pick<Booking, 'by_stranger'> {
+export interface NewBooking extends Omit<NewRow<Booking>, 'status' | 'sequence' | 'notes' | 'manage_token_hash' | 'manage_token' | 'mark' | 'by_stranger' | 'booked_by_stranger' | 'series_id'>, Pick<Booking, 'by_stranger'> {
   notes?: string;
+  series_id?: string;
   manage_token: string;
 }
 
@@ -37,7 +40,7 @@ export interface StandingRow {
 }
 
 /** A row as SQL gives it back. */
-export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'notes'> & Pick<Booking, 'notes'>;
+export type SealedBooking<Row extends BookingRow = BookingRow> = Omit<Row, 'notes' | 'word'> & Pick<Booking, 'notes' | 'word'>;
 
 /** A client as their therapist knows them. */
 export interface KnownClient extends Pick<Client, 'id' | 'name' | 'email' | 'phone'> {
@@ -58,11 +61,8 @@ export const BOOKING_COLUMNS = columnsOf(Booking, UNLISTED)
   .map((column) => (column === 'local_date' ? `to_char(local_date, 'YYYY-MM-DD') as local_date` : column))
   .join(', ');
 
-const NEW_COLUMNS = columnsOf(Booking, ['completed_at', 'cancelled_at']);
+const NEW_COLUMNS = columnsOf(Booking, ['completed_at', 'cancelled_at', 'no_show_at', 'ran_until', 'word']);
 const INSERT = statement<Pick<Booking, 'id'>>('booking-insert', `${insertInto('bookings', NEW_COLUMNS)} on conflict do nothing returning id`);
-
-const EVENT_COLUMNS = columnsOf(BookingEvent);
-const INSERT_EVENT = statement('booking-event-insert', insertInto('booking_events', EVENT_COLUMNS));
 
 const STANDING = statement<StandingRow>('booking-standing', `select
            (select count(*)::int from bookings where client_id = $5::uuid and status = 'confirmed' and starts_at > $3 and not by_stranger) as upcoming,
@@ -73,8 +73,11 @@ const BOOKING_OWNED = statement<SealedBooking>('booking-owned', `select ${BOOKIN
 const BOOKING_BY_TOKEN = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-by-token', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where manage_token_hash = $1`);
 
 /** What is completed took its time, too. */
-const HAS_APPOINTMENT = statement<{ taken: boolean }>('booking-taken', `select exists (select from bookings where therapist_id = $1 and status <> 'cancelled'
-         and tstzrange(starts_at, ends_at) && tstzrange($2, $3)) as taken`);
+const APPOINTMENTS_IN = statement<Pick<Booking, 'starts_at' | 'ends_at'>>('booking-appointments-in', `select starts_at, ends_at from bookings where therapist_id = $1 and status <> 'cancelled'
+         and tstzrange(starts_at, ends_at) && tstzrange($2, $3) and id <> all($4::uuid[])`);
+/** From one appointment of a series on. */
+const FOLLOWING = statement<SealedBooking>('booking-following', `select ${BOOKING_COLUMNS} from bookings
+         where therapist_id = $1 and series_id = $2 and starts_at >= $3 and status = 'confirmed' order by starts_at, id for update`);
 /** As the therapist knows them: by what they booked themselves, if they did. */
 const KNOWN_AS = statement<KnownClient>('booking-client-known', `select b.client_id as id, b.client_name as name, b.client_email as email, b.client_phone as phone,
            exists (select from confirmed_clients k where k.therapist_id = b.therapist_id and k.client_id = b.client_id) as is_confirmed
@@ -84,11 +87,18 @@ const IS_CONFIRMED = statement<{ confirmed: boolean }>('booking-client-confirmed
 const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookings set status = $3,
          completed_at = case when $3 = 'completed' then $4::timestamptz when $3 = 'confirmed' then null else completed_at end,
          cancelled_at = case when $3 = 'cancelled' then $4::timestamptz end,
-         sequence = sequence + case when $3 = 'cancelled' then 1 else 0 end
+         no_show_at = case when $3 <> 'cancelled' then no_show_at end,
+         ran_until = case when $3 <> 'cancelled' then ran_until end,
+         sequence = sequence + case when 'cancelled' in ($2, $3) then 1 else 0 end
        where id = $1 and status = $2 and sequence = $5 returning ${BOOKING_COLUMNS}`);
 
-const MOVE = statement<SealedBooking>('booking-move', `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, client_timezone = coalesce($8, client_timezone), sequence = sequence + 1
+const MOVE = statement<SealedBooking>('booking-move', `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, client_timezone = coalesce($8, client_timezone), sequence = sequence + 1, no_show_at = null, ran_until = null
        where id = $1 and sequence = $2 and status = 'confirmed' returning ${BOOKING_COLUMNS}`);
+
+const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 where id = $1 and word is distinct from $2');
+
+const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
+const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
 // With whom a stranger booked in somebody's name, the client has nothing to do: they learn no address that they did not know.
 const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookings set client_email = case when by_stranger then client_email else $2 end
@@ -97,10 +107,10 @@ const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookin
 // Also what is over: the address was never the client's.
 const TAKE_BACK = statement('bookings-address-take-back', `update bookings set client_email = $3 where client_id = $1 and client_email = $2 and not by_stranger`);
 
-const TO_REASSIGN = statement<SealedLink & Pick<Booking, 'notes'> & Marked>('bookings-to-reassign', `select id, therapist_id, client_id, manage_token_hash, manage_token, notes, ${BOOKING_MARKING.select()} from bookings
+const TO_REASSIGN = statement<SealedLink & Pick<Booking, 'notes' | 'word'> & Marked>('bookings-to-reassign', `select id, therapist_id, client_id, manage_token_hash, manage_token, notes, word, ${BOOKING_MARKING.select()} from bookings
        where client_id = $1 order by id for update`);
-const REASSIGN = statement('bookings-reassign', `update bookings b set client_id = $1, notes = v.notes, manage_token = v.manage_token
-       from unnest($2::uuid[], $3::bytea[], $4::bytea[]) as v(id, notes, manage_token) where b.id = v.id`);
+const REASSIGN = statement('bookings-reassign', `update bookings b set client_id = $1, notes = v.notes, manage_token = v.manage_token, word = v.word
+       from unnest($2::uuid[], $3::bytea[], $4::bytea[], $5::bytea[]) as v(id, notes, manage_token, word) where b.id = v.id`);
 
 @Injectable()
 export class BookingRepository {
@@ -116,6 +126,7 @@ export class BookingRepository {
       ...booking,
       ...this.sealedToken(booking, manage_token),
       notes: notes ? this.cipher.encrypt(notes, NOTES_OWNER.place('notes', booking)) : null,
+      series_id: booking.series_id ?? null,
       status: 'confirmed',
       sequence: 0,
       booked_by_stranger: booking.by_stranger,
@@ -123,10 +134,6 @@ export class BookingRepository {
     };
     const rows = await on.query(INSERT, NEW_COLUMNS.map((column) => row[column])).catch(serviceIsGone);
     return rows.length === 1;
-  }
-
-  async insertEvent(event: BookingEvent, on: Queryable): Promise<void> {
-    await on.query(INSERT_EVENT, EVENT_COLUMNS.map((column) => event[column]));
   }
 
   /** What a booking is judged by. @param clientId the signed-in client, if one is */
@@ -144,10 +151,15 @@ export class BookingRepository {
     return row && opened(row, this.cipher);
   }
 
-  /** Whether another appointment of the therapist lies in a time. */
-  async hasAppointmentIn({ therapist_id, starts_at, ends_at }: Pick<Booking, 'therapist_id' | 'starts_at' | 'ends_at'>, on: Queryable): Promise<boolean> {
-    const [row] = await on.query(HAS_APPOINTMENT, [therapist_id, starts_at, ends_at]);
-    return row?.taken === true;
+  /** Where other appointments of the therapist lie in a time. @param exceptIds those that are about to move */
+  findAppointmentsIn({ therapist_id, starts_at, ends_at }: Pick<Booking, 'therapist_id' | 'starts_at' | 'ends_at'>, on: Queryable = this.database, exceptIds: readonly string[] = []): Promise<Pick<Booking, 'starts_at' | 'ends_at'>[]> {
+    return on.query(APPOINTMENTS_IN, [therapist_id, starts_at, ends_at, exceptIds]);
+  }
+
+  /** The confirmed appointments of a series from this one on, the first one first; nobody else changes them meanwhile. */
+  async findFollowing({ therapist_id, series_id, starts_at }: Pick<Booking, 'therapist_id' | 'series_id' | 'starts_at'>, on: Queryable): Promise<BookingRow[]> {
+    const rows = await on.query(FOLLOWING, [therapist_id, series_id, starts_at]);
+    return rows.map((row) => opened(row, this.cipher));
   }
 
   /** @returns undefined for somebody who is no client of the therapist */
@@ -187,15 +199,33 @@ export class BookingRepository {
     return row && opened(row, this.cipher);
   }
 
+  /** What the therapist says about the change that follows; undefined: nothing, and what was said of an earlier one is gone. */
+  async setWord(booking: Pick<Booking, 'id' | 'therapist_id' | 'client_id'>, word: string | undefined, on: Queryable): Promise<void> {
+    await on.query(SET_WORD, [booking.id, word === undefined ? null : this.cipher.encrypt(word, NOTES_OWNER.place('word', booking))]);
+  }
+
+  /** @param at null: they came after all. @returns undefined when it is cancelled */
+  async setNoShow({ id, therapist_id }: Pick<Booking, 'id' | 'therapist_id'>, at: Date | null, on: Queryable): Promise<BookingRow | undefined> {
+    const [row] = await on.query(SET_NO_SHOW, [id, therapist_id, at]);
+    return row && opened(row, this.cipher);
+  }
+
+  /** @param until null: it ended as planned. @returns undefined when it was cancelled or moved meanwhile */
+  async setRanUntil({ id, therapist_id, starts_at }: Pick<Booking, 'id' | 'therapist_id' | 'starts_at'>, until: Date | null, on: Queryable): Promise<BookingRow | undefined> {
+    const [row] = await on.query(SET_RAN_UNTIL, [id, therapist_id, starts_at, until]);
+    return row && opened(row, this.cipher);
+  }
+
   /** Two persons are one: the first one's bookings are the second one's. */
   async reassignBookings(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
     const rows = await on.query(TO_REASSIGN, [fromClientId]);
     const sealed = rows.map((row) => {
       const theirs = { ...row, client_id: toClientId };
       const notes = row.notes && this.cipher.move(row.notes, NOTES_OWNER.place('notes', row), NOTES_OWNER.place('notes', theirs));
-      return { id: row.id, notes, manage_token: this.cipher.move(row.manage_token, LINK_OWNER.place('manage_token', row), LINK_OWNER.place('manage_token', theirs)) };
+      const word = row.word && this.cipher.move(row.word, NOTES_OWNER.place('word', row), NOTES_OWNER.place('word', theirs));
+      return { id: row.id, notes, word, manage_token: this.cipher.move(row.manage_token, LINK_OWNER.place('manage_token', row), LINK_OWNER.place('manage_token', theirs)) };
     });
-    if (sealed.length > 0) await on.query(REASSIGN, [toClientId, sealed.map(({ id }) => id), sealed.map(({ notes }) => notes), sealed.map(({ manage_token }) => manage_token)]);
+    if (sealed.length > 0) await on.query(REASSIGN, [toClientId, sealed.map(({ id }) => id), sealed.map(({ notes }) => notes), sealed.map(({ manage_token }) => manage_token), sealed.map(({ word }) => word)]);
     await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
   }
 
@@ -220,10 +250,11 @@ export class BookingRepository {
   }
 }
 
-/** Gives a row its notes. It is changed in place: lists are long. */
+/** Gives a row its texts. It is changed in place: lists are long. */
 export function opened<Row extends BookingRow>(row: SealedBooking<Row>, cipher: ColumnCipher): Row {
-  const { notes } = row;
-  return Object.assign(row, { notes: () => notes && (cipher.tryDecrypt(notes, NOTES_OWNER.place('notes', row)) ?? null) }) as unknown as Row;
+  const { notes, word } = row;
+  const open = (column: 'notes' | 'word', sealed: Buffer | null) => () => sealed && (cipher.tryDecrypt(sealed, NOTES_OWNER.place(column, row)) ?? null);
+  return Object.assign(row, { notes: open('notes', notes), word: open('word', word) }) as unknown as Row;
 }
 
 function serviceIsGone(error: unknown): never {

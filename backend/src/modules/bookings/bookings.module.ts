@@ -13,6 +13,8 @@ import { PublicBookingsController } from './booking/booking.controller';
 import { BookingService } from './booking/booking.service';
 import { ClientBookingService } from './booking/client-booking.service';
 import { BookingChangesService } from './changes/booking-changes.service';
+import { BookingEventRepository } from './changes/booking-event.repository';
+import { BookingNews } from './changes/booking-news.service';
 import { ManageBookingController } from './changes/manage-booking.controller';
 import { ManageBookingService } from './changes/manage-booking.service';
 import { HoldRepository } from './holds/hold.repository';
@@ -21,21 +23,30 @@ import { BookingListRepository } from './lists/booking-list.repository';
 import { ClientBookingsService } from './lists/client-bookings.service';
 import { TherapistBookingsController } from './lists/therapist-bookings.controller';
 import { TherapistBookingsService } from './lists/therapist-bookings.service';
+import { SeriesController } from './series/series.controller';
+import { SeriesService } from './series/series.service';
 import { TimeOffController } from './time-off/time-off.controller';
 import { TimeOff } from './time-off/time-off.entity';
 import { TimeOffRepository } from './time-off/time-off.repository';
 import { TimeOffService } from './time-off/time-off.service';
+import { TherapistWaitingListController, WaitingListController } from './waiting-list/waiting.controller';
+import { WaitingOffer, WaitingRequest } from './waiting-list/waiting.entity';
+import { WaitingRepository } from './waiting-list/waiting.repository';
+import { WaitingListService } from './waiting-list/waiting-list.service';
+import { WaitingOffersService } from './waiting-list/waiting-offers.service';
 
 /** Appointments: free times, booking and holding them, what becomes of them, the lists of both sides, and time that cannot be booked. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Booking, BookingEvent, BookingHold, BookingCount, TimeOff]), AuthModule, ClientsModule, SchedulingModule, MailModule],
-  controllers: [PublicBookingsController, ManageBookingController, TherapistBookingsController, TimeOffController],
+  imports: [TypeOrmModule.forFeature([Booking, BookingEvent, BookingHold, BookingCount, TimeOff, WaitingRequest, WaitingOffer]), AuthModule, ClientsModule, SchedulingModule, MailModule],
+  controllers: [PublicBookingsController, ManageBookingController, SeriesController, TherapistBookingsController, TherapistWaitingListController, TimeOffController, WaitingListController],
   providers: [
     AvailabilityRepository,
     AvailabilityService,
     BookingChangesService,
+    BookingEventRepository,
     BookingListRepository,
     BookingMarks,
+    BookingNews,
     BookingRepository,
     BookingService,
     ClientBookingService,
@@ -43,9 +54,13 @@ import { TimeOffService } from './time-off/time-off.service';
     HoldRepository,
     HoldService,
     ManageBookingService,
+    SeriesService,
     TherapistBookingsService,
     TimeOffRepository,
     TimeOffService,
+    WaitingListService,
+    WaitingOffersService,
+    WaitingRepository,
   ],
   exports: [AvailabilityService, ClientBookingsService, ManageBookingService],
 })

@@ -51,8 +51,23 @@ export const pastNotice = (noticeHours: number, phone: string | null) =>
   `It is less than ${hours(noticeHours)} until this appointment, so it can no longer be changed here. ${callThem(phone)}`;
 export const noSuchPractice = 'You have no appointment with this practice.';
 
+export const timeGivenAway = 'Somebody else has taken this time meanwhile, so the appointment stays cancelled.';
+export const movedMeanwhile = 'This appointment was moved meanwhile. Please look at its new time first.';
+export const onlyConfirmedMove = (status: string) => `A ${status} appointment cannot be moved.`;
+export const tooManyMovesHere = 'You have moved this appointment very often. Please try again in an hour.';
+export const noSeries = 'A series has the same day of the week, every week or every second one, and at most 52 appointments.';
+export const ofNoSeries = 'This appointment is not part of a series.';
+export const seriesClashes = (count: number, of: number, days: string, reason: string) => `${count} of ${of} appointments ${count === 1 ? 'is' : 'are'} not possible, so nothing was changed: ${days}. ${reason}`;
+export const seriesNotBookable = (count: number, of: number, days: string) => `Clients could not book ${count} of these ${of} times: ${days}.`;
+export const tooManySeries = 'Series were made or changed very often. Please go on a little later.';
+export const notBegun = 'This session has not begun yet.';
+export const cancelledIsNone = 'This appointment is cancelled, so there was no session.';
+export const endBeforeStart = 'A session ends after its start, and at most four hours later than planned.';
+export const endToCome = 'This time is still to come. Please enter when the session ended.';
+
 export const noSuchTimeOff = 'This time off is no longer there.';
 export const blockTimes = 'Hours that cannot be booked need a start and an end.';
+export const timeOffTooFar = (years: number) => `Time off can be entered up to ${years} years ahead.`;
 export const blockEnd = 'The end must be a time such as 13:30, or 24:00.';
 export const blockOfOneDay = 'Hours that cannot be booked are of one day. For several days, choose whole days.';
 export const blockBackwards = 'The end must be after the start.';
@@ -66,3 +81,11 @@ export const appointmentsInTimeOff = (count: number) =>
 
 /** For the operator. */
 export const foreignBooking = (id: string): string => `The booking ${id} was changed in the table, or added there: whose it is, or whether its client's address was proved, is not what the product wrote.`;
+
+export const noSuchRequest = 'This link does not belong to a request that stands. Please use the newest mail about it.';
+export const requestOver = 'This request has ended. You can leave a new one where you looked for a time.';
+export const offerOver = 'This time is no longer kept for you. You stay on the waiting list and are told of the next one.';
+export const noSuchOffer = 'This time was not offered to you.';
+export const offerDeclined = 'You did not want this time, so it was given to somebody else.';
+export const wishBackwards = 'The last start must not be before the first.';
+export const tooManyRequests = 'There have been too many requests from your connection. Please try again in an hour.';

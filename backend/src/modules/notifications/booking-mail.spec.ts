@@ -30,7 +30,8 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
     cancellation_notice_hours: 24,
     place_kind: null,
     place_detail: null,
-    by_anybody: false,
+    has_word: false,
+  by_anybody: false,
     ...change,
   };
 }

@@ -2,7 +2,7 @@ import { Block, Fact, MailDocument, mailOf } from '../../integrations/mail/mail-
 import { nameRun } from '../../integrations/mail/mail-name';
 import { mailHost, MailOrigin } from '../../integrations/mail/mail-origin';
 import { OutgoingMail } from '../../integrations/mail/mailer';
-import { NoticeRecipient } from '../bookings/changes/booking-changes.service';
+import { NoticeRecipient } from '../bookings/changes/booking-news.service';
 import { readersShortTime, shortTime, THERAPISTS_TIME, timeRows, visitorZone, zoneLabel } from '../scheduling/rules/appointment-time';
 import { noticePolicy } from '../scheduling/rules/working-rules';
 import { BookingNotice } from './booking-notice.repository';
@@ -18,17 +18,20 @@ export function bookingMail(
   origin: MailOrigin,
   formLinks: readonly string[] = [],
 ): OutgoingMail {
-  const host = mailHost(origin.publicUrl);
   const document =
     recipient === 'client'
       ? clientDocument(notice, `${origin.publicUrl}/manage#${manageToken}`, formLinks)
       : therapistDocument(notice, `${origin.publicUrl}/dashboard?tab=bookings`);
-  const about = {
-    messageId: `<${notice.id}.${recipient}@${host}>`,
+  return { ...mailOf(document, aboutOf(notice, recipient, origin)), ics: calendarInvite(notice, recipient, origin.sender, mailHost(origin.publicUrl)) };
+}
+
+/** Sent again, the mail about an event has the same Message-ID. */
+export function aboutOf(notice: BookingNotice, recipient: NoticeRecipient, { publicUrl }: MailOrigin): Pick<OutgoingMail, 'messageId' | 'to' | 'inNameOf'> {
+  return {
+    messageId: `<${notice.id}.${recipient}@${mailHost(publicUrl)}>`,
     to: { address: recipient === 'client' ? notice.client_email : notice.therapist_email },
     ...(recipient === 'client' && { inNameOf: notice.therapist_name }),
   };
-  return { ...mailOf(document, about), ics: calendarInvite(notice, recipient, origin.sender, host) };
 }
 
 function clientDocument(notice: BookingNotice, manageUrl: string, formLinks: readonly string[]): MailDocument {
@@ -40,6 +43,7 @@ function clientDocument(notice: BookingNotice, manageUrl: string, formLinks: rea
     { kind: 'sentence', runs: [before, nameRun(notice.therapist_name, before === ''), after] },
     facts(notice, 'client', zone),
     ...videoSession(notice, 'client'),
+    ...wordBlocks(notice),
     ...formBlocks(formLinks),
     { kind: 'link', label: messages.MANAGE_LINK[notice.kind], url: manageUrl, strong: true },
   ];
@@ -54,8 +58,13 @@ function timeOf({ starts_at, timezone, created_at }: BookingNotice, zone: string
   return readersShortTime(starts_at, timezone, zone, created_at);
 }
 
+/** What the therapist says is read behind the link. */
+export function wordBlocks({ has_word, actor, kind }: BookingNotice): Block[] {
+  return has_word && actor === 'therapist' && kind !== 'booked' ? [{ kind: 'sentence', runs: [messages.WORD_BEHIND] }] : [];
+}
+
 /** What a form is called or asks is not for a mail. */
-function formBlocks(links: readonly string[]): Block[] {
+export function formBlocks(links: readonly string[]): Block[] {
   if (links.length === 0) return [];
   const label = (index: number): string => (links.length === 1 ? messages.FORM_LINK : `${messages.FORM_LINK} ${index + 1}`);
   return [
@@ -65,7 +74,7 @@ function formBlocks(links: readonly string[]): Block[] {
 }
 
 /** In the words of the page behind the link. */
-function policyOf(hours: number): string {
+export function policyOf(hours: number): string {
   return hours === 0 ? noticePolicy(hours) : `${noticePolicy(hours)} ${messages.AFTER_NOTICE}`;
 }
 
@@ -86,19 +95,22 @@ function therapistDocument(notice: BookingNotice, dashboardUrl: string): MailDoc
   return { title, blocks };
 }
 
-/** A cancelled appointment takes place nowhere. */
 function facts(notice: BookingNotice, reader: NoticeRecipient, zone: string | undefined): Block {
   const rows: Fact[] = timeRows(notice, zone, reader === 'client' ? THERAPISTS_TIME : messages.AS_BOOKED);
   if (notice.kind === 'moved' && notice.previous_starts_at) {
     const own = zone ?? notice.timezone;
     rows.push({ label: messages.WAS, lines: [`${shortTime(notice.previous_starts_at, own, notice.created_at)} (${zoneLabel(own)})`] });
   }
-  const where = notice.kind === 'cancelled' ? [] : placeLines(notice, reader);
-  if (where.length > 0) rows.push({ label: messages.WHERE, lines: where });
-  return { kind: 'facts', rows };
+  return { kind: 'facts', rows: [...rows, ...placeRows(notice, reader)] };
 }
 
-function videoSession(notice: BookingNotice, reader: NoticeRecipient): Block[] {
+/** A cancelled appointment takes place nowhere. */
+export function placeRows(notice: BookingNotice, reader: NoticeRecipient): Fact[] {
+  const where = notice.kind === 'cancelled' ? [] : placeLines(notice, reader);
+  return where.length > 0 ? [{ label: messages.WHERE, lines: where }] : [];
+}
+
+export function videoSession(notice: BookingNotice, reader: NoticeRecipient): Block[] {
   const url = notice.kind === 'cancelled' ? undefined : videoLink(notice, reader);
   return url === undefined ? [] : [{ kind: 'link', label: messages.VIDEO_LINK, url }];
 }

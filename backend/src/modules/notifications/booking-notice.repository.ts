@@ -23,12 +23,14 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   therapist_timezone: string | null;
   /** Somebody whose address nobody proved booked it, and the practice does not know the client yet: anybody could have sent this mail. */
   by_anybody: boolean;
+  /** The therapist says something about the change, behind the link. */
+  has_word: boolean;
   /** Hours before the start until which the client may move or cancel. */
   cancellation_notice_hours: number;
 }
 
 const FIND = statement<Omit<BookingNotice, 'therapist_email'> & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
-                b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id,
+                b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id, b.word is not null as has_word,
                 b.by_stranger and not exists (select from bookings k where k.client_id = b.client_id and k.therapist_id = b.therapist_id and not k.by_stranger) as by_anybody,
                 coalesce(p.display_name, u.name) as therapist_name, p.timezone as therapist_timezone,
                 coalesce(h.cancellation_notice_hours, $2) as cancellation_notice_hours
@@ -39,6 +41,15 @@ const FIND = statement<Omit<BookingNotice, 'therapist_email'> & Pick<Booking, 'm
            left join therapist_profiles p on p.therapist_id = b.therapist_id
            left join working_hours h on h.therapist_id = b.therapist_id
           where e.id = $1`);
+
+/** One of several appointments that a mail tells of. */
+export interface ToldAppointment extends Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'previous_starts_at'> {
+  manageToken(): string;
+}
+
+const TOLD_WITH = statement<Omit<ToldAppointment, 'manageToken'> & Pick<Booking, 'id' | 'therapist_id' | 'client_id' | 'manage_token' | 'manage_token_hash'>>('booking-notice-told-with', `select e.booking_id, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at,
+                b.id, b.therapist_id, b.client_id, b.manage_token, b.manage_token_hash
+           from booking_events e join bookings b on b.id = e.booking_id where e.id = $1 or e.told_with = $1 order by e.starts_at, e.id`);
 
 /** An appointment as it stands now, for its client's calendar. */
 export interface AppointmentEvent
@@ -72,6 +83,15 @@ export class BookingNoticeRepository {
     const { manage_token, manage_token_hash, therapist_id, ...notice } = row;
     const place = sealedPlace('bookings', 'manage_token', { id: notice.booking_id, therapist_id, client_id: notice.client_id, manage_token_hash });
     return { notice, therapistId: therapist_id, manageToken: () => this.cipher.decrypt(manage_token, place) };
+  }
+
+  /** All that the mails of this event tell of, itself included, the first one first. */
+  async findTold(eventId: string): Promise<ToldAppointment[]> {
+    const rows = await this.database.query(TOLD_WITH, [eventId]);
+    return rows.map(({ manage_token, id, therapist_id, client_id, manage_token_hash, ...told }) => ({
+      ...told,
+      manageToken: () => this.cipher.decrypt(manage_token, sealedPlace('bookings', 'manage_token', { id, therapist_id, client_id, manage_token_hash })),
+    }));
   }
 
   /** One of a client's own. */

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Handles, PermanentFailure } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
 import { Mailer } from '../../integrations/mail/mailer';
-import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-changes.service';
+import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-news.service';
 import { PersonAddresses } from '../auth/addresses/person-addresses.service';
 import { ClientsService } from '../clients/persons/persons.service';
 import { IntakeRequestsService } from '../intake-forms/sending/requests.service';
 import { bookingMail } from './booking-mail';
 import { BookingNoticeRepository } from './booking-notice.repository';
 import { FOREIGN_ADDRESS } from './messages';
+import { seriesMail } from './series-mail';
 
 /** Tells the people of a booking what happened to it. */
 @Injectable()
@@ -33,9 +34,11 @@ export class BookingNotifier {
     const { client_id, client_email } = found.notice;
     if (recipient === 'client' && !(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
     const therapist_email = recipient === 'therapist' ? await this.addresses.ofTherapist(found.therapistId) : '';
-    const token = recipient === 'client' ? found.manageToken() : '';
     const formLinks = recipient === 'client' && found.notice.kind === 'booked' ? await this.forms.linksForBooking(found.notice.booking_id) : [];
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
-    await this.mailer.deliver(bookingMail({ ...found.notice, therapist_email }, recipient, token, origin, formLinks));
+    const notice = { ...found.notice, therapist_email };
+    const told = await this.notices.findTold(eventId);
+    if (told.length > 1) return this.mailer.deliver(seriesMail(notice, told, recipient, origin, formLinks));
+    await this.mailer.deliver(bookingMail(notice, recipient, recipient === 'client' ? found.manageToken() : '', origin, formLinks));
   }
 }

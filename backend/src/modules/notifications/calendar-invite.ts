@@ -1,7 +1,7 @@
 import ical, { ICalAttendeeStatus, ICalCalendar, ICalCalendarMethod, ICalEventClass, ICalEventData, ICalEventStatus } from 'ical-generator';
 import { oneLine } from '../../integrations/mail/mail-header';
 import { CalendarPart, MailAddress } from '../../integrations/mail/mailer';
-import { NoticeRecipient } from '../bookings/changes/booking-changes.service';
+import { NoticeRecipient } from '../bookings/changes/booking-news.service';
 import { BookingNotice } from './booking-notice.repository';
 import { CLIENT_SUMMARY, THERAPIST_SUMMARY } from './messages';
 import { placeLine, videoLink } from './place-words';
@@ -34,6 +34,26 @@ export function calendarInvite(
     ],
   });
   return { method: cancelled ? 'CANCEL' : 'REQUEST', content: withFinalBreak(calendar.toString()) };
+}
+
+/** Several appointments in one message. It says how they are and asks nothing: an invitation has one event. */
+export function calendarOf(
+  notice: BookingNotice,
+  appointments: readonly Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>[],
+  recipient: NoticeRecipient,
+  from: MailAddress,
+  host: string,
+): CalendarPart {
+  const calendar = newCalendar(ICalCalendarMethod.PUBLISH);
+  for (const { booking_id, sequence, starts_at, ends_at } of appointments) {
+    calendar.createEvent({
+      ...eventOf({ ...notice, booking_id, sequence, starts_at, ends_at }, recipient, host),
+      stamp: notice.created_at,
+      status: notice.kind === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      organizer: { name: parameterText(recipient === 'client' ? notice.therapist_name : 'Attune'), email: from.address },
+    });
+  }
+  return { method: 'PUBLISH', content: withFinalBreak(calendar.toString()) };
 }
 
 /** The same event as a file that its client puts into a calendar. It invites nobody. */

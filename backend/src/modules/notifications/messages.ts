@@ -1,6 +1,6 @@
 import { subjectWith } from '../../integrations/mail/mail-name';
 import type { PlaceKind } from '../bookings/booking.entity';
-import type { NoticeRecipient } from '../bookings/changes/booking-changes.service';
+import type { NoticeRecipient } from '../bookings/changes/booking-news.service';
 import { BookingNotice } from './booking-notice.repository';
 
 type Kind = BookingNotice['kind'];
@@ -57,6 +57,8 @@ export const CLIENT_OPENING: Record<Kind, Record<Actor, AroundName>> = {
   },
 };
 
+export const WORD_BEHIND = 'There is a word for you about it: it stands behind the link.';
+
 export const THERAPIST_OPENING: Record<TherapistKind, Record<Actor, string>> = {
   booked: { client: 'A client has booked an appointment with you.', therapist: 'You booked an appointment.' },
   moved: {
@@ -65,6 +67,29 @@ export const THERAPIST_OPENING: Record<TherapistKind, Record<Actor, string>> = {
   },
   cancelled: { client: 'A client has cancelled an appointment with you.', therapist: 'You cancelled an appointment.' },
 };
+
+/** Of several appointments at once. */
+export const seriesSubject = (kind: TherapistKind, count: number, therapist: string): string => {
+  const appointments = subjectWith(`Your ${count} appointments`, 'with', therapist);
+  return kind === 'booked' ? appointments : `${appointments} ${kind === 'moved' ? 'have moved' : 'are cancelled'}`;
+};
+export const SERIES_OPENING: Record<TherapistKind, (count: number) => string> = {
+  booked: (count) => ` has booked ${count} appointments for you.`,
+  moved: (count) => ` has moved ${count} of your appointments.`,
+  cancelled: (count) => ` has cancelled ${count} of your appointments.`,
+};
+export const SERIES_SUBJECT_OF_THERAPIST: Record<TherapistKind, (count: number) => string> = {
+  booked: (count) => `${count} new appointments`,
+  moved: (count) => `${count} appointments have moved`,
+  cancelled: (count) => `${count} appointments are cancelled`,
+};
+export const SERIES_OF_THERAPIST: Record<TherapistKind, (count: number) => string> = {
+  booked: (count) => `You booked ${count} appointments.`,
+  moved: (count) => `You moved ${count} appointments. They now take place:`,
+  cancelled: (count) => `You cancelled ${count} appointments. Their times are free again.`,
+};
+export const SERIES_LINKS = 'Each link opens one appointment, to see, move or cancel it:';
+export const CLOCK_OF = 'Times in';
 
 /** How people meet, as each side reads it. */
 export const PLACES: Record<PlaceKind, Record<NoticeRecipient, string>> = {

@@ -1,6 +1,6 @@
 import { oneLine } from '../../integrations/mail/mail-header';
 import type { Booking } from '../bookings/booking.entity';
-import { NoticeRecipient } from '../bookings/changes/booking-changes.service';
+import { NoticeRecipient } from '../bookings/changes/booking-news.service';
 import { LINK_BEHIND, PLACE_OPEN, PLACES } from './messages';
 
 /** A link of the therapist's in a mail that anybody could have sent to its client is not opened from there, but from the appointment's own page. */

@@ -78,6 +78,18 @@ export const PUBLIC_ROWS: Row[] = [
   },
   { route: 'POST /reminders/choice', ...everybody(404), send: () => ({ body: { token: `${ABSENT}.x` } }) },
   { route: 'PUT /reminders/choice', ...everybody(404), send: () => ({ body: { token: `${ABSENT}.x`, wanted: true } }) },
+  {
+    route: 'POST /waiting-list',
+    ...everybody(each(202, 202, 404)),
+    send: ({ world, whose, letter, actor }) => ({
+      body: { service_id: whose === 'absent' ? ABSENT : world.pair(letter).practice.serviceId, client_name: 'Waiting', client_email: `${actor.replace(' ', '-')}-${letter}@waits.example`, wishes: [{ weekday: null, from: '09:00', until: '17:00' }] },
+    }),
+  },
+  { route: 'POST /waiting-list/request', ...everybody(404), send: () => ({ body: { token: ABSENT } }) },
+  { route: 'POST /waiting-list/confirm', ...everybody(404), send: () => ({ body: { token: ABSENT } }) },
+  { route: 'POST /waiting-list/leave', ...everybody(404), send: () => ({ body: { token: ABSENT } }) },
+  { route: 'POST /waiting-list/accept', ...everybody(404), send: () => ({ body: { token: ABSENT, offer_id: ABSENT } }) },
+  { route: 'POST /waiting-list/decline', ...everybody(404), send: () => ({ body: { token: ABSENT, offer_id: ABSENT } }) },
   { route: 'POST /forms/open', ...everybody(each(200, 200, 404)), shows: linkedForm, send: async (question) => ({ body: { token: await formToken(question) } }) },
   {
     route: 'PUT /forms/answer',

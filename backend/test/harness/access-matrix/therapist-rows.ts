@@ -11,6 +11,7 @@ async function serviceOf({ world, whose, letter, succeeds }: Question, isUsedUp 
   return body.id as string;
 }
 
+const clientOf = ({ world, letter, whose }: Question): string => (whose === 'absent' ? ABSENT : world.pair(letter).client.id);
 const bookingOf = ({ world, whose, letter, succeeds }: Question): string => {
   const { spare, upcoming } = world.pair(letter);
   return whose === 'absent' ? ABSENT : ((succeeds ? spare.pop() : undefined) ?? upcoming);
@@ -102,6 +103,10 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'GET /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'PUT /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 400, send: () => ({ body: { weekly: [] } }) },
   { route: 'POST /therapist/bookings', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: async (question) => ({ body: { ...question.world.newAppointment(), service_id: await serviceOf(question) } }) },
+  { route: 'GET /therapist/clients/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: clientOf(question) }) },
+  { route: 'PUT /therapist/clients/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: clientOf(question), body: { remark: 'R', discharged_on: null, version: 0 } }) },
+  { route: 'GET /therapist/waiting-list', ...THERAPISTS_ONLY, therapist: 200 },
+  { route: 'DELETE /therapist/waiting-list/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: async (question) => ({ parameter: question.whose === 'absent' ? ABSENT : await question.world.newWaiting(question.letter) }) },
   { route: 'GET /therapist/time-off', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'POST /therapist/time-off', ...THERAPISTS_ONLY, therapist: 201, send: ({ world, letter }) => ({ body: world.timeOffOf(letter) }) },
   { route: 'PUT /therapist/time-off/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: timeOffOf },
@@ -118,6 +123,28 @@ export const THERAPIST_ROWS: Row[] = [
     therapist: each(200, 404, 404),
     send: (question) => ({ parameter: bookingOf(question), body: { status: 'cancelled' } }),
   },
+  {
+    route: 'PUT /therapist/bookings/:id/time',
+    ...THERAPISTS_ONLY,
+    therapist: each(409, 404, 404),
+    send: (question) => ({ parameter: bookingOf(question), body: { starts_at: '2031-05-04T10:00:00Z', appointment_date: '2031-05-05', appointment_time: '10:00' } }),
+  },
+  {
+    route: 'GET /therapist/bookings/series',
+    ...THERAPISTS_ONLY,
+    therapist: each(200, 404, 404),
+    send: async (question) => ({ query: { service_id: await serviceOf(question), first_date: '2027-05-05', appointment_time: '10:00', every_weeks: '1', count: '2' } }),
+  },
+  { route: 'POST /therapist/bookings/series', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: async (question) => ({ body: { ...question.world.newSeries(), service_id: await serviceOf(question) } }) },
+  {
+    route: 'PUT /therapist/bookings/:id/following/time',
+    ...THERAPISTS_ONLY,
+    therapist: each(422, 404, 404),
+    send: (question) => ({ parameter: bookingOf(question), body: { starts_at: '2031-05-04T10:00:00Z', appointment_date: '2031-05-05', appointment_time: '10:00' } }),
+  },
+  { route: 'PUT /therapist/bookings/:id/following/status', ...THERAPISTS_ONLY, therapist: each(422, 404, 404), send: (question) => ({ parameter: bookingOf(question), body: { status: 'cancelled' } }) },
+  { route: 'PUT /therapist/bookings/:id/no-show', ...THERAPISTS_ONLY, therapist: each(422, 404, 404), send: (question) => ({ parameter: bookingOf(question), body: { no_show: true } }) },
+  { route: 'PUT /therapist/bookings/:id/end', ...THERAPISTS_ONLY, therapist: each(422, 404, 404), send: (question) => ({ parameter: bookingOf(question), body: { ended_at: null } }) },
   { route: 'GET /therapist/intake-forms', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'POST /therapist/intake-forms', ...THERAPISTS_ONLY, therapist: 201, send: ({ world, letter }) => ({ body: world.formOf(letter) }) },
   { route: 'GET /therapist/intake-forms/templates', ...THERAPISTS_ONLY, therapist: 200 },

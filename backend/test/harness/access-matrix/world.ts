@@ -3,6 +3,8 @@ import { SYSTEM_ACTOR } from '../../../src/common/access/actor';
 import { ColumnCipher } from '../../../src/common/crypto/column-cipher';
 import { newId } from '../../../src/common/database/database';
 import { Works } from '../../../src/common/work/work';
+import { newToken } from '../../../src/common/crypto/tokens';
+import { WaitingRepository } from '../../../src/modules/bookings/waiting-list/waiting.repository';
 import { TrustedBrowserRepository } from '../../../src/modules/clients/sign-in/trusted-browser.repository';
 import { SessionService } from '../../../src/modules/auth/sessions/session.service';
 import { endGrants, EmergencyAdmin, signInEmergencyAdmin } from '../break-glass';
@@ -172,6 +174,11 @@ export class World {
     return { client_name: 'New Client', client_email: 'new-client@example.org', appointment_date: date, appointment_time: time };
   }
 
+  newSeries(): object {
+    const { client_name, client_email, appointment_date, appointment_time } = this.newAppointment() as Record<string, string>;
+    return { client_name, client_email, appointment_time, every_weeks: 1, dates: [appointment_date] };
+  }
+
   timeOffOf(letter: Letter): object {
     return { kind: 'holiday', name: hiddenOf(letter), first_date: '2031-05-01', keep_appointments: true };
   }
@@ -180,6 +187,20 @@ export class World {
   async newTimeOff(letter: Letter): Promise<string> {
     const { body } = await this.pair(letter).practice.therapist.post('/api/therapist/time-off', this.timeOffOf(letter)).expect(201);
     return body.id as string;
+  }
+
+  /** Somebody who waits for a time. */
+  async newWaiting(letter: Letter): Promise<string> {
+    const { practice } = this.pair(letter);
+    const now = this.test.clock.now();
+    const waiting = this.test.app.get(WaitingRepository, { strict: false });
+    const details = { client_name: hiddenOf(letter), client_email: `waits-${newId()}@example.org`, wishes: [{ weekday: null, from: '09:00', until: '17:00' }] };
+    const row = { id: newId(), therapist_id: practice.therapist.id, service_id: practice.serviceId, created_at: now, expires_at: new Date(now.getTime() + 86_400_000) };
+    await this.test.app.get(Works, { strict: false }).begin(SYSTEM_ACTOR, async (work) => {
+      await waiting.insertRequest({ ...row, details, token: newToken() }, work.tx);
+      await waiting.confirm(row.id, now, row.expires_at, work.tx);
+    });
+    return row.id;
   }
 
   /** A file of a note, one that could not be read. */

@@ -36,6 +36,7 @@ export function sampleAppointment(days: number, part: Partial<Appointment> = {})
     appointment_time: '11:00',
     duration_minutes: 50,
     client_notes: null,
+    therapist_word: null,
     status: days < 0 ? 'completed' : 'confirmed',
     timezone: ZONE,
     starts_at: `${date}T16:00:00Z`,

@@ -39,6 +39,7 @@ beforeEach(() => {
     therapist_name: therapist.display_name,
     therapist_slug: 'demo',
     client_name: 'Nadia Öztürk',
+    therapist_word: null,
     cancellation_notice_hours: 24,
     can_change: true,
     change_deadline: '2026-11-30T16:00:00Z',
@@ -82,7 +83,7 @@ describe('The page behind the link in the mail', () => {
     await userEvent.click(await screen.findByRole('button', { name: formatDate(tomorrow, 'full') }));
     await userEvent.click(await screen.findByRole('button', { name: /09:00 in New York$/ }));
     await userEvent.click(screen.getByRole('button', { name: `Move to ${ownTimeFirst(tomorrow, '09:00', ZONE, localZone()).split(' your time')[0]}` }));
-    expect(await screen.findByText('Both of you get an email with the new time.')).toBeTruthy();
+    expect(await screen.findByText('Both of you get an email with the new time in a few minutes.')).toBeTruthy();
     expect(toasts).toEqual(['Your appointment was moved.']);
     expect(server.to('POST /api/bookings/manage/move')[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     expect(document.activeElement?.id).toBe('appointment-day');

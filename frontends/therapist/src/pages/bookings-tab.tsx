@@ -5,6 +5,8 @@ import { useQuery } from '@attune/shared-ui/runtime';
 import { Suspense, useState } from 'react';
 import { BookingDialog } from '../features/bookings/components/booking-dialog';
 import type { UseMoreOfRows } from '../features/bookings/components/bookings-list';
+import { DroppedDialog, type NewPlace } from '../features/bookings/components/move-dialog';
+import type { Booking } from '../features/bookings/bookings.api';
 import { BookingsPanel } from '../features/bookings/components/bookings-panel';
 import { useBookingForms } from '../features/intake-answers/components/booking-forms';
 import { useBookingMails } from '../features/mails/components/booking-mails';
@@ -13,6 +15,7 @@ import { newBookingMessages } from '../features/new-booking/messages';
 import { scheduleMessages } from '../features/schedule/messages';
 import { showIn } from '../features/schedule/schedule-place';
 import { servicesQuery } from '../features/services/services.api';
+import { WaitingCard } from '../features/waiting-list/components/waiting-card';
 import { useAddress } from '../records/use-address';
 import styles from './bookings-tab.module.css';
 
@@ -51,31 +54,38 @@ export function BookingsTab({ total, timezone, onOpenServices, onFailure }: Book
   const { params, change } = useAddress();
   const show = showIn(params);
   const services = useQuery(servicesQuery());
-  const [isBooking, setBooking] = useState(false);
+  const [isBooking, setBooking] = useState<{ at?: NewPlace } | null>(null);
+  const [dropped, setDropped] = useState<{ booking: Booking; to: NewPlace } | null>(null);
   return (
     <div className={styles.tab}>
       <div className={styles.head}>
         <h2>Bookings</h2>
         <div className={styles.tools}>
-          <Button icon="plus" disabled={services.data === undefined} onClick={() => setBooking(true)}>
+          <Button icon="plus" disabled={services.data === undefined} onClick={() => setBooking({})}>
             {newBookingMessages.open}
           </Button>
           <Segmented label={scheduleMessages.show} options={SHOW_OPTIONS} value={show} onChange={(next) => change({ show: next === 'list' ? undefined : next })} />
         </div>
       </div>
       {show === 'list' ? (
-        <BookingsPanel total={total} timezone={timezone} services={services.data ?? []} useMoreOfRows={useMoreOfRows} onOpenServices={onOpenServices} onFailure={onFailure} />
+        <>
+          <WaitingCard zone={timezone} />
+          <BookingsPanel total={total} timezone={timezone} services={services.data ?? []} useMoreOfRows={useMoreOfRows} onOpenServices={onOpenServices} onFailure={onFailure} />
+        </>
       ) : (
         <Suspense>
           <SchedulePanel
             view={show}
             zone={timezone}
-            appointment={(booking, onClose) => <BookingDialog booking={booking} useMoreOfRows={useMoreOfRows} onClose={onClose} />}
+            appointment={(booking, onClose) => <BookingDialog booking={booking} zone={timezone} useMoreOfRows={useMoreOfRows} onClose={onClose} />}
+            onDrop={(booking, to) => setDropped({ booking, to })}
+            onNew={(at) => setBooking({ at })}
             onFailure={onFailure}
           />
         </Suspense>
       )}
-      {isBooking && services.data !== undefined && <NewBookingDialog services={services.data} zone={timezone} onClose={() => setBooking(false)} />}
+      {isBooking && services.data !== undefined && <NewBookingDialog services={services.data} zone={timezone} at={isBooking.at} onClose={() => setBooking(null)} />}
+      {dropped && <DroppedDialog booking={dropped.booking} to={dropped.to} zone={timezone} onClose={() => setDropped(null)} />}
     </div>
   );
 }

@@ -58,6 +58,7 @@ export function sampleBooking(hoursFromNow: number, part: Partial<Booking> = {})
   const starts = new Date(Date.now() + hoursFromNow * 3_600_000);
   return {
     id: sampleId(),
+    client_id: sampleId(),
     client_name: 'Jonah Whitfield',
     client_email: 'jonah@example.com',
     client_phone: null,
@@ -76,6 +77,10 @@ export function sampleBooking(hoursFromNow: number, part: Partial<Booking> = {})
     notes: null,
     completed_at: null,
     created_at: '2026-01-01T00:00:00.000Z',
+    word: null,
+    no_show: false,
+    ran_until: null,
+    series_id: null,
     ...part,
   };
 }

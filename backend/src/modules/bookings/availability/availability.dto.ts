@@ -15,6 +15,10 @@ function check(name: string, message: string, validate: (value: unknown) => bool
 export const LocalDate = () =>
   check('localDate', '$property must be a date such as 2027-03-14', (value) => typeof value === 'string' && parseDate(value) !== undefined);
 
+/** Days of the calendar, none twice. */
+export const LocalDates = () =>
+  check('localDates', '$property must be dates such as 2027-03-14, each once', (value) => Array.isArray(value) && value.every(isDate) && new Set(value).size === value.length);
+
 /** A time of day, 'HH:mm'. */
 export const LocalTime = () =>
   check('localTime', '$property must be a time such as 09:30', (value) => typeof value === 'string' && parseTime(value) !== undefined);

@@ -38,11 +38,11 @@ export interface BookableService
 const TIME_OFF = timeOffInstants('z.timezone');
 
 /** Taken time of the therapist $1 as JSON; the other values stand where a statement has them. */
-const busy = (at: { from: string; to: string; ignored: string; now: string }): string => `coalesce((
+const busy = (at: { from: string; to: string; others: string; now: string }): string => `coalesce((
     select json_agg(json_build_array((extract(epoch from t.starts_at) * 1000)::bigint, (extract(epoch from t.ends_at) * 1000)::bigint) order by t.starts_at)
     from (
       select starts_at, ends_at from bookings
-      where therapist_id = $1 and status <> 'cancelled' and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid
+      where therapist_id = $1 and status <> 'cancelled' and starts_at >= ${at.from} and starts_at < ${at.to} and ${at.others}
       union all
       select starts_at, ends_at from busy_blocks
       where therapist_id = $1 and tstzrange(starts_at, ends_at) && tstzrange(${at.from}, ${at.to})
@@ -51,14 +51,14 @@ const busy = (at: { from: string; to: string; ignored: string; now: string }): s
       where o.therapist_id = $1 and ${TIME_OFF.endsAt} > ${at.from} and ${TIME_OFF.startsAt} < ${at.to}
       union all
       select starts_at, ends_at from booking_holds
-      where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and id is distinct from ${at.ignored}::uuid
+      where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and ${at.others}
     ) t), '[]') as busy`;
 
 /** Who may see and book a service `s`: everybody, or the client whose id this is, at a practice that knows them. */
 const openTo = (clientId: string): string => `(s.visibility = 'everybody' or s.visibility = 'clients' and exists (
            select from known_clients k where k.therapist_id = s.therapist_id and k.client_id = ${clientId}::uuid))`;
 
-const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', ignored: '$5', now: '$6' })}
+const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', others: 'id is distinct from $5::uuid', now: '$6' })}
          from users u
          join therapist_profiles p on p.therapist_id = u.id
          join services s on s.therapist_id = u.id and s.id = $2
@@ -74,15 +74,13 @@ const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as 
          left join working_hours w on w.therapist_id = u.id
          where s.id = $1 and (s.archived_at is null and ${openTo('$3')} or $2)`);
 
-const BUSY_AROUND = statement<BusyRow>('busy-around', `select ${busy({ from: '$3', to: '$4', ignored: '$2', now: '$5' })}`);
+const BUSY_AROUND = statement<BusyRow>('busy-around', `select ${busy({ from: '$3', to: '$4', others: 'id <> all($2::uuid[])', now: '$5' })}`);
 
 /** Between which instants taken time matters, and whose own time does not. */
 interface BusyRequest {
   therapistId: string;
   startsAt: Date;
   endsAt: Date;
-  /** A booking that may move, or a hold that is being confirmed: its own time counts as free. */
-  ignoredId: string | null;
   /** Holds that have run out by then are free. */
   now: Date;
 }
@@ -95,9 +93,10 @@ export class AvailabilityRepository {
 
   /**
    * With an ignored booking the service may be archived, hidden or paused: who has an appointment may move it.
+   * @param request.ignoredId a booking that may move: its own time counts as free
    * @param request.clientId the signed-in client, to whom more services are open than to everybody
    */
-  async findFacts(request: BusyRequest & { serviceId: string; clientId: string | null }): Promise<AvailabilityRow | undefined> {
+  async findFacts(request: BusyRequest & { serviceId: string; ignoredId: string | null; clientId: string | null }): Promise<AvailabilityRow | undefined> {
     const { therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId } = request;
     const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId]);
     return row;
@@ -115,9 +114,12 @@ export class AvailabilityRepository {
     return row;
   }
 
-  /** Taken time around an appointment, as it stands inside the caller's transaction. */
-  async findBusyAround({ therapistId, startsAt, endsAt, ignoredId, now }: BusyRequest, on: Queryable): Promise<[number, number][]> {
-    const [row] = await on.query(BUSY_AROUND, [therapistId, ignoredId, startsAt, endsAt, now]);
+  /**
+   * Taken time around appointments, as it stands inside the caller's transaction.
+   * @param request.ignoredIds bookings that move, or a hold that is being confirmed: their own time counts as free
+   */
+  async findBusyAround({ therapistId, startsAt, endsAt, ignoredIds, now }: BusyRequest & { ignoredIds: readonly string[] }, on: Queryable = this.database): Promise<[number, number][]> {
+    const [row] = await on.query(BUSY_AROUND, [therapistId, ignoredIds, startsAt, endsAt, now]);
     return row?.busy ?? [];
   }
 

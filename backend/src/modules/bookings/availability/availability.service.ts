@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../common/clock/clock';
+import type { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work } from '../../../common/work/work';
 import { DAY_MS, MINUTE_MS, parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
@@ -112,11 +113,18 @@ export class AvailabilityService {
    * @throws DomainError conflict when the time was taken
    */
   async assertFree(work: Work, service: BookableService, slot: Slot, ignoredId: string | null = null): Promise<void> {
-    const startsAt = new Date(slot.starts_at.getTime() - DAY_MS);
-    const endsAt = new Date(slot.ends_at.getTime() + DAY_MS);
-    const busy = await this.repository.findBusyAround({ therapistId: slot.therapist_id, startsAt, endsAt, ignoredId, now: work.now() }, work.tx);
+    const busy = await this.busyAround(slot, { now: work.now(), on: work.tx, ignoredIds: ignoredId === null ? [] : [ignoredId] });
     const rules = bookingRules(service.timezone, service.hours);
-    if (!isFree(rules, toIntervals(busy), slot.starts_at.getTime(), slot.duration_minutes)) throw new DomainError('conflict', messages.timeTaken);
+    if (!isFree(rules, busy, slot.starts_at.getTime(), slot.duration_minutes)) throw new DomainError('conflict', messages.timeTaken);
+  }
+
+  /**
+   * All that clients cannot book between two instants, and a day around them.
+   * @param ignoredIds bookings that move, or a hold that is being confirmed: their own time counts as free
+   */
+  async busyAround({ therapist_id, starts_at, ends_at }: Pick<Slot, 'therapist_id' | 'starts_at' | 'ends_at'>, { now, on, ignoredIds }: { now: Date; on?: Queryable; ignoredIds: readonly string[] }): Promise<BusyInterval[]> {
+    const [startsAt, endsAt] = [new Date(starts_at.getTime() - DAY_MS), new Date(ends_at.getTime() + DAY_MS)];
+    return toIntervals(await this.repository.findBusyAround({ therapistId: therapist_id, startsAt, endsAt, ignoredIds, now }, on));
   }
 }
 

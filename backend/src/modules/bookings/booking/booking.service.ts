@@ -12,7 +12,7 @@ import { knownZone } from '../../scheduling/rules/calendar';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService, Slot } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';
-import { BookingChangesService } from '../changes/booking-changes.service';
+import { BookingNews } from '../changes/booking-news.service';
 import { HoldService } from '../holds/hold.service';
 import * as messages from '../messages';
 import { BookingConfirmationDto, BookingHeldDto, CreateBookingDto } from './booking.dto';
@@ -75,7 +75,7 @@ export class BookingService {
     private readonly availability: AvailabilityService,
     private readonly holds: HoldService,
     private readonly clients: ClientsService,
-    private readonly changes: BookingChangesService,
+    private readonly news: BookingNews,
   ) {
     const { limitPerIp, limitPerClient } = config.booking;
     this.perConnection = { scope: 'booking-address', max: limitPerIp, windowMs: HOUR_MS };
@@ -228,7 +228,7 @@ export class BookingService {
     );
     if (!stored) throw new DomainError('conflict', messages.timeTaken);
     const { starts_at, ends_at } = slot;
-    await this.changes.tell(work, { booking_id: id, client_id: clientId, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at });
+    await this.news.tell(work, { booking_id: id, therapist_id: slot.therapist_id, client_id: clientId, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at });
     return { id, manage_token };
   }
 

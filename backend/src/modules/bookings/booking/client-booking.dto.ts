@@ -1,9 +1,15 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional } from 'class-validator';
-import { EmailAddress, Id, OptionalPhone, TrimmedText } from '../../../common/http/fields';
+import { IsBoolean, IsISO8601, IsOptional } from 'class-validator';
+import { EmailAddress, Id, OptionalPhone, OptionalText, TrimmedText } from '../../../common/http/fields';
 import { PersonName } from '../../../common/http/person-name';
 import { LocalDate, LocalTime } from '../availability/availability.dto';
 import { OptionalSessionPlace, SESSION_PLACES, type SessionPlace } from './booking.dto';
+
+/** What a therapist says to the client about a change. */
+export function WordToClient(): PropertyDecorator {
+  return applyDecorators(ApiPropertyOptional({ type: String, nullable: true, maxLength: 2000, description: 'A word to the client, read behind the link of the mail' }), OptionalText({ max: 2000 }));
+}
 
 /** An appointment that a therapist makes for one of their clients, or for somebody new. */
 export class BookForClientDto {
@@ -21,4 +27,13 @@ export class BookForClientDto {
   @IsOptional()
   @IsBoolean()
   on_purpose?: boolean;
+}
+
+/** To where a therapist moves an appointment. */
+export class MoveForClientDto {
+  @ApiProperty({ format: 'date-time', description: 'When the appointment is, as the therapist saw it: one that was moved meanwhile is not moved again (409)' }) @IsISO8601({ strict: true }) starts_at: string;
+  @ApiProperty({ format: 'date' }) @LocalDate() appointment_date: string;
+  @ApiProperty({ description: "'HH:mm' in the therapist's zone" }) @LocalTime() appointment_time: string;
+  @ApiPropertyOptional({ description: 'As for an appointment that is made' }) @IsOptional() @IsBoolean() on_purpose?: boolean;
+  @WordToClient() word?: string;
 }

@@ -1,32 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { newToken } from '../../../common/crypto/tokens';
-import { newId } from '../../../common/database/database';
+import { newId, type Queryable } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { DAY_MS, MINUTE_MS } from '../../scheduling/rules/calendar';
-import { checkStart, startInstant } from '../../scheduling/rules/free-times';
-import { bookingRules } from '../../scheduling/rules/working-rules';
-import { BookableService } from '../availability/availability.repository';
+import { MINUTE_MS } from '../../scheduling/rules/calendar';
+import { startInstant } from '../../scheduling/rules/free-times';
+import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
 import { AvailabilityService, Slot } from '../availability/availability.service';
 import { BookingRepository, BookingRow, KnownClient } from '../booking.repository';
-import { BookingChangesService } from '../changes/booking-changes.service';
+import { happened } from '../changes/booking-changes.service';
+import { BookingNews } from '../changes/booking-news.service';
 import * as messages from '../messages';
-import { BookForClientDto } from './client-booking.dto';
+import { BookForClientDto, MoveForClientDto } from './client-booking.dto';
 import { placeOf } from './place';
+import { JudgedStart, judgeStart } from './start-rule';
 
 /** Each mails the client. */
 const MADE: Limit = { scope: 'bookings-for-clients', max: 120, windowMs: 3_600_000 };
 /** Mails to addresses that nobody has proved: a practice that moves here enters its people by and by. */
 const FOR_NEW_PEOPLE: Limit = { scope: 'bookings-for-new-people', max: 40, windowMs: 3_600_000 };
-const FARTHEST_DAYS = 731;
+const MOVED: Limit = { scope: 'bookings-moved-for-clients', max: 30, windowMs: 3_600_000 };
 
 type Therapist = Actor & { id: string };
+/** For whom an appointment is, and where. */
+export type WhoAndWhere = Pick<BookForClientDto, 'client_id' | 'client_name' | 'client_email' | 'client_phone' | 'session_place'>;
 
-/** Appointments that therapists make for their clients, at any time to come that no other appointment has. */
+/** Appointments that therapists make for their clients, and move, at any time to come that no other appointment has. */
 @Injectable()
 export class ClientBookingService {
   constructor(
@@ -35,8 +38,9 @@ export class ClientBookingService {
     private readonly repeats: RepeatGuard,
     private readonly repository: BookingRepository,
     private readonly availability: AvailabilityService,
+    private readonly services: AvailabilityRepository,
     private readonly clients: ClientsService,
-    private readonly changes: BookingChangesService,
+    private readonly news: BookingNews,
   ) {}
 
   /**
@@ -58,18 +62,58 @@ export class ClientBookingService {
     });
   }
 
+  /**
+   * The appointment keeps its id, its length and its link; the client is told.
+   * @param key as for {@link book}
+   * @throws DomainError not_found; conflict when it is not confirmed, was moved meanwhile, or another appointment lies there; rule as {@link book}; too_many
+   */
+  async move<Answer extends object>(actor: Therapist, id: string, request: MoveForClientDto, key: string | undefined, answer: (row: BookingRow) => Answer): Promise<Answer> {
+    const repeat = this.repeats.of<Answer>(`PUT /api/therapist/bookings/${id}/time ${actor.id}`, key, request);
+    const booked = await this.repository.findOwned(actor.id, id);
+    const service = booked && (await this.services.findBooked(booked.service_id));
+    if (!service) throw new DomainError('not_found', messages.noSuchBooking);
+    return this.works.begin(actor, async (work) => {
+      const earlier = await repeat?.claim(work);
+      if (earlier) return earlier;
+      const given = answer(await this.moveNow(work, { actor, id, service }, request));
+      await repeat?.remember(work, given);
+      return given;
+    });
+  }
+
+  private async moveNow(work: Work, { actor, id, service }: { actor: Therapist; id: string; service: BookableService }, request: MoveForClientDto): Promise<BookingRow> {
+    await this.availability.lock(work, { therapist_id: actor.id });
+    const booking = await this.repository.findOwned(actor.id, id, work.tx);
+    if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
+    if (booking.status !== 'confirmed') throw new DomainError('conflict', messages.onlyConfirmedMove(booking.status));
+    if (booking.starts_at.getTime() !== Date.parse(request.starts_at)) throw new DomainError('conflict', messages.movedMeanwhile);
+    const slot = await this.slotOf(work, { ...service, duration_minutes: booking.duration_minutes }, request, id);
+    if (slot.starts_at.getTime() === booking.starts_at.getTime()) throw new DomainError('rule', messages.sameTime);
+    const wait = await this.limits.reserveIn(work.tx, [[MOVED, id]]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyMovesHere, { retryAfterSeconds: wait });
+    await this.repository.setWord(booking, request.word, work.tx);
+    const row = await this.repository.moveBooking({ id, sequence: booking.sequence, client_timezone: null, ...slot }, work.tx);
+    if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
+    await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'therapist', previous_starts_at: booking.starts_at });
+    return row;
+  }
+
   private async bookNow(work: Work, service: BookableService, request: BookForClientDto): Promise<BookingRow> {
-    const { therapist_id: therapistId } = service;
-    await this.availability.lock(work, { therapist_id: therapistId });
+    await this.availability.lock(work, { therapist_id: service.therapist_id });
     const slot = await this.slotOf(work, service, request);
-    const person = await this.personOf(work, therapistId, request);
-    const wait = await this.limits.reserveIn(work.tx, [[MADE, therapistId], ...(person.is_confirmed ? [] : [[FOR_NEW_PEOPLE, therapistId] as const])]);
-    if (wait > 0) throw new DomainError('too_many', messages.tooManyForClients, { retryAfterSeconds: wait });
+    const row = await this.store(work, { service, person: await this.personFor(work, service.therapist_id, request), slot, request });
+    await this.news.tell(work, { ...happened(row), kind: 'booked', actor: 'therapist' });
+    return row;
+  }
+
+  /** @returns the stored appointment, of which nobody is told yet. @throws DomainError conflict where another appointment lies; rule for a place that is missing */
+  async store(work: Work, { service, person, slot, request, seriesId }: { service: BookableService; person: KnownClient; slot: Slot; request: WhoAndWhere; seriesId?: string }): Promise<BookingRow> {
     const phone = request.client_phone ?? person.phone ?? undefined;
+    const id = newId();
     const booking = {
       ...slot,
       ...placeOf({ ...request, ...(phone !== undefined && { client_phone: phone }) }, service, messages.clientPhoneMissing),
-      id: newId(),
+      id,
       client_id: person.id,
       client_name: person.name,
       client_email: person.email,
@@ -79,45 +123,51 @@ export class ClientBookingService {
       client_timezone: null,
       by_stranger: !person.is_confirmed,
       created_at: work.now(),
+      ...(seriesId !== undefined && { series_id: seriesId }),
     };
     if (!(await this.repository.insertBooking({ ...booking, manage_token: newToken() }, work.tx))) throw new DomainError('conflict', messages.ownAppointmentThere);
-    const { id: booking_id, client_id, starts_at, ends_at } = booking;
-    await this.changes.tell(work, { booking_id, client_id, kind: 'booked', actor: 'therapist', sequence: 0, starts_at, ends_at });
-    const stored = await this.repository.findOwned(therapistId, booking_id, work.tx);
+    const stored = await this.repository.findOwned(service.therapist_id, id, work.tx);
     if (!stored) throw new Error('an appointment that was stored is gone');
     return stored;
   }
 
   /** What clients could not book is asked about; where another appointment lies there is nothing to ask. */
-  private async slotOf(work: Work, service: BookableService, { appointment_date: date, appointment_time: time, on_purpose }: BookForClientDto): Promise<Slot> {
-    const rules = bookingRules(service.timezone, service.hours);
-    const start = startInstant(service.timezone, date, time);
-    if (start === 'skipped') throw refusedField('appointment_time', messages.skippedTime(time));
-    const { startsAt } = start;
-    const now = work.now().getTime();
-    if (startsAt.getTime() <= now) throw refusedField('appointment_date', messages.inThePast);
-    if (startsAt.getTime() > now + FARTHEST_DAYS * DAY_MS) throw refusedField('appointment_date', messages.tooFarAhead);
-    const slot: Slot = {
-      therapist_id: service.therapist_id,
-      starts_at: startsAt,
-      ends_at: new Date(startsAt.getTime() + service.duration_minutes * MINUTE_MS),
-      timezone: service.timezone,
-      local_date: date,
-      local_time: time,
-      duration_minutes: service.duration_minutes,
-      cancellation_notice_hours: rules.cancellationNoticeHours,
-    };
-    if (await this.repository.hasAppointmentIn(slot, work.tx)) throw new DomainError('conflict', messages.ownAppointmentThere);
-    if (on_purpose) return slot;
-    const allowed = checkStart(rules, date, time, now);
-    if ('rule' in allowed) throw refusedField('on_purpose', messages.outsideHours(allowed.rule));
-    await this.availability.assertFree(work, service, slot).catch((error: unknown) => {
-      throw error instanceof DomainError && error.code === 'conflict' ? refusedField('on_purpose', messages.inTimeOff) : error;
-    });
+  private async slotOf(work: Work, service: BookableService, { appointment_date, appointment_time, on_purpose }: Pick<BookForClientDto, 'appointment_date' | 'appointment_time' | 'on_purpose'>, movingId?: string): Promise<Slot> {
+    const time = { date: appointment_date, time: appointment_time };
+    const [judged] = await this.judge(service, [time], { now: work.now(), on: work.tx, ignoredIds: movingId === undefined ? [] : [movingId] });
+    const { slot, obstacle } = judged ?? {};
+    if (obstacle?.kind === 'appointment') throw new DomainError('conflict', obstacle.reason);
+    if (obstacle && !(obstacle.kind === 'not-bookable' && on_purpose)) throw refusedField(obstacle.field, obstacle.reason);
+    if (!slot) throw new Error('a time without an obstacle is a slot');
     return slot;
   }
 
-  private async personOf(work: Work, therapistId: string, { client_id, client_name: name, client_email: email }: BookForClientDto): Promise<KnownClient> {
+  /**
+   * What stands in the way of an appointment of this service at each of these times, in their order, by the clock of the therapist's zone.
+   * @param ignoredIds appointments that move away
+   */
+  async judge(service: BookableService, times: readonly { date: string; time: string }[], { now, on, ignoredIds }: { now: Date; on?: Queryable; ignoredIds: readonly string[] }): Promise<JudgedStart[]> {
+    const instants = times.flatMap(({ date, time }) => {
+      const start = startInstant(service.timezone, date, time);
+      return start === 'skipped' ? [] : [start.startsAt.getTime()];
+    });
+    if (instants.length === 0) return times.map(({ date, time }) => judgeStart(service, date, time, { appointments: [], busy: [], now: now.getTime() }));
+    const span = { therapist_id: service.therapist_id, starts_at: new Date(Math.min(...instants)), ends_at: new Date(Math.max(...instants) + service.duration_minutes * MINUTE_MS) };
+    const taken = await this.repository.findAppointmentsIn(span, on, ignoredIds);
+    const appointments = taken.map(({ starts_at, ends_at }) => ({ startsAt: starts_at.getTime(), endsAt: ends_at.getTime() }));
+    const around = { appointments, busy: await this.availability.busyAround(span, { now, on, ignoredIds }), now: now.getTime() };
+    return times.map(({ date, time }) => judgeStart(service, date, time, around));
+  }
+
+  /** Whom an appointment is made for, counted as one who is mailed. @throws DomainError not_found for no client of theirs; too_many */
+  async personFor(work: Work, therapistId: string, request: WhoAndWhere): Promise<KnownClient> {
+    const person = await this.personOf(work, therapistId, request);
+    const wait = await this.limits.reserveIn(work.tx, [[MADE, therapistId], ...(person.is_confirmed ? [] : [[FOR_NEW_PEOPLE, therapistId] as const])]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyForClients, { retryAfterSeconds: wait });
+    return person;
+  }
+
+  private async personOf(work: Work, therapistId: string, { client_id, client_name: name, client_email: email }: WhoAndWhere): Promise<KnownClient> {
     if (client_id !== undefined) {
       const known = await this.repository.findKnownClient(therapistId, client_id, work.tx);
       if (!known) throw new DomainError('not_found', messages.noSuchClient);

@@ -2,34 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
-import { newId } from '../../../common/database/database';
-import { DomainError } from '../../../common/errors/domain-error';
+import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Repeat } from '../../../common/idempotency/repeat-guard';
-import { job } from '../../../common/jobs/job';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
-import { knownZone } from '../../scheduling/rules/calendar';
+import { knownZone, parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';
-import type { BookingEvent, BookingStatus } from '../booking.entity';
+import type { BookingStatus } from '../booking.entity';
 import { BookingRepository, BookingRow, ReaddressedRow } from '../booking.repository';
 import * as messages from '../messages';
+import { BookingChange, BookingNews } from './booking-news.service';
 import { ChangePolicy, policyOf } from './notice-policy';
 
-/** Who is told of a booking event; each gets a mail of their own. */
-export type NoticeRecipient = 'client' | 'therapist';
-
-/** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
-export const sendBookingMail = job<{ booking_event_id: string; recipient: NoticeRecipient }>('mail', 'send-booking-mail', { attempts: 18 });
-
-const ACTIONS: Record<BookingChange['kind'], string> = { booked: 'book_session', moved: 'move_session', cancelled: 'cancel_session' };
 const STATUS_ACTIONS = { completed: 'complete_session', confirmed: 'reopen_session' } as const;
 
 const HOUR_MS = 3_600_000;
 const UNDO_MS = 10 * 60_000;
+/** The table has the same limit. */
+const LONGEST_OVER_MS = 4 * HOUR_MS;
 /** Each move mails both sides. */
 const MOVES_PER_BOOKING: Limit = { scope: 'booking-moves', max: 5, windowMs: HOUR_MS };
 /** Each is an entry in the client's record. */
@@ -39,15 +33,9 @@ const STATUSES_PER_BOOKING: Limit = { scope: 'booking-statuses', max: 6, windowM
 const ALLOWED: Record<BookingStatus, readonly BookingStatus[]> = {
   confirmed: ['completed', 'cancelled'],
   completed: ['cancelled', 'confirmed'],
-  cancelled: [],
+  /** While nobody was told. */
+  cancelled: ['confirmed'],
 };
-
-/** Something that happened to a booking and that both sides are told. */
-export interface BookingChange extends Omit<BookingEvent, 'id' | 'kind' | 'previous_starts_at' | 'created_at'> {
-  kind: 'booked' | 'moved' | 'cancelled';
-  client_id: string;
-  previous_starts_at?: Date;
-}
 
 /** An appointment and the practice it was booked with, which may be closed or no longer offer the service. */
 export interface Appointment {
@@ -86,6 +74,7 @@ export class BookingChangesService {
     private readonly clock: Clock,
     private readonly repository: BookingRepository,
     private readonly availability: AvailabilityService,
+    private readonly news: BookingNews,
   ) {
     this.movesPerConnection = { scope: 'booking-moves-address', max: 4 * config.booking.limitPerIp, windowMs: HOUR_MS };
   }
@@ -98,8 +87,9 @@ export class BookingChangesService {
     return this.once(actor, request, async (work) => {
       this.assertChangeable(appointment);
       const { id, sequence } = appointment.booking;
+      await this.repository.setWord(appointment.booking, undefined, work.tx);
       const row = await this.setStatusOf(work, { id, from: 'confirmed', to: 'cancelled', sequence });
-      await this.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client' });
+      await this.news.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client' });
       return row;
     });
   }
@@ -119,37 +109,102 @@ export class BookingChangesService {
       await this.availability.lock(work, slot);
       await this.availability.assertFree(work, service, slot, booking.id);
       await this.countMove(work, booking.id);
+      await this.repository.setWord(booking, undefined, work.tx);
       const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, client_timezone: knownZone(to.client_timezone), ...slot }, work.tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
-      await this.tell(work, { ...happened(row), kind: 'moved', actor: 'client', previous_starts_at: booking.starts_at });
+      await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'client', previous_starts_at: booking.starts_at });
       return row;
     });
   }
 
   /**
-   * The therapist's own: confirmed→completed, confirmed→cancelled, completed→cancelled, and completed→confirmed within 10 minutes.
+   * The therapist's own: confirmed→completed, confirmed→cancelled, completed→cancelled, completed→confirmed within 10 minutes, and
+   * cancelled→confirmed while nobody was told and the time is free.
+   * @param word what the therapist says to the client about a cancellation
    * @throws DomainError not_found for another therapist's booking; conflict for any other change; too_many after six in an hour
    */
-  async setStatus<Answer extends object>(actor: Actor & { id: string }, id: string, to: BookingStatus, request: ChangeRequest<Answer>): Promise<Answer> {
+  async setStatus<Answer extends object>(actor: Actor & { id: string }, id: string, to: BookingStatus, request: ChangeRequest<Answer>, word?: string): Promise<Answer> {
     const booking = await this.repository.findOwned(actor.id, id);
     if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
     return this.once(actor, request, async (work) => {
       this.assertAllowed(booking, to);
       await this.count(work, STATUSES_PER_BOOKING, id, messages.tooManyStatuses);
+      if (booking.status === 'cancelled') await this.assertStillThere(work, booking);
+      if ('cancelled' === to || booking.status === 'cancelled') await this.repository.setWord(booking, word, work.tx);
       const changed = await this.setStatusOf(work, { id, from: booking.status, to, sequence: booking.sequence });
-      if (to === 'cancelled') await this.tell(work, { ...happened(changed), kind: 'cancelled', actor: 'therapist' });
-      else await work.record({ action: STATUS_ACTIONS[to], subjectType: 'booking', subjectId: changed.id, clientIds: [changed.client_id] });
+      if (to === 'cancelled') await this.news.tell(work, { ...happened(changed), kind: 'cancelled', actor: 'therapist' });
+      else if (booking.status === 'cancelled') await this.news.tell(work, { ...happened(changed), kind: 'moved', actor: 'therapist', previous_starts_at: changed.starts_at });
+      if (to !== 'cancelled') await work.record({ action: STATUS_ACTIONS[to], subjectType: 'booking', subjectId: changed.id, clientIds: [changed.client_id] });
       return changed;
     });
   }
 
-  /** Writes what happened, the mails that tell both sides and the log entry, in the unit of work of the change itself. */
-  async tell(work: Work, change: BookingChange): Promise<void> {
-    const { client_id, previous_starts_at = null, ...event } = change;
-    const id = newId();
-    await this.repository.insertEvent({ ...event, id, previous_starts_at, created_at: work.now() }, work.tx);
-    await work.enqueue(sendBookingMail, { booking_event_id: id, recipient: 'client' }, { booking_event_id: id, recipient: 'therapist' });
-    await work.record({ action: ACTIONS[event.kind], subjectType: 'booking', subjectId: event.booking_id, clientIds: [client_id] });
+  /** The client did not come, or came after all; the status stays. @throws DomainError not_found; rule before the start, or when it is cancelled */
+  markNoShow(actor: Actor & { id: string }, id: string, noShow: boolean): Promise<BookingRow> {
+    return this.recordSession(actor, id, noShow ? 'mark_no_show' : 'unmark_no_show', (booking, { tx, now }) =>
+      (booking.no_show_at !== null) === noShow ? Promise.resolve(booking) : this.repository.setNoShow(booking, noShow ? now() : null, tx),
+    );
+  }
+
+  /** When a session ended. @param endedAt 'HH:mm' by the clock of its zone; null: as planned. @throws DomainError as {@link markNoShow}; rule for a time that cannot be */
+  noteEnd(actor: Actor & { id: string }, id: string, endedAt: string | null): Promise<BookingRow> {
+    return this.recordSession(actor, id, 'note_session_end', (booking, { tx, now }) => {
+      const until = endedAt === null ? null : endOf(booking, endedAt);
+      if (until && until > now()) throw refusedField('ended_at', messages.endToCome);
+      return this.repository.setRanUntil(booking, until, tx);
+    });
+  }
+
+  private async recordSession(actor: Actor & { id: string }, id: string, action: string, change: (booking: BookingRow, work: Work) => Promise<BookingRow | undefined>): Promise<BookingRow> {
+    return this.works.begin(actor, async (work) => {
+      const booking = await this.repository.findOwned(actor.id, id, work.tx);
+      if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
+      if (booking.status === 'cancelled') throw new DomainError('rule', messages.cancelledIsNone);
+      if (booking.starts_at > work.now()) throw new DomainError('rule', messages.notBegun);
+      await this.count(work, STATUSES_PER_BOOKING, id, messages.tooManyStatuses);
+      const changed = await change(booking, work);
+      if (!changed) throw new DomainError('conflict', messages.changedMeanwhile);
+      await work.record({ action, subjectType: 'booking', subjectId: id, clientIds: [booking.client_id] });
+      return changed;
+    });
+  }
+
+  /** Appointments of one client are cancelled; one mail tells of all. */
+  async cancelTogether(work: Work, bookings: readonly BookingRow[], word: string | undefined): Promise<BookingRow[]> {
+    const cancelled: BookingRow[] = [];
+    for (const booking of bookings) {
+      await this.repository.setWord(booking, word, work.tx);
+      cancelled.push(await this.setStatusOf(work, { id: booking.id, from: 'confirmed', to: 'cancelled', sequence: booking.sequence }));
+    }
+    await this.news.tellTogether(work, cancelled.map((row) => ({ ...happened(row), kind: 'cancelled', actor: 'therapist' })));
+    return cancelled;
+  }
+
+  /** Appointments that were cancelled together a moment ago stand again. @throws DomainError not_found; conflict once somebody was told, or has a time of theirs */
+  async standAgainTogether(work: Work, therapistId: string, id: string): Promise<BookingRow[]> {
+    if (!(await this.repository.findOwned(therapistId, id, work.tx))) throw new DomainError('not_found', messages.noSuchBooking);
+    const waiting = await this.news.findWaiting(work, id);
+    if (!waiting) throw new DomainError('conflict', messages.notFromHere('cancelled', 'confirmed'));
+    const standing: BookingRow[] = [];
+    for (const one of await this.news.findTogether(work, waiting)) {
+      const booking = await this.repository.findOwned(therapistId, one, work.tx);
+      if (booking?.status !== 'cancelled') throw new DomainError('conflict', messages.changedMeanwhile);
+      await this.assertStillThere(work, booking);
+      await this.repository.setWord(booking, undefined, work.tx);
+      standing.push(await this.setStatusOf(work, { id: one, from: 'cancelled', to: 'confirmed', sequence: booking.sequence }));
+    }
+    await this.news.tellTogether(work, standing.map((row) => ({ ...happened(row), kind: 'moved', actor: 'therapist', previous_starts_at: row.starts_at })));
+    await work.record({ action: 'reopen_series', subjectType: 'booking', subjectId: id, clientIds: standing.slice(0, 1).map(({ client_id }) => client_id) });
+    return standing;
+  }
+
+  /** An appointment that was cancelled a moment ago can stand again: nobody was told, and nobody has its time. */
+  private async assertStillThere(work: Work, booking: BookingRow): Promise<void> {
+    await this.availability.lock(work, booking);
+    const waiting = await this.news.findWaiting(work, booking.id);
+    if (waiting?.kind !== 'cancelled' || waiting.actor !== 'therapist') throw new DomainError('conflict', messages.notFromHere('cancelled', 'confirmed'));
+    if (booking.starts_at <= work.now()) throw new DomainError('conflict', messages.alreadyOver);
+    if ((await this.repository.findAppointmentsIn(booking, work.tx)).length > 0) throw new DomainError('conflict', messages.timeGivenAway);
   }
 
   /** Two persons are one: bookings go to the one they turn out to be. */
@@ -170,9 +225,7 @@ export class BookingChangesService {
     for (const booking of bookings) {
       await this.repository.renewToken(booking, newToken(), work.tx);
       const { id: booking_id, sequence, starts_at, ends_at } = booking;
-      const event: BookingEvent = { id: newId(), booking_id, kind: 'readdressed', actor: 'client', sequence, starts_at, ends_at, previous_starts_at: null, created_at: work.now() };
-      await this.repository.insertEvent(event, work.tx);
-      await work.enqueue(sendBookingMail, { booking_event_id: event.id, recipient: 'client' });
+      await this.news.inviteAnew(work, { booking_id, sequence, starts_at, ends_at });
     }
   }
 
@@ -222,8 +275,19 @@ export class BookingChangesService {
   }
 }
 
-function happened({ id, client_id, sequence, starts_at, ends_at }: BookingRow): Omit<BookingChange, 'kind' | 'actor'> {
-  return { booking_id: id, client_id, sequence, starts_at, ends_at };
+/** A time before the start is of the next day: the session went on past midnight. */
+function endOf({ starts_at, ends_at, timezone, local_date, local_time }: BookingRow, time: string): Date {
+  const clock = ZoneClock.of(timezone);
+  const day = (parseDate(local_date) ?? 0) + (time <= local_time ? 1 : 0);
+  const at = clock.instantOf(day, parseTime(time) ?? 0);
+  if (at === undefined) throw refusedField('ended_at', messages.skippedTime(time));
+  if (at <= starts_at.getTime() || at > ends_at.getTime() + LONGEST_OVER_MS) throw refusedField('ended_at', messages.endBeforeStart);
+  return new Date(at);
+}
+
+/** What is told of a booking as it is now. */
+export function happened({ id, therapist_id, client_id, sequence, starts_at, ends_at }: BookingRow): Omit<BookingChange, 'kind' | 'actor'> {
+  return { booking_id: id, therapist_id, client_id, sequence, starts_at, ends_at };
 }
 
 /** Until when an appointment may be changed, and whom to call then. */

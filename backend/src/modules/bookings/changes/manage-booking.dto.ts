@@ -39,6 +39,7 @@ export class ManagedBookingDto {
   @ApiProperty() therapist_name: string;
   @ApiProperty({ type: String, nullable: true }) therapist_slug: string | null;
   @ApiProperty() client_name: string;
+  @ApiProperty({ type: String, nullable: true, description: 'What the therapist says about their last change of it' }) therapist_word: string | null;
   @ApiProperty() cancellation_notice_hours: number;
   @ApiProperty({ description: 'Whether the notice policy still allows cancelling and moving.' }) can_change: boolean;
   @ApiProperty({ format: 'date-time' }) change_deadline: string;
@@ -65,6 +66,7 @@ export function toManagedBooking(row: BookingRow, service: BookableService, poli
     therapist_name: service.therapist_name,
     therapist_slug: service.therapist_slug,
     client_name: row.client_name,
+    therapist_word: row.word(),
     cancellation_notice_hours: policy.noticeHours,
     ...changeability(row, policy, now),
   };

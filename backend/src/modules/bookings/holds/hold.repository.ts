@@ -127,8 +127,8 @@ export class HoldRepository {
   }
 
   /** @returns false when there is no such hold, or it is a booking already */
-  async releaseHold(id: string, now: Date): Promise<boolean> {
-    return (await this.database.query(RELEASE, [id, now])).length === 1;
+  async releaseHold(id: string, now: Date, on: Queryable = this.database): Promise<boolean> {
+    return (await on.query(RELEASE, [id, now])).length === 1;
   }
 
   /** Another code takes the place of the last one. */

@@ -81,9 +81,18 @@ export class HoldService {
     return heldAnswer(id, HOLD_MS);
   }
 
+  /** Keeps a time for somebody who was asked whether they want it; their mail has a link and no code. @returns the hold's id */
+  async keep(work: Work, { booking, slot }: WantedHold, until: Date): Promise<string> {
+    const id = newId();
+    const { therapist_id, starts_at, ends_at } = slot;
+    const code = { ...newCode(booking, work.now()), tries_left: 0 };
+    await this.repository.insertHold({ id, therapist_id, service_id: booking.service_id, starts_at, ends_at, request: { booking, repeat: null }, connection_hash: this.repository.connectionDigest('waiting list'), ...code, expires_at: until }, work.tx);
+    return id;
+  }
+
   /** The visitor wants another time after all: this one is free again at once. @throws DomainError not_found when nothing is held */
-  async release(id: string): Promise<void> {
-    if (!(await this.repository.releaseHold(id, this.clock.now()))) throw new DomainError('not_found', messages.noSuchHold);
+  async release(id: string, on?: Queryable): Promise<void> {
+    if (!(await this.repository.releaseHold(id, this.clock.now(), on))) throw new DomainError('not_found', messages.noSuchHold);
   }
 
   /** Whether the time is still kept and waits for its code. */

@@ -1,9 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { Id, OptionalText } from '../../../common/http/fields';
 import { DEFAULT_RULES } from '../../scheduling/rules/working-rules';
-import { LocalDate } from '../availability/availability.dto';
+import { LocalDate, LocalTime } from '../availability/availability.dto';
+import { WordToClient } from '../booking/client-booking.dto';
 import { PLACE_KINDS, type PlaceKind } from '../booking.entity';
 import type { BookingRow } from '../booking.repository';
 import { changeability } from '../changes/notice-policy';
@@ -18,16 +19,31 @@ export class BookingListQueryDto {
   @ApiPropertyOptional({ description: 'Part of a name or an address.' }) @OptionalText({ max: 120 }) q?: string;
   @ApiPropertyOptional({ enum: STATUSES }) @IsOptional() @IsIn(STATUSES) status?: Status;
   @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @Id() service_id?: string;
+  @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @Id() client_id?: string;
+  @ApiPropertyOptional({ format: 'uuid' }) @IsOptional() @Id() series_id?: string;
   @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() from?: string;
   @ApiPropertyOptional({ format: 'date' }) @IsOptional() @LocalDate() to?: string;
 }
 
 export class BookingStatusDto {
   @ApiProperty({ enum: STATUSES }) @IsIn(STATUSES) status: Status;
+  @WordToClient() word?: string;
+}
+
+export class NoShowDto {
+  @ApiProperty({ description: 'False: they came after all' }) @IsBoolean() no_show: boolean;
+}
+
+export class SessionEndDto {
+  @ApiProperty({ type: String, nullable: true, example: '15:20', description: "When the session ended, by the clock of the appointment's zone; a time before its start is of the next day. Null: as planned" })
+  @ValidateIf((body: SessionEndDto) => body.ended_at !== null)
+  @LocalTime()
+  ended_at: string | null;
 }
 
 export class TherapistBookingDto {
   @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ format: 'uuid' }) client_id: string;
   @ApiProperty() client_name: string;
   @ApiProperty() client_email: string;
   @ApiProperty({ type: String, nullable: true }) client_phone: string | null;
@@ -47,11 +63,16 @@ export class TherapistBookingDto {
   @ApiProperty({ type: String, nullable: true }) notes: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) completed_at: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
+  @ApiProperty({ type: String, nullable: true, description: 'What the therapist says to the client about their last change of it' }) word: string | null;
+  @ApiProperty({ description: 'The client did not come' }) no_show: boolean;
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When the session ended, where that was not as planned' }) ran_until: string | null;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'Shared by appointments that were made together, week after week' }) series_id: string | null;
 }
 
 export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
   return {
     id: row.id,
+    client_id: row.client_id,
     client_name: row.client_name,
     client_email: row.client_email,
     client_phone: row.client_phone,
@@ -70,6 +91,10 @@ export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
     notes: row.notes(),
     completed_at: row.completed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    word: row.word(),
+    no_show: row.no_show_at !== null,
+    ran_until: row.ran_until?.toISOString() ?? null,
+    series_id: row.series_id,
   };
 }
 
@@ -79,6 +104,7 @@ export class BookingSummaryDto {
   @ApiProperty({ description: "Appointments on or after this week's Sunday, in the therapist's zone." }) this_week: number;
   @ApiProperty() confirmed: number;
   @ApiProperty() completed: number;
+  @ApiProperty({ description: 'Sessions whose client did not come' }) no_shows: number;
 }
 
 /** An appointment as its client sees it. */
@@ -89,6 +115,7 @@ export class ClientBookingDto {
   @ApiProperty() appointment_time: string;
   @ApiProperty() duration_minutes: number;
   @ApiProperty({ type: String, nullable: true, description: 'What the client wrote when booking.' }) client_notes: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'What the therapist says about their last change of it' }) therapist_word: string | null;
   @ApiProperty({ enum: ['confirmed', 'completed', 'cancelled'] }) status: 'confirmed' | 'completed' | 'cancelled';
   @ApiProperty({ description: 'IANA zone of date and time.' }) timezone: string;
   @ApiProperty({ format: 'date-time' }) starts_at: string;
@@ -119,6 +146,7 @@ export function toClientBooking(row: ClientBookingRow, now: number): ClientBooki
     appointment_time: row.local_time,
     duration_minutes: row.duration_minutes,
     client_notes: row.notes(),
+    therapist_word: row.word(),
     status: row.status,
     timezone: row.timezone,
     starts_at: row.starts_at.toISOString(),

@@ -5,6 +5,7 @@ import { Database, Queryable, Statement, statement } from '../../../common/datab
 import { Keyset } from '../../../common/paging/paging';
 import { withWords } from '../../../common/search/search-words';
 import type { Client } from '../../clients/client.entity';
+import { isOfClient } from '../../clients/links/client-links';
 import type { Service } from '../../offerings/offering.entity';
 import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
@@ -16,6 +17,8 @@ export interface BookingFilter {
   q?: string | undefined;
   status?: BookingStatus | undefined;
   service_id?: string | undefined;
+  client_id?: string | undefined;
+  series_id?: string | undefined;
   /** Local dates of the appointment, both included. */
   from?: string | undefined;
   to?: string | undefined;
@@ -26,6 +29,7 @@ export interface BookingFilter {
 export interface BookingSummaryRow extends Pick<BookingCount, 'total' | 'confirmed' | 'completed'> {
   today: number;
   this_week: number;
+  no_shows: number;
 }
 
 /** A client's booking with what its practice is now. */
@@ -109,6 +113,7 @@ const NAMES = statement<BookedName>('booking-names', 'select distinct client_nam
 const BOOKING_SUMMARY = statement<BookingSummaryRow>('booking-summary', `select coalesce(c.total, 0) as total,
                  (select count(*)::int from bookings where therapist_id = $1 and local_date = $2::date) as today,
                  (select count(*)::int from bookings where therapist_id = $1 and local_date >= $3::date) as this_week,
+                 (select count(*)::int from bookings where therapist_id = $1 and no_show_at is not null) as no_shows,
                  coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
                from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`);
 
@@ -143,6 +148,8 @@ export class BookingListRepository {
     };
     if (filter.status) add((p) => `status = ${p}`, filter.status);
     if (filter.service_id) add((p) => `service_id = ${p}`, filter.service_id);
+    if (filter.client_id) add((p) => isOfClient('client_id', '$1', p), filter.client_id);
+    if (filter.series_id) add((p) => `series_id = ${p}`, filter.series_id);
     if (filter.from) add((p) => `local_date >= ${p}::date`, filter.from);
     if (filter.to) add((p) => `local_date <= ${p}::date`, filter.to);
     if (filter.q) {

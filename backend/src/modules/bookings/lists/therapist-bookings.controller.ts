@@ -5,9 +5,9 @@ import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { REPEATABLE } from '../../../common/idempotency/repeat-guard';
-import { BookForClientDto } from '../booking/client-booking.dto';
+import { BookForClientDto, MoveForClientDto } from '../booking/client-booking.dto';
 import { ClientBookingService } from '../booking/client-booking.service';
-import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
+import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, NoShowDto, SessionEndDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
 import { TherapistBookingsService } from './therapist-bookings.service';
 
 @ApiTags('therapist')
@@ -60,6 +60,31 @@ export class TherapistBookingsController {
     @Body() body: BookingStatusDto,
     @Headers('idempotency-key') key: string | undefined,
   ): Promise<TherapistBookingDto> {
-    return this.bookings.setStatus({ ...actor, id: user.id }, id, body.status, key);
+    return this.bookings.setStatus({ ...actor, id: user.id }, id, body, key);
+  }
+
+  @Put(':id/time')
+  @ApiHeader(REPEATABLE)
+  @ApiOkResponse({ type: TherapistBookingDto })
+  move(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Param('id', UuidParam) id: string,
+    @Body() body: MoveForClientDto,
+    @Headers('idempotency-key') key: string | undefined,
+  ): Promise<TherapistBookingDto> {
+    return this.clientBookings.move({ ...actor, id: user.id }, id, body, key, toTherapistBooking);
+  }
+
+  @Put(':id/no-show')
+  @ApiOkResponse({ type: TherapistBookingDto })
+  markNoShow(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Body() body: NoShowDto): Promise<TherapistBookingDto> {
+    return this.bookings.markNoShow({ ...actor, id: user.id }, id, body.no_show);
+  }
+
+  @Put(':id/end')
+  @ApiOkResponse({ type: TherapistBookingDto })
+  noteEnd(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Body() body: SessionEndDto): Promise<TherapistBookingDto> {
+    return this.bookings.noteEnd({ ...actor, id: user.id }, id, body.ended_at);
   }
 }

@@ -7,9 +7,8 @@ import { pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
-import type { BookingStatus } from '../booking.entity';
 import { BookingChangesService } from '../changes/booking-changes.service';
-import { BookingListQueryDto, BookingSummaryDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
+import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
 import { BookingListRepository } from './booking-list.repository';
 
 const MAX_ROWS = 500;
@@ -51,9 +50,22 @@ export class TherapistBookingsService {
    * @param key the Idempotency-Key, if any: a repeat gets the first answer
    * @throws DomainError as the change itself
    */
-  setStatus(actor: Actor & { id: string }, id: string, status: BookingStatus, key?: string): Promise<TherapistBookingDto> {
-    const repeat = this.repeats.of<TherapistBookingDto>(`PUT /api/therapist/bookings/${id}/status ${actor.id}`, key, { status });
-    return this.changes.setStatus(actor, id, status, { repeat, answer: toTherapistBooking });
+  setStatus(actor: Actor & { id: string }, id: string, { status, word }: BookingStatusDto, key?: string): Promise<TherapistBookingDto> {
+    const repeat = this.repeats.of<TherapistBookingDto>(`PUT /api/therapist/bookings/${id}/status ${actor.id}`, key, { status, word });
+    return this.changes.setStatus(actor, id, status, { repeat, answer: toTherapistBooking }, word);
+  }
+
+  /**
+   * Marks that the client did not come, or takes the mark away; the status stays.
+   * @throws DomainError not_found; rule for a session that has not begun or is cancelled
+   */
+  async markNoShow(actor: Actor & { id: string }, id: string, noShow: boolean): Promise<TherapistBookingDto> {
+    return toTherapistBooking(await this.changes.markNoShow(actor, id, noShow));
+  }
+
+  /** When a session ended, by the clock of its zone; null: as planned. @throws DomainError as {@link markNoShow}; rule for a time that cannot be */
+  async noteEnd(actor: Actor & { id: string }, id: string, endedAt: string | null): Promise<TherapistBookingDto> {
+    return toTherapistBooking(await this.changes.noteEnd(actor, id, endedAt));
   }
 
   /** Counted in the database, never from a list that is capped. */

@@ -7,6 +7,7 @@ import { Work, Works } from '../../../common/work/work';
 import { DAY_MS, parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
 import { AvailabilityService } from '../availability/availability.service';
+import { TimeFreed } from '../changes/booking.events';
 import * as messages from '../messages';
 import { TimeOffDto, TimeOffInputDto, TimeOffQueryDto, TimeOffRemovalDto } from './time-off.dto';
 import { TimeOffRepository, TimeOffRow, TimeOffSpan } from './time-off.repository';
@@ -14,6 +15,7 @@ import { TimeOffRepository, TimeOffRow, TimeOffSpan } from './time-off.repositor
 /** Of one therapist; older ones can be deleted. */
 const MAX_TIME_OFF = 1_000;
 const MAX_DAYS = 366;
+const MAX_YEARS_AHEAD = 10;
 const END_OF_DAY = 24 * 60;
 const ROUTE = 'POST /api/therapist/time-off';
 
@@ -62,6 +64,7 @@ export class TimeOffService {
       const { zone, span } = await this.spanOf(work, actor.id, input);
       const known = await this.repository.updateTimeOff({ id, therapist_id: actor.id }, { ...span, name: input.name ?? null, updated_at: work.now() }, work.tx);
       if (!known) throw new DomainError('not_found', messages.noSuchTimeOff);
+      await work.publish(new TimeFreed(actor.id));
       await work.record({ action: 'change_time_off', subjectType: 'working_hours', subjectId: actor.id });
       return this.show(work, actor.id, zone, id);
     });
@@ -71,6 +74,7 @@ export class TimeOffService {
   remove(actor: Therapist, id: string): Promise<TimeOffRemovalDto> {
     return this.works.begin(actor, async (work) => {
       if (!(await this.repository.deleteTimeOff({ id, therapist_id: actor.id }, work.tx))) throw new DomainError('not_found', messages.noSuchTimeOff);
+      await work.publish(new TimeFreed(actor.id));
       await work.record({ action: 'remove_time_off', subjectType: 'working_hours', subjectId: actor.id });
       return { status: 'deleted' };
     });
@@ -80,6 +84,7 @@ export class TimeOffService {
   private async spanOf(work: Work, therapistId: string, input: TimeOffInputDto): Promise<{ zone: string; span: TimeOffSpan }> {
     await this.availability.lock(work, { therapist_id: therapistId });
     const { zone } = await this.workingHours.find(therapistId, work.tx);
+    if ((parseDate(input.first_date) ?? 0) * DAY_MS > work.now().getTime() + MAX_YEARS_AHEAD * 366 * DAY_MS) throw refusedField('first_date', messages.timeOffTooFar(MAX_YEARS_AHEAD));
     const span = input.kind === 'block' ? blockOf(input, zone) : holidayOf(input);
     if (input.keep_appointments) return { zone, span };
     const appointments = await this.repository.countAppointmentsIn(therapistId, zone, span, work.tx);

@@ -6,6 +6,7 @@ import { Database, Queryable, statement } from '../../../common/database/databas
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import { withWords } from '../../../common/search/search-words';
 import type { Client } from '../../clients/client.entity';
+import { isOfClient } from '../../clients/links/client-links';
 import type { SessionNote } from '../../session-notes/session-note.entity';
 import { CARE_PLAN_MARKING } from '../marking';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../care-plan.entity';
@@ -58,7 +59,7 @@ const COLUMNS = `c.id, c.therapist_id, c.client_id, c.note_id, c.title, c.descri
            c.texts_mark, ${CARE_PLAN_MARKING.select('c')}`;
 
 const LIST = statement<SealedRow>('care-plan-list', `select ${COLUMNS} from care_plans c
-         where c.therapist_id = $1 and ($2::uuid is null or c.client_id = $2) and ($3::uuid is null or c.note_id = $3) and ($4::text is null or ${STATUS} = $4)
+         where c.therapist_id = $1 and ($2::uuid is null or ${isOfClient('c.client_id', '$1', '$2')}) and ($3::uuid is null or c.note_id = $3) and ($4::text is null or ${STATUS} = $4)
            and ($5::text is null or (c.created_at, c.id) < (${keysetMoment('$5')}, $6::uuid))
          order by c.created_at desc, c.id desc limit $7`);
 const FIND = statement<SealedRow>('care-plan', `select ${COLUMNS} from care_plans c where c.id = $1 and c.therapist_id = $2`);

@@ -3,6 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import { isOfClient } from '../../clients/links/client-links';
 import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
 import { MOST_FORMS_OF_SERVICE } from '../builder/form-rules';
@@ -115,7 +116,7 @@ const LISTED = `select r.id, r.form_id, r.booking_id, r.client_id, r.reminded_at
 
 const LIST = statement<ListedRequest>('intake-request-list', `${LISTED}
          where r.therapist_id = $1 and ($2::uuid[] is null or r.booking_id = any($2)) and ($3::uuid is null or r.form_id = $3)
-           and ($4::uuid is null or r.client_id = $4) and ($5::text is null or ${statusAt('$6::timestamptz')} = $5)
+           and ($4::uuid is null or ${isOfClient('r.client_id', '$1', '$4')}) and ($5::text is null or ${statusAt('$6::timestamptz')} = $5)
            and ($7::text is null or (r.created_at, r.id) < (${keysetMoment('$7')}, $8::uuid))
          order by r.created_at desc, r.id desc limit $9`);
 const FIND_OWNED = statement<ListedRequest>('intake-request-owned', `${LISTED} where r.id = $1 and r.therapist_id = $2`);

@@ -18,9 +18,10 @@ const JOB = 'o.id, o.state, o.last_error, o.created_at, o.queued_at, o.finished_
 /** $1: therapist, $2: their bookings, $3: now. A reminder that was no longer needed when its turn came is no mail. */
 const LIST = statement<MailRow>('booking-mails', `select * from (
            select ${JOB}, b.id as booking_id, b.client_id, e.kind, o.payload ->> 'recipient' as recipient,
-             not exists (select from booking_events later where later.booking_id = b.id and (later.created_at, later.id) > (e.created_at, e.id)) as holds
+             not exists (select from booking_events told join booking_events later on later.booking_id = told.booking_id and (later.created_at, later.id) > (told.created_at, told.id)
+               where told.id = coalesce(e.told_with, e.id) or told.told_with = coalesce(e.told_with, e.id)) as holds
            from bookings b join booking_events e on e.booking_id = b.id
-           join outbox o on o.job = 'send-booking-mail' and o.payload ->> 'booking_event_id' = e.id::text
+           join outbox o on o.job = 'send-booking-mail' and o.payload ->> 'booking_event_id' = coalesce(e.told_with, e.id)::text
            where b.therapist_id = $1 and b.id = any($2::uuid[])
            union all
            select ${JOB}, b.id, b.client_id, 'reminder', 'client',

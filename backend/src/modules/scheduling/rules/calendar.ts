@@ -88,10 +88,19 @@ export class ZoneClock {
 
   /** The local day that holds an instant. */
   dayOf(instant: number): number {
+    return Math.floor(this.wallOf(instant) / DAY_MS);
+  }
+
+  /** The minute of the local day that holds an instant. */
+  minuteOf(instant: number): number {
+    return Math.floor((this.wallOf(instant) - this.dayOf(instant) * DAY_MS) / MINUTE_MS);
+  }
+
+  /** What the wall shows, as if it were UTC. */
+  private wallOf(instant: number): number {
     const utcDay = Math.floor(instant / DAY_MS);
     const offset = this.midnightOffset(utcDay);
-    const exact = offset === this.midnightOffset(utcDay + 1) ? offset : this.offsetAt(instant);
-    return Math.floor((instant + exact) / DAY_MS);
+    return instant + (offset === this.midnightOffset(utcDay + 1) ? offset : this.offsetAt(instant));
   }
 
   private offsetsOf(day: number): DayOffsets {
@@ -138,6 +147,20 @@ export class ZoneClock {
   private offsetAt(instant: number): number {
     return this.zone.offset(instant) * MINUTE_MS;
   }
+}
+
+/** A day and a time by the clock of a zone. */
+export interface WallTime {
+  /** 'yyyy-MM-dd' */
+  date: string;
+  /** 'HH:mm' */
+  time: string;
+}
+
+/** What the clock of a zone shows at an instant (epoch milliseconds), to the minute. */
+export function wallTimeOf(zone: string, instant: number): WallTime {
+  const clock = ZoneClock.of(zone);
+  return { date: formatDate(clock.dayOf(instant)), time: formatTime(clock.minuteOf(instant)) };
 }
 
 const REMEMBERED_ZONES = 1_000;

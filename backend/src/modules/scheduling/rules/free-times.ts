@@ -138,15 +138,22 @@ export function checkStart(rules: WorkingRules, date: string, time: string, now:
   if (day < today) return { rule: messages.inThePast };
   if (day === today) return { rule: messages.fromTomorrow };
   if (day > today + rules.horizonDays) return { rule: messages.beyondHorizon(rules.horizonDays) };
-  const windows = windowsOf(rules, day, date);
-  if (windows.length === 0) return { rule: messages.closedDay };
-  if (!windows.some((window) => isOnGrid(window, minute))) return { rule: messages.offGrid(time) };
+  const outside = outsideHours(rules, date, time);
+  if (outside !== undefined) return { rule: outside };
   const start = startInstant(rules.zone, date, time);
   if (start === 'skipped') return { rule: messages.skippedTime(time) };
   if (start.startsAt.getTime() < now + rules.minimumNoticeHours * 60 * MINUTE_MS) {
     return { rule: messages.minimumNotice(rules.minimumNoticeHours) };
   }
   return start;
+}
+
+/** Which rule of the hours a time breaks, in a sentence, if any: they say nothing about when it is booked. `date` and `time` are well-formed. */
+export function outsideHours(rules: WorkingRules, date: string, time: string): string | undefined {
+  const windows = windowsOf(rules, dayNumber(date), date);
+  if (windows.length === 0) return messages.closedDay;
+  const minute = parseTime(time);
+  return windows.some((window) => minute !== undefined && isOnGrid(window, minute)) ? undefined : messages.offGrid(time);
 }
 
 function isOnGrid({ first, last, every }: StartWindow, minute: number): boolean {

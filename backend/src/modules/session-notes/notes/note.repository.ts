@@ -7,6 +7,7 @@ import { Database, Queryable, statement } from '../../../common/database/databas
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { Booking } from '../../bookings/booking.entity';
 import type { Client } from '../../clients/client.entity';
+import { isOfClient } from '../../clients/links/client-links';
 import { mapInTurns } from '../../../common/process/in-turns';
 import { SESSION_NOTE_MARKING } from '../markings';
 import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
@@ -85,7 +86,7 @@ const COLUMNS = `n.id, n.therapist_id, ${CLIENT} as client_id, n.booking_id, n.t
            n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}`;
 /** $1: the therapist, $2: a client, $3: an appointment, $4 and $5: keyset. */
 const chosenFrom = (joined: string): string => `from session_notes n ${APPOINTMENT} ${joined}
-         where n.therapist_id = $1 and ($2::uuid is null or ${CLIENT} = $2) and ($3::uuid is null or n.booking_id = $3)
+         where n.therapist_id = $1 and ($2::uuid is null or ${isOfClient(CLIENT, '$1', '$2')}) and ($3::uuid is null or n.booking_id = $3)
            and ($4::text is null or (n.created_at, n.id) < (${keysetMoment('$4')}, $5::uuid))
          order by n.created_at desc, n.id desc`;
 

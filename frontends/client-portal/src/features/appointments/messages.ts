@@ -48,6 +48,7 @@ export const appointmentMessages = {
   keepTime: 'Keep the current time',
   moveTo: (when: string) => `Move to ${when}`,
   moving: 'Moving...',
+  wordFrom: (name: string) => `A word from ${name}`,
   moved: 'Your appointment was moved.',
   moveFailed: 'The appointment could not be moved.',
 

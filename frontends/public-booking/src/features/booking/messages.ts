@@ -1,5 +1,7 @@
 /** Texts of choosing a service, booking it and the confirmation. */
 export const bookingMessages = {
+  noTimeSuits: 'No time that suits you?',
+  waitForOne: 'Wait for a free time',
   chooseService: 'Please select a service',
   chooseDate: 'Please select a date',
   chooseTime: 'Please select a time',

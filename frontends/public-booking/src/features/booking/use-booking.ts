@@ -32,6 +32,7 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
   const [confirmation, setConfirmation] = useState<Confirmed | null>(null);
   const { waitToResend, ...holds } = useHeldTime(hold);
   const [keyring] = useState(createKeyring);
+  const [isWaiting, setWaiting] = useState(false);
   const underWay = useRef(false);
 
   const service = services.find(({ id }) => id === typed.service_id) ?? null;
@@ -108,14 +109,13 @@ export function useBooking(therapist: PublicTherapist, services: readonly Public
     setFailure(null);
     const problems = problemsOf(draft, service);
     show(problems);
-    if (problems[0]) toast.error(problems[0].message);
-    if (problems.length > 0) return;
+    if (problems[0]) return void toast.error(problems[0].message);
     underWay.current = true;
     await send();
     underWay.current = false;
   };
 
-  return { therapist, services, service, draft, change, errors, failure, sending, submit, free, visitorZone: localZone(), confirmation, held, confirm, letGo, lose, waitToResend };
+  return { therapist, services, service, draft, change, errors, failure, sending, submit, free, visitorZone: localZone(), confirmation, held, confirm, letGo, lose, waitToResend, isWaiting, setWaiting };
 }
 
 function timeIsFree({ appointment_date: date, appointment_time: time }: BookingDraft, free: FreeTimes): boolean {

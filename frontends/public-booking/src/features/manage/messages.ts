@@ -23,7 +23,8 @@ export const manageMessages = {
   moving: 'Moving...',
   moved: 'Your appointment was moved.',
   moveFailed: 'The appointment could not be moved.',
-  movedMail: 'Both of you get an email with the new time.',
+  movedMail: 'Both of you get an email with the new time in a few minutes.',
+  wordFrom: (name: string) => `A word from ${name}`,
   chooseDate: 'Please select a date',
   chooseTime: 'Please select a time',
 

@@ -7,6 +7,7 @@ import { BookingPanel } from '../../features/booking/components/booking-panel';
 import { NextFreeTime } from '../../features/booking/components/booking-teaser';
 import { ConfirmationCard } from '../../features/booking/components/confirmation';
 import { ServiceList } from '../../features/booking/components/service-list';
+import { WaitingWindow } from '../../features/booking/components/waiting-offer';
 import { focusField } from '../../features/booking/field-ids';
 import { bookingMessages as messages } from '../../features/booking/messages';
 import { useBooking, type Booking } from '../../features/booking/use-booking';
@@ -55,6 +56,7 @@ export function IdBooking({ header, therapist, services }: IdBookingProps) {
           therapistName={therapist.display_name}
         />
       )}
+      <WaitingWindow booking={booking} />
     </BookingLayout>
   );
 }

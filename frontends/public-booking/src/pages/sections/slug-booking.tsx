@@ -2,6 +2,7 @@ import { lazyAgain } from '@attune/shared-ui/lazy-again';
 import { Suspense, type ReactNode } from 'react';
 import { BookingTeaser, NextFreeTime } from '../../features/booking/components/booking-teaser';
 import { ServiceCards } from '../../features/booking/components/service-cards';
+import { WaitingWindow } from '../../features/booking/components/waiting-offer';
 import { WindowBar } from '../../features/booking/components/window-bar';
 import { focusField } from '../../features/booking/field-ids';
 import { useBooking } from '../../features/booking/use-booking';
@@ -79,6 +80,7 @@ export function SlugBooking({ header, therapist, services }: SlugBookingProps) {
         />
       )}
       <TrustBadges badges={trustBadges} />
+      <WaitingWindow booking={booking} />
     </BookingLayout>
   );
 }

@@ -1,6 +1,6 @@
 import { readPage } from '@attune/shared-ui/lists/cursor-pages';
 import { api, queryOptions, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
-import type { Answer } from '../../wire';
+import type { Answer, Body } from '../../wire';
 
 export type Booking = Answer<'/api/therapist/bookings', 'get'>[number];
 export type BookingStatus = Booking['status'];
@@ -17,6 +17,8 @@ export interface BookingsRequest {
   q?: string;
   status?: BookingStatus;
   service_id?: string;
+  client_id?: string;
+  series_id?: string;
   from?: string;
   to?: string;
   /** How many rows to read at least, following the cursor; Infinity reads them all. */
@@ -62,6 +64,10 @@ export function summaryQuery() {
 interface StatusChange {
   id: string;
   status: BookingStatus;
+  /** What the client reads about a cancellation, behind the link of its mail. */
+  word?: string;
+  /** Also those of its series that follow. */
+  following?: boolean | undefined;
   /** The Idempotency-Key: the same one changes once. */
   key: string;
 }
@@ -71,12 +77,41 @@ interface StatusChange {
  * whether the server agreed or not.
  */
 export function useSetStatus() {
+  return useBookingChange(async ({ id, status, word, following = false, key }: StatusChange) => {
+    const params = { path: { id }, header: { 'Idempotency-Key': key } };
+    const said = word !== undefined && { word };
+    if (following && status !== 'completed') return unwrap(api.PUT('/api/therapist/bookings/{id}/following/status', { params, body: { status, ...said } }));
+    return [await unwrap(api.PUT('/api/therapist/bookings/{id}/status', { params, body: { status, ...said } }))];
+  });
+}
+
+export type MoveBody = Body<'/api/therapist/bookings/{id}/time', 'put'>;
+
+/** Moves an appointment that is still when the therapist saw it, and those of its series that follow if that is wanted; the first one first. */
+export function useMoveBooking() {
+  return useBookingChange(async ({ id, body, following = false, key }: { id: string; body: MoveBody; following?: boolean | undefined; key: string }) => {
+    const request = { params: { path: { id }, header: { 'Idempotency-Key': key } }, body };
+    if (following) return unwrap(api.PUT('/api/therapist/bookings/{id}/following/time', request));
+    return [await unwrap(api.PUT('/api/therapist/bookings/{id}/time', request))];
+  });
+}
+
+/** Marks that a client did not come, or takes the mark away. */
+export function useMarkNoShow() {
+  return useBookingChange(async ({ id, no_show }: Pick<Booking, 'id' | 'no_show'>) => [await unwrap(api.PUT('/api/therapist/bookings/{id}/no-show', { params: { path: { id } }, body: { no_show } }))]);
+}
+
+/** Notes when a session ended, by the clock of its zone; null: as planned. */
+export function useNoteEnd() {
+  return useBookingChange(async ({ id, ended_at }: { id: string; ended_at: string | null }) => [await unwrap(api.PUT('/api/therapist/bookings/{id}/end', { params: { path: { id } }, body: { ended_at } }))]);
+}
+
+function useBookingChange<Change>(send: (change: Change) => Promise<Booking[]>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, status, key }: StatusChange) =>
-      unwrap(api.PUT('/api/therapist/bookings/{id}/status', { params: { path: { id }, header: { 'Idempotency-Key': key } }, body: { status } })),
+    mutationFn: send,
     onSuccess: (changed) => {
-      queryClient.setQueriesData<BookingsPage>({ queryKey: listsKey }, (page) => page && withRow(page, changed));
+      queryClient.setQueriesData<BookingsPage>({ queryKey: listsKey }, (page) => page && withRows(page, changed));
     },
     onSettled: () => {
       // A first read that is on its way would not be asked for again, and may have seen the booking as it was.
@@ -85,6 +120,6 @@ export function useSetStatus() {
   });
 }
 
-function withRow(page: BookingsPage, changed: Booking): BookingsPage {
-  return { ...page, bookings: page.bookings.map((booking) => (booking.id === changed.id ? changed : booking)) };
+function withRows(page: BookingsPage, changed: readonly Booking[]): BookingsPage {
+  return { ...page, bookings: page.bookings.map((booking) => changed.find(({ id }) => id === booking.id) ?? booking) };
 }

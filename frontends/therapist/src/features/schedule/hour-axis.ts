@@ -34,6 +34,12 @@ export function placeOfTime(axis: HourAxis, minutes: number): number {
   return minutes + beyond(axis, minutes, false);
 }
 
+/** The time of the clock at a place; undefined where it is the second time that the clock shows it, which nobody can ask for. */
+export function timeOfPlace({ repeat }: HourAxis, place: number): string | undefined {
+  if (repeat === null || place < repeat.at) return timeOf(place);
+  return place < repeat.at + repeat.minutes ? undefined : timeOf(place - repeat.minutes);
+}
+
 function beyond({ repeat }: HourAxis, wall: number, isSecondTime: boolean): number {
   return repeat !== null && (wall >= repeat.at || isSecondTime) ? repeat.minutes : 0;
 }

@@ -12,6 +12,8 @@ export function useSchedule(range: Days, zone: string) {
   const days = scheduleDays(datesOf(range), { bookings: bookings.data ?? [], timeOff: timeOff.data ?? [], hours: hours.data }, zone);
   return {
     days,
+    /** In minutes; none until they are known. */
+    buffers: { before: hours.data?.buffer_before_minutes ?? 0, after: hours.data?.buffer_after_minutes ?? 0 },
     loading: bookings.isPending,
     failed: bookings.isLoadingError,
     retrying: bookings.isFetching,

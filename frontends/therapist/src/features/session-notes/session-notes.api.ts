@@ -26,6 +26,7 @@ export const notesKey = ['therapist', 'session-notes'] as const;
 export interface NotesFilter {
   q?: string;
   tag?: string;
+  client_id?: string;
 }
 
 /** Newest first. */

@@ -18,7 +18,7 @@ interface AppointmentRowProps {
 
 /** One appointment: when, with whom, what for, and what can be done with it. The rule is said before the click. */
 export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentRowProps) {
-  const { starts_at, status, service_name, therapist_name, client_notes, policy } = appointment;
+  const { starts_at, status, service_name, therapist_name, client_notes, therapist_word, policy } = appointment;
   const { day, time, there, distance } = whenOf(appointment);
   const whom = `${service_name}, ${day}, ${time}`;
   const press = (kind: ChangeKind) => () => onChange(kind, appointment);
@@ -49,6 +49,11 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
         {client_notes !== null && client_notes !== '' && (
           <UserText as="p" className={styles.notes} preserveLines>
             {`“${client_notes}”`}
+          </UserText>
+        )}
+        {therapist_word !== null && (
+          <UserText as="p" className={styles.notes} preserveLines>
+            {`${messages.wordFrom(therapist_name)}: “${therapist_word}”`}
           </UserText>
         )}
         {upcoming && <p className={styles.policy}>{policy}</p>}

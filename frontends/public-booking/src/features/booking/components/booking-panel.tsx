@@ -13,6 +13,7 @@ import { lengthAndPrice } from '../price-label';
 import type { Booking } from '../use-booking';
 import styles from './booking-panel.module.css';
 import { DetailsFields } from './details-fields';
+import { WaitingOffer } from './waiting-offer';
 
 /** Seldom needed: only while very many strangers book at once. */
 const HoldStep = lazyAgain(() => import('./hold-step'));
@@ -97,6 +98,7 @@ export function BookingPanel({ booking, actions, corner, bar, onTimeChosen }: Bo
             timeError={errors.appointment_time}
             ids={{ date: fieldId('appointment_date'), time: fieldId('appointment_time') }}
           />
+          {service && <WaitingOffer booking={booking} />}
         </div>
       )}
       {wide && !folded && !hasDetails(draft) ? (

@@ -1,5 +1,6 @@
 import { Banner } from '@attune/shared-ui/components/banner';
 import { Button, buttonClass } from '@attune/shared-ui/components/button';
+import { UserText } from '@attune/shared-ui/components/user-text';
 import { localZone } from '@attune/shared-ui/format';
 import { Link } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
@@ -39,6 +40,7 @@ export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) 
         )}
       </div>
       <AppointmentCard booking={booking} visitorZone={visitorZone}>
+        {booking.therapist_word !== null && <Word booking={booking} />}
         {open ? <p>{booking.policy}</p> : <Ended booking={booking} />}
         {open && booking.can_change && !moving && (
           <div className={styles.actions}>
@@ -53,6 +55,15 @@ export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) 
         <MoveAppointment booking={booking} token={token} visitorZone={visitorZone} onMoved={finishMove} onKeep={() => setMoving(false)} />
       )}
     </div>
+  );
+}
+
+/** What the therapist says about their change of it. */
+function Word({ booking: { therapist_name, therapist_word } }: { booking: ManagedBooking }) {
+  return (
+    <Banner tone="info" title={messages.wordFrom(therapist_name)}>
+      <UserText preserveLines>{therapist_word ?? ''}</UserText>
+    </Banner>
   );
 }
 

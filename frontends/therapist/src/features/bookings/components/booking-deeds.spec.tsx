@@ -186,3 +186,34 @@ it('a double click does not press what comes in the place of Complete', async ()
   await pause();
   expect(api.to(STATUS).map(({ body }) => body)).toEqual([{ status: 'completed' }]);
 });
+
+describe('what became of a session', () => {
+  const RECORD = { noShow: 'PUT /api/therapist/bookings/{id}/no-show', end: 'PUT /api/therapist/bookings/{id}/end' };
+
+  it('a no-show is marked and taken back in the toast; nobody is asked', async () => {
+    const bookings = [begun()];
+    const api = fakeApi({ ...practice(bookings), [RECORD.noShow]: ({ body }: SeenCall) => ({ json: { ...Object.assign(bookings[0] ?? {}, body) } }) });
+    const { user, toasts } = open();
+    await user.click(await press(/^No-show/));
+    expect(await within(await row()).findByText('no-show')).toBeTruthy();
+    await user.click(await press(/^No-show/));
+    await waitFor(() => expect(api.to(RECORD.noShow).map(({ body }) => body)).toEqual([{ no_show: true }, { no_show: false }]));
+    await waitFor(() => expect(toasts).toHaveLength(2));
+  });
+
+  it('the end of a session that ran over is asked for; a refusal stands at the field and keeps what was typed', async () => {
+    const bookings = [begun()];
+    const parts = practice(bookings);
+    const api = fakeApi({ ...parts, [RECORD.end]: () => problem(422, 'This time is still to come.') });
+    const { user } = open();
+    await user.click(await press(/^Ended at/));
+    const field = await screen.findByLabelText('Ended at');
+    fireEvent.change(field, { target: { value: '23:10' } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('This time is still to come.')).toBeTruthy();
+    expect((field as HTMLInputElement).value).toBe('23:10');
+    api.handlers[RECORD.end] = () => ({ json: { ...bookings[0], ran_until: bookings[0]?.ends_at } });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

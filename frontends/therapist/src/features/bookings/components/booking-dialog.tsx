@@ -11,15 +11,17 @@ const REFRESH_MS = 15_000;
 
 interface BookingDialogProps {
   booking: Booking;
+  /** The therapist's. */
+  zone: string;
   useMoreOfRows: UseMoreOfRows;
   onClose: () => void;
 }
 
 /** One appointment by itself, with all that its row in the list tells and can do. */
-export function BookingDialog({ booking, useMoreOfRows, onClose }: BookingDialogProps) {
+export function BookingDialog({ booking, zone, useMoreOfRows, onClose }: BookingDialogProps) {
   const now = new Date(useNow(REFRESH_MS));
   const moreOf = useMoreOfRows([booking]);
-  const { deedsOf, questions } = useBookingDeeds(() => undefined);
+  const { deedsOf, questions } = useBookingDeeds(zone, () => undefined, onClose);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} size="lg" title={formatDate(booking.appointment_date, 'full')}>
       <ul className={styles.alone}>

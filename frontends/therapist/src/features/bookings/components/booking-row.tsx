@@ -1,26 +1,30 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { Button } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { clockTime, formatDuration, today } from '@attune/shared-ui/format';
+import { clockTime, formatDuration, instantInZone, today } from '@attune/shared-ui/format';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
 import { telephoneLink } from '@attune/shared-ui/places/telephone-link';
+import { Link } from '@attune/shared-ui/runtime';
 import clsx from 'clsx';
 import type { MouseEvent, ReactNode } from 'react';
 import { sessionTypeWords } from '../../../session-type';
 import { dayLabel, foreignZone, hasBegun, statusTone, untilStart } from '../booking-words';
 import type { Booking } from '../bookings.api';
+import { bookingMessages } from '../messages';
 import { rowMark } from '../use-kept-focus';
 import styles from './booking-row.module.css';
 
 /** How long a completed appointment can be made confirmed again. */
 export const UNDO_WINDOW_MS = 10 * 60 * 1000;
 
-type Subject = Pick<Booking, 'status' | 'completed_at'>;
+type Subject = Pick<Booking, 'status' | 'completed_at' | 'starts_at'>;
 
 export interface BookingActions {
   complete: boolean;
   undo: boolean;
   cancel: boolean;
+  /** A session that has begun: whether its client came, and when it ended. */
+  record: boolean;
 }
 
 /** Which buttons a row has at this moment. */
@@ -29,6 +33,7 @@ export function actionsFor(booking: Subject, now: Date): BookingActions {
     complete: booking.status === 'confirmed',
     undo: booking.status === 'completed' && isFresh(booking.completed_at, now),
     cancel: booking.status !== 'cancelled',
+    record: booking.status !== 'cancelled' && hasBegun(booking, now),
   };
 }
 
@@ -52,13 +57,18 @@ interface BookingRowProps {
   more: ReactNode;
   /** Of the heading; in the list it stands under its day's. */
   level?: 3 | 4;
+  /** Where all rows are one client's: they are told apart by their days. */
+  withDay?: boolean;
   onComplete: (booking: Booking) => void;
   onUndo: (booking: Booking) => void;
   onCancel: (booking: Booking) => void;
+  onMove: (booking: Booking) => void;
+  onNoShow: (booking: Booking) => void;
+  onEnd: (booking: Booking) => void;
 }
 
 /** One appointment of its day: when, who, what was asked, and what can be done with it now. A cancelled one only says who and how to reach them. */
-export function BookingRow({ booking, now, changing, more, level = 4, onComplete, onUndo, onCancel }: BookingRowProps) {
+export function BookingRow({ booking, now, changing, more, level = 4, withDay = false, onComplete, onUndo, onCancel, onMove, onNoShow, onEnd }: BookingRowProps) {
   const actions = actionsFor(booking, now);
   const zone = foreignZone(booking.timezone, 'short');
   const Heading = `h${level}` as const;
@@ -78,23 +88,23 @@ export function BookingRow({ booking, now, changing, more, level = 4, onComplete
       <div className={styles.who}>
         <div className={styles.head}>
           <Heading className={styles.name}>
-            <UserText>{booking.client_name}</UserText>
+            {withDay ? (
+              dayLabel(booking.appointment_date, today(booking.timezone))
+            ) : (
+              <Link to={`/clients/${booking.client_id}`} className={styles.link}>
+                <UserText>{booking.client_name}</UserText>
+              </Link>
+            )}
           </Heading>
           <Badge tone={statusTone(booking.status)}>{booking.status}</Badge>
+          {booking.no_show && <Badge tone="attention">no-show</Badge>}
         </div>
-        <div className={styles.reach}>
-          <a className={styles.link} href={`mailto:${encodeURIComponent(booking.client_email).replace('%40', '@')}`}>
-            {booking.client_email}
-          </a>
-          {booking.client_phone !== null && (
-            <a className={styles.link} href={telephoneLink(booking.client_phone)}>
-              <bdi>{booking.client_phone}</bdi>
-            </a>
-          )}
-        </div>
+        {!withDay && <Reach booking={booking} />}
         <p className={styles.soft}>
           <UserText>{booking.service_name}</UserText> · {formatDuration(booking.duration_minutes)} ·{' '}
           {sessionTypeWords(booking.session_type)}
+          {booking.series_id !== null && <> · {bookingMessages.ofSeries}</>}
+          {booking.ran_until !== null && <> · ended at {clockTime(instantInZone(booking.ran_until, booking.timezone).time)}</>}
         </p>
         {booking.place_kind !== null && !isCancelled && (
           <p className={styles.soft}>
@@ -106,6 +116,7 @@ export function BookingRow({ booking, now, changing, more, level = 4, onComplete
             {`“${booking.notes}”`}
           </UserText>
         )}
+        <Word booking={booking} />
         {more}
       </div>
       <div className={styles.actions}>
@@ -119,6 +130,8 @@ export function BookingRow({ booking, now, changing, more, level = 4, onComplete
             Undo
           </Button>
         )}
+        {actions.complete && <Move whom={whom} changing={changing} onMove={() => onMove(booking)} />}
+        {actions.record && <Records booking={booking} whom={whom} changing={changing} onNoShow={onNoShow} onEnd={onEnd} />}
         {actions.cancel && (
           <Button size="sm" variant="quiet" disabled={changing} aria-label={`Cancel: ${whom}`} onClick={() => onCancel(booking)}>
             Cancel
@@ -126,6 +139,54 @@ export function BookingRow({ booking, now, changing, more, level = 4, onComplete
         )}
       </div>
     </li>
+  );
+}
+
+/** How to reach the client. */
+function Reach({ booking: { client_email, client_phone } }: Pick<BookingRowProps, 'booking'>) {
+  return (
+    <div className={styles.reach}>
+      <a className={styles.link} href={`mailto:${encodeURIComponent(client_email).replace('%40', '@')}`}>
+        {client_email}
+      </a>
+      {client_phone !== null && (
+        <a className={styles.link} href={telephoneLink(client_phone)}>
+          <bdi>{client_phone}</bdi>
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** What the therapist said about the last change. */
+function Word({ booking: { word } }: Pick<BookingRowProps, 'booking'>) {
+  if (word === null) return null;
+  return (
+    <UserText as="p" className={styles.soft} preserveLines>
+      {`Your word to the client: “${word}”`}
+    </UserText>
+  );
+}
+
+function Move({ whom, changing, onMove }: { whom: string; changing: boolean; onMove: () => void }) {
+  return (
+    <Button size="sm" variant="quiet" icon="calendar" disabled={changing} aria-label={`Move: ${whom}`} onClick={onMove}>
+      Move
+    </Button>
+  );
+}
+
+/** Whether the client came, and when the session ended. */
+function Records({ booking, whom, changing, onNoShow, onEnd }: Pick<BookingRowProps, 'booking' | 'changing' | 'onNoShow' | 'onEnd'> & { whom: string }) {
+  return (
+    <>
+      <Button size="sm" variant="quiet" disabled={changing} aria-pressed={booking.no_show} aria-label={`No-show: ${whom}`} onClick={() => onNoShow(booking)}>
+        No-show
+      </Button>
+      <Button size="sm" variant="quiet" disabled={changing} aria-label={`Ended at: ${whom}`} onClick={() => onEnd(booking)}>
+        Ended at…
+      </Button>
+    </>
   );
 }
 

@@ -60,7 +60,7 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
   const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
   const moreOf = useMoreOfRows(rows);
   const { list, keep } = useKeptFocus();
-  const { deedsOf, questions } = useBookingDeeds(({ id }) => keep(id));
+  const { deedsOf, questions } = useBookingDeeds(timezone, ({ id }) => keep(id));
   const failed = query.isLoadingError;
   useEffect(() => {
     if (!failed) return undefined;

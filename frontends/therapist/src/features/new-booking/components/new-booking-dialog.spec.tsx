@@ -49,3 +49,53 @@ it('asks for whoever is missing, and anew after the time was changed', async () 
   expect(screen.getByRole('button', { name: 'Book' })).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('of a series it shows every day before anything is booked; what is in the way is left out, and what clients could not book is ticked on purpose', async () => {
+  const days = [
+    { date: '2031-05-05', obstacle: null, reason: null },
+    { date: '2031-05-12', obstacle: 'appointment', reason: 'You have another appointment at this time. Please choose another.' },
+    { date: '2031-05-19', obstacle: 'not-bookable', reason: 'Clients could not book this time: time off lies there.' },
+    { date: '2031-05-26', obstacle: null, reason: null },
+  ];
+  const SERIES = 'POST /api/therapist/bookings/series';
+  const { api, user, toasts, onClose } = open(() => problem(500, 'not this'));
+  Object.assign(api.handlers, { 'GET /api/therapist/bookings/series': () => ({ json: days }), [SERIES]: () => ({ json: [sampleBooking(24), sampleBooking(48)], status: 201 }) });
+  await user.click(screen.getByRole('button', { name: 'Choose a client' }));
+  await user.click(await screen.findByText('Kim Park'));
+  await user.type(screen.getByLabelText('Day'), '2031-05-05');
+  await user.type(screen.getByLabelText(/^Time/), '10:00');
+  await user.selectOptions(screen.getByLabelText('Repeats'), 'Every week');
+  await user.clear(screen.getByLabelText('How many appointments'));
+  await user.type(screen.getByLabelText('How many appointments'), '4');
+  const boxes = await screen.findAllByRole('checkbox');
+  expect(boxes.map((box) => (box as HTMLInputElement).checked)).toEqual([true, false, false, true]);
+  expect((boxes[1] as HTMLInputElement).disabled).toBe(true);
+  await user.click(boxes[2] as HTMLElement);
+  await user.click(boxes[3] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: 'Book 2 appointments' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(api.to(SERIES).map(({ body }) => body)).toEqual([
+    { client_id: KIM.id, service_id: SERVICE.id, appointment_time: '10:00', every_weeks: 1, dates: ['2031-05-05', '2031-05-19'], on_purpose: ['2031-05-19'] },
+  ]);
+  expect(toasts).toEqual(['2 appointments booked. The client is told in one mail.']);
+});
+
+it('a series needs a number of appointments that can be, and at least one day', async () => {
+  const { api, user } = open(() => problem(500, 'not this'));
+  Object.assign(api.handlers, { 'GET /api/therapist/bookings/series': () => ({ json: [{ date: '2031-05-05', obstacle: 'impossible', reason: 'The clocks change on that day and there is no 02:30.' }, { date: '2031-05-12', obstacle: 'appointment', reason: 'Taken.' }] }) });
+  await user.click(screen.getByRole('radio', { name: 'Somebody new' }));
+  await user.type(screen.getByLabelText('Name'), 'Ines Duarte');
+  await user.type(screen.getByLabelText(/^Email/), 'ines@example.org');
+  await typeTime(user);
+  await user.selectOptions(screen.getByLabelText('Repeats'), 'Every two weeks');
+  await user.clear(screen.getByLabelText('How many appointments'));
+  await user.type(screen.getByLabelText('How many appointments'), '60');
+  await user.click(screen.getByRole('button', { name: /^Book/ }));
+  expect(await screen.findByText('Please enter a number from 2 to 52.')).toBeTruthy();
+  await user.clear(screen.getByLabelText('How many appointments'));
+  await user.type(screen.getByLabelText('How many appointments'), '2');
+  expect(await screen.findByText(/there is no 02:30/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /^Book/ }));
+  expect(await screen.findByText('Please choose at least one day.')).toBeTruthy();
+  expect(api.to('POST /api/therapist/bookings/series')).toEqual([]);
+});

@@ -1,21 +1,21 @@
-import { Banner } from '@attune/shared-ui/components/banner';
-import { Button } from '@attune/shared-ui/components/button';
 import { Segmented } from '@attune/shared-ui/components/segmented';
 import { Select } from '@attune/shared-ui/components/select';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { zoneCity } from '@attune/shared-ui/format';
-import { FormField, FormNotes, type ServerForm, SILENT, useField, useServerForm } from '@attune/shared-ui/forms';
+import { FormField, type ServerForm, SILENT, useField, useServerForm } from '@attune/shared-ui/forms';
 import { createKeyring } from '@attune/shared-ui/idempotency-key';
-import { ApiError, toast } from '@attune/shared-ui/runtime';
+import { toast } from '@attune/shared-ui/runtime';
 import { useMemo, useRef, useState } from 'react';
-import { LeaveDialog } from '../../../writing/leave-dialog';
-import { writingMessages } from '../../../writing/messages';
-import { type Leave, useAskedLeave } from '../../../writing/use-asked-leave';
+import { AskedForm, useAsked } from '../../../writing/asked-form';
+import type { Leave } from '../../../writing/use-asked-leave';
+import { onPurposeQuestion } from '../../../writing/on-purpose';
 import { newBookingMessages as messages } from '../messages';
-import { useBookForClient } from '../new-booking.api';
-import { bodyOf, emptyBooking, type NewBookingValues, problemsOf, type ServiceChoice } from '../new-booking-values';
+import { type SeriesRequest, useBookForClient, useBookSeries } from '../new-booking.api';
+import { bodyOf, emptyBooking, type NewBookingValues, problemsOf, seriesBodyOf, seriesOf, type ServiceChoice } from '../new-booking-values';
+import { type SeriesDays, useSeriesDays } from '../use-series-days';
 import { ClientChoice } from './client-choice';
 import styles from './new-booking-form.module.css';
+import { SeriesDaysList } from './series-days';
 
 const WHO = [
   { value: 'known', label: 'A client of yours' },
@@ -28,70 +28,54 @@ const PLACES = [
   { value: 'in-person', label: 'In person' },
 ];
 
+const REPEATS = [
+  { value: 'once', label: 'Does not repeat' },
+  { value: '1', label: 'Every week' },
+  { value: '2', label: 'Every two weeks' },
+];
+
 interface NewBookingFormProps {
   services: readonly ServiceChoice[];
   zone: string;
+  at?: { date: string; time: string } | undefined;
   onDone: () => void;
   /** Of the window that the form stands in. */
   leave: Leave;
 }
 
-/** For whom, of what and when. At a time that clients could not book it asks once more. */
-export function NewBookingForm({ services, zone, onDone, leave }: NewBookingFormProps) {
-  const { save, asked, forget } = useSaving(services);
+/** For whom, of what, when, and how often. At a time that clients could not book it asks once more; of a series it shows every day first. */
+export function NewBookingForm({ services, zone, at, onDone, leave }: NewBookingFormProps) {
+  const latest = useRef<SeriesDays>(undefined);
+  const chosen = () => latest.current?.chosen ?? [];
+  const { save, asked, forget } = useSaving(services, () => ({ chosen: chosen(), meant: latest.current?.meant ?? [] }));
   const form = useServerForm<NewBookingValues>({
-    stored: useMemo(() => emptyBooking(services), [services]),
+    stored: useMemo(() => emptyBooking(services, at), [services, at]),
     keep: { form: 'new-booking' },
-    check: (values) => problemsOf(values, services),
+    check: (values) => ({ ...problemsOf(values, services), ...(seriesOf(values) !== undefined && chosen().length === 0 && { dates: messages.noDays }) }),
     send: async (values) => {
+      const count = chosen().length;
       await save(values);
-      toast.success(messages.made);
+      toast.success(values.repeats === 'once' ? messages.made : messages.seriesMade(count));
       onDone();
     },
     onRefused: (error, told) => {
       // Said in the banner, with what to do about it.
-      if (questionOf(error) !== undefined) return SILENT;
+      if (questionOf(form.values(), error) !== undefined) return SILENT;
       toast.error(messages.failed);
       return told;
     },
   });
-  const { busy, dirty } = form;
-  const { leaving, ask, stay } = useAskedLeave({ leave, busy, dirty, onLeave: onDone });
-
+  const series = useSeriesDays(useSeriesRequest(form));
+  latest.current = series;
+  const repeats = useField(form, 'repeats').control.value !== 'once';
+  const words = { once: repeats ? messages.bookAll(series.chosen.length) : 'Book', again: 'Book it all the same', busy: 'Booking...' };
   return (
-    <>
-      <form {...form.props} aria-label={messages.title} className={styles.form} onInput={forget}>
-        <FormNotes form={form} />
-        <WhoFields form={form} onWho={forget} />
-        <WhenFields form={form} services={services} zone={zone} onChange={forget} />
-        {asked !== undefined && (
-          <Banner tone="attention" role="alert">
-            {asked}
-          </Banner>
-        )}
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" loading={busy}>
-            {busy ? 'Booking...' : asked === undefined ? 'Book' : 'Book it all the same'}
-          </Button>
-          <Button variant="quiet" onClick={ask} disabled={busy}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-      {leaving && (
-        <LeaveDialog
-          text={writingMessages.leaveText}
-          keepLabel={writingMessages.keepTyped}
-          preferStaying
-          onStay={stay}
-          onKeep={onDone}
-          onDiscard={() => {
-            form.discard();
-            onDone();
-          }}
-        />
-      )}
-    </>
+    <AskedForm form={form} label={messages.title} asked={asked} onInput={forget} words={words} onDone={onDone} leave={leave}>
+      <WhoFields form={form} onWho={forget} />
+      <WhenFields form={form} services={services} zone={zone} onChange={forget} />
+      <RepeatFields form={form} onChange={forget} />
+      {repeats && <SeriesDaysList series={series} error={form.errorAt('dates')} />}
+    </AskedForm>
   );
 }
 
@@ -167,26 +151,58 @@ function WhenFields({ form, services, zone, onChange }: WhenFieldsProps) {
   );
 }
 
-/** What is asked once more, where the server would refuse unless it is meant. */
-function questionOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.errors?.find(({ field }) => field === 'on_purpose')?.message : undefined;
+function RepeatFields({ form, onChange }: { form: ServerForm<NewBookingValues>; onChange: () => void }) {
+  const repeats = useField(form, 'repeats').control.value !== 'once';
+  return (
+    <div className={styles.pair}>
+      <FormField form={form} name="repeats" label={messages.repeats}>
+        {(control) => (
+          <Select
+            {...control}
+            options={REPEATS}
+            onChange={(value: string) => {
+              onChange();
+              control.onChange(value);
+            }}
+          />
+        )}
+      </FormField>
+      {repeats && (
+        <FormField form={form} name="count" label={messages.countLabel}>
+          {(control) => <TextInput {...control} inputMode="numeric" maxLength={2} autoComplete="off" />}
+        </FormField>
+      )}
+    </div>
+  );
+}
+
+/** The series that is typed, once it is known what it is. */
+function useSeriesRequest(form: ServerForm<NewBookingValues>): SeriesRequest | undefined {
+  const service_id = useField(form, 'service_id').control.value;
+  const appointment_date = useField(form, 'appointment_date').control.value;
+  const appointment_time = useField(form, 'appointment_time').control.value;
+  const repeats = useField(form, 'repeats').control.value;
+  const count = useField(form, 'count').control.value;
+  return seriesOf({ service_id, appointment_date, appointment_time, repeats, count });
+}
+
+/** What is asked about one appointment; the days of a series say it themselves. */
+function questionOf({ repeats }: NewBookingValues, error: unknown): string | undefined {
+  return repeats === 'once' ? onPurposeQuestion(error) : undefined;
 }
 
 /** The first try asks whether clients could book the time; once it was said that they could not, the next one means it. */
-function useSaving(services: readonly ServiceChoice[]) {
+function useSaving(services: readonly ServiceChoice[], days: () => { chosen: string[]; meant: string[] }) {
   const booking = useBookForClient();
+  const series = useBookSeries();
   const [{ keyFor }] = useState(createKeyring);
-  const [asked, setAsked] = useState<string>();
-  const latest = useRef(asked);
-  latest.current = asked;
-  const save = async (values: NewBookingValues) => {
-    const body = { ...bodyOf(values, services), ...(latest.current !== undefined && { on_purpose: true }) };
-    try {
-      await booking.mutateAsync({ body, key: keyFor(body) });
-    } catch (error) {
-      setAsked(questionOf(error));
-      throw error;
+  return useAsked<NewBookingValues>(async (values, meant) => {
+    if (values.repeats !== 'once') {
+      const body = seriesBodyOf(values, services, days());
+      await series.mutateAsync({ body, key: keyFor(body) });
+      return;
     }
-  };
-  return { save, asked, forget: () => setAsked(undefined) };
+    const body = { ...bodyOf(values, services), ...(meant && { on_purpose: true }) };
+    await booking.mutateAsync({ body, key: keyFor(body) });
+  }, onPurposeQuestion);
 }

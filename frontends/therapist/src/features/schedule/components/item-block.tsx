@@ -2,7 +2,7 @@ import { Icon } from '@attune/shared-ui/components/icon';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import clsx from 'clsx';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, PointerEvent } from 'react';
 import { SHORTEST_MINUTES, type Stretch } from '../lanes';
 import type { PlacedItem } from '../schedule-days';
 import { blockName, itemWords } from '../schedule-words';
@@ -16,11 +16,13 @@ interface ItemBlockProps {
   item: PlacedItem;
   shown: Stretch;
   stop: Record<string, unknown>;
+  isDragged: boolean;
+  onTake: (key: string, event: PointerEvent<HTMLElement>) => void;
   onOpen: (bookingId: string) => void;
 }
 
 /** An appointment to open, or blocked time, at its hours. */
-export function ItemBlock({ item, shown, stop, onOpen }: ItemBlockProps) {
+export function ItemBlock({ item, shown, stop, isDragged, onTake, onOpen }: ItemBlockProps) {
   const minutes = Math.max(item.to - item.from, SHORTEST_MINUTES);
   const place = {
     '--from': Math.min(item.from, shown.to - minutes) - shown.from,
@@ -49,7 +51,8 @@ export function ItemBlock({ item, shown, stop, onOpen }: ItemBlockProps) {
         type="button"
         aria-haspopup="dialog"
         title={itemWords(item)}
-        className={clsx(styles.booking, isDone && styles.done, isShort && styles.short)}
+        className={clsx(styles.booking, isDone && styles.done, isShort && styles.short, isDragged && styles.dragged)}
+        onPointerDown={(event) => !isDone && onTake(item.key, event)}
         onClick={() => onOpen(booking.id)}
       >
         <VisuallyHidden>{itemWords(item)}</VisuallyHidden>

@@ -13,6 +13,7 @@ import type { Booking } from '../schedule.api';
 import type { ScheduleDay } from '../schedule-days';
 import { dateIn, daysOfView, type ScheduleView, titleOf, turned } from '../schedule-place';
 import { countWords, sumOf } from '../schedule-words';
+import type { DayTime } from '../use-drag';
 import { useGridFocus } from '../use-grid-focus';
 import { useSchedule } from '../use-schedule';
 import { DayList } from './day-list';
@@ -30,12 +31,16 @@ interface SchedulePanelProps {
   zone: string;
   /** What is shown of an appointment that was opened. */
   appointment: (booking: Booking, onClose: () => void) => ReactNode;
+  /** An appointment was dragged to another time: nothing is moved yet. */
+  onDrop: (booking: Booking, to: DayTime) => void;
+  /** An empty place was pressed. */
+  onNew: (at: DayTime) => void;
   /** Told whether the bookings could not be read; false again when the schedule is left. */
   onFailure: (failed: boolean) => void;
 }
 
 /** A day, a week or a month of the practice. */
-export default function SchedulePanel({ view, zone, appointment, onFailure }: SchedulePanelProps) {
+export default function SchedulePanel({ view, zone, appointment, onDrop, onNew, onFailure }: SchedulePanelProps) {
   const now = new Date(useNow(REFRESH_MS));
   const day = today(zone);
   const { params, change } = useAddress();
@@ -64,6 +69,10 @@ export default function SchedulePanel({ view, zone, appointment, onFailure }: Sc
     onGo: go,
     turned: (from, pages) => turned(view, from, pages),
   });
+  const drop = (id: string, to: DayTime) => {
+    const booking = schedule.bookingOf(id);
+    if (booking) onDrop(booking, to);
+  };
   const shared = { days, today: day, loading, onOpen: setOpenId };
 
   const grid = () => (
@@ -71,7 +80,7 @@ export default function SchedulePanel({ view, zone, appointment, onFailure }: Sc
       {view === 'month' ? (
         <MonthGrid {...shared} date={date} stop={focus.stop} onOpenDay={openDay} />
       ) : (
-        <HoursGrid {...shared} zone={zone} now={now} stop={focus.stop} onOpenDay={openDay} />
+        <HoursGrid {...shared} zone={zone} now={now} buffers={schedule.buffers} stop={focus.stop} onDrop={drop} onNew={onNew} onOpenDay={openDay} />
       )}
       <VisuallyHidden>
         <span id={hint}>{messages.keys}</span>

@@ -1,14 +1,11 @@
-import { Banner } from '@attune/shared-ui/components/banner';
-import { Button } from '@attune/shared-ui/components/button';
 import { Segmented } from '@attune/shared-ui/components/segmented';
 import { TextInput } from '@attune/shared-ui/components/text-input';
-import { FormField, FormNotes, type ServerForm, SILENT, useField, useServerForm } from '@attune/shared-ui/forms';
+import { FormField, type ServerForm, SILENT, useField, useServerForm } from '@attune/shared-ui/forms';
 import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
-import { useMemo, useRef, useState } from 'react';
-import { LeaveDialog } from '../../../writing/leave-dialog';
-import { writingMessages } from '../../../writing/messages';
-import { type Leave, useAskedLeave } from '../../../writing/use-asked-leave';
+import { useMemo, useState } from 'react';
+import { AskedForm, useAsked } from '../../../writing/asked-form';
+import type { Leave } from '../../../writing/use-asked-leave';
 import { timeOffMessages as messages } from '../messages';
 import { type TimeOff, useAddTimeOff, useChangeTimeOff } from '../time-off.api';
 import { bodyOf, NEW_TIME_OFF, problemsOf, type TimeOffValues, valuesOf } from '../time-off-values';
@@ -18,6 +15,8 @@ const KINDS = [
   { value: 'holiday', label: 'Whole days' },
   { value: 'block', label: 'Hours of a day' },
 ];
+
+const WORDS = { once: 'Save', again: 'Save and keep appointments', busy: 'Saving...' };
 
 interface TimeOffFormProps {
   /** Accessible name of the form. */
@@ -43,47 +42,15 @@ export function TimeOffForm({ label, timeOff, onDone, leave }: TimeOffFormProps)
     },
     onRefused: (error, told) => {
       // Said in the banner, with what to do about it.
-      if (isQuestion(error)) return SILENT;
+      if (questionOf(error) !== undefined) return SILENT;
       toast.error(messages.saveFailed);
       return told;
     },
   });
-  const { busy, dirty } = form;
-  const { leaving, ask, stay } = useAskedLeave({ leave, busy, dirty, onLeave: onDone });
-
   return (
-    <>
-      <form {...form.props} aria-label={label} className={styles.form} onInput={forget}>
-        <FormNotes form={form} />
-        <Fields form={form} onKind={forget} />
-        {asked !== undefined && (
-          <Banner tone="attention" role="alert">
-            {asked}
-          </Banner>
-        )}
-        <div className={styles.actions}>
-          <Button type="submit" variant="primary" loading={busy}>
-            {busy ? 'Saving...' : asked === undefined ? 'Save' : 'Save and keep appointments'}
-          </Button>
-          <Button variant="quiet" onClick={ask} disabled={busy}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-      {leaving && (
-        <LeaveDialog
-          text={writingMessages.leaveText}
-          keepLabel={writingMessages.keepTyped}
-          preferStaying
-          onStay={stay}
-          onKeep={onDone}
-          onDiscard={() => {
-            form.discard();
-            onDone();
-          }}
-        />
-      )}
-    </>
+    <AskedForm form={form} label={label} asked={asked} onInput={forget} words={WORDS} onDone={onDone} leave={leave}>
+      <Fields form={form} onKind={forget} />
+    </AskedForm>
   );
 }
 
@@ -128,24 +95,15 @@ function Fields({ form, onKind }: { form: ServerForm<TimeOffValues>; onKind: () 
   );
 }
 
-const isQuestion = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
+const questionOf = (error: unknown): string | undefined => (error instanceof ApiError && error.status === 409 ? error.detail : undefined);
 
 /** The first save asks whether appointments lie in the time; once it was said that some do, the next one keeps them. */
 function useSaving(timeOff: TimeOff | undefined) {
   const add = useAddTimeOff();
   const change = useChangeTimeOff();
   const [{ keyFor }] = useState(createKeyring);
-  const [asked, setAsked] = useState<string>();
-  const latest = useRef(asked);
-  latest.current = asked;
-  const save = async (values: TimeOffValues) => {
-    const body = { ...bodyOf(values), ...(latest.current !== undefined && { keep_appointments: true }) };
-    try {
-      await (timeOff === undefined ? add.mutateAsync({ body, key: keyFor(body) }) : change.mutateAsync({ id: timeOff.id, body }));
-    } catch (error) {
-      if (isQuestion(error)) setAsked(error.detail);
-      throw error;
-    }
-  };
-  return { save, asked, forget: () => setAsked(undefined) };
+  return useAsked<TimeOffValues>(async (values, meant) => {
+    const body = { ...bodyOf(values), ...(meant && { keep_appointments: true }) };
+    await (timeOff === undefined ? add.mutateAsync({ body, key: keyFor(body) }) : change.mutateAsync({ id: timeOff.id, body }));
+  }, questionOf);
 }

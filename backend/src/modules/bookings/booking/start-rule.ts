@@ -1,0 +1,67 @@
+import { DAY_MS, MINUTE_MS } from '../../scheduling/rules/calendar';
+import { BusyInterval, isFree, outsideHours, startInstant } from '../../scheduling/rules/free-times';
+import { bookingRules } from '../../scheduling/rules/working-rules';
+import type { BookableService } from '../availability/availability.repository';
+import type { Slot } from '../availability/availability.service';
+import * as messages from '../messages';
+
+/** How far ahead appointments are made. */
+const FARTHEST_DAYS = 731;
+
+/** What stands around the times that are judged; instants in epoch milliseconds. */
+export interface Surroundings {
+  /** Other appointments of the therapist. */
+  appointments: readonly BusyInterval[];
+  /** All that clients cannot book: appointments, time off, busy blocks, held times. */
+  busy: readonly BusyInterval[];
+  now: number;
+}
+
+/**
+ * Why a time is not simply free: `impossible` and `appointment` are final, `not-bookable` is what clients could not book and a therapist may
+ * mean all the same.
+ */
+export interface Obstacle {
+  kind: 'impossible' | 'appointment' | 'not-bookable';
+  field: 'appointment_date' | 'appointment_time' | 'on_purpose';
+  /** A sentence for the therapist. */
+  reason: string;
+}
+
+/** A time that a therapist chose, with what stands in its way. The slot is there unless it is impossible. */
+export interface JudgedStart {
+  slot?: Slot;
+  obstacle?: Obstacle;
+}
+
+/** Judges a time that a therapist chooses for an appointment of this service, by the clock of their zone. */
+export function judgeStart(service: BookableService, date: string, time: string, around: Surroundings): JudgedStart {
+  const rules = bookingRules(service.timezone, service.hours);
+  const start = startInstant(service.timezone, date, time);
+  if (start === 'skipped') return impossible('appointment_time', messages.skippedTime(time));
+  const startsAt = start.startsAt.getTime();
+  if (startsAt <= around.now) return impossible('appointment_date', messages.inThePast);
+  if (startsAt > around.now + FARTHEST_DAYS * DAY_MS) return impossible('appointment_date', messages.tooFarAhead);
+  const endsAt = startsAt + service.duration_minutes * MINUTE_MS;
+  const slot: Slot = {
+    therapist_id: service.therapist_id,
+    starts_at: start.startsAt,
+    ends_at: new Date(endsAt),
+    timezone: service.timezone,
+    local_date: date,
+    local_time: time,
+    duration_minutes: service.duration_minutes,
+    cancellation_notice_hours: rules.cancellationNoticeHours,
+  };
+  if (around.appointments.some((taken) => startsAt < taken.endsAt && endsAt > taken.startsAt)) {
+    return { slot, obstacle: { kind: 'appointment', field: 'appointment_time', reason: messages.ownAppointmentThere } };
+  }
+  // How early or late clients may book is no rule for therapists.
+  const outside = outsideHours(rules, date, time);
+  const reason = outside !== undefined ? messages.outsideHours(outside) : isFree(rules, around.busy, startsAt, service.duration_minutes) ? undefined : messages.inTimeOff;
+  return reason === undefined ? { slot } : { slot, obstacle: { kind: 'not-bookable', field: 'on_purpose', reason } };
+}
+
+function impossible(field: Obstacle['field'], reason: string): JudgedStart {
+  return { obstacle: { kind: 'impossible', field, reason } };
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { newId } from '../../../common/database/database';
+import { job } from '../../../common/jobs/job';
+import { Work } from '../../../common/work/work';
+import { AppConfig } from '../../../config/app-config';
+import type { BookingEvent } from '../booking.entity';
+import { TimeFreed } from './booking.events';
+import { BookingEventRepository, WaitingChange } from './booking-event.repository';
+
+/** Who is told of a booking event; each gets a mail of their own. */
+export type NoticeRecipient = 'client' | 'therapist';
+
+/** 18 tries over about eight hours: a mail server that is down overnight loses nothing. */
+export const sendBookingMail = job<{ booking_event_id: string; recipient: NoticeRecipient }>('mail', 'send-booking-mail', { attempts: 18 });
+
+const ACTIONS: Record<BookingChange['kind'], string> = { booked: 'book_session', moved: 'move_session', cancelled: 'cancel_session' };
+const SERIES_ACTIONS: Record<BookingChange['kind'], string> = { booked: 'book_series', moved: 'move_series', cancelled: 'cancel_series' };
+const HOUR_MS = 3_600_000;
+
+/** Something that happened to a booking and that both sides are told. */
+export interface BookingChange extends Omit<BookingEvent, 'id' | 'kind' | 'previous_starts_at' | 'created_at' | 'told_with'> {
+  kind: 'booked' | 'moved' | 'cancelled';
+  therapist_id: string;
+  client_id: string;
+  previous_starts_at?: Date;
+}
+
+type NewEvent = Omit<BookingEvent, 'id' | 'created_at' | 'told_with'>;
+
+/** What people are told of their bookings, and when. */
+@Injectable()
+export class BookingNews {
+  private readonly mailDelayMs: number;
+
+  constructor(
+    config: AppConfig,
+    private readonly repository: BookingEventRepository,
+  ) {
+    this.mailDelayMs = config.booking.changeMailDelayMs;
+  }
+
+  /**
+   * Writes what happened, the mails that tell both sides and the log entry, in the unit of work of the change itself. A booking is told of at
+   * once. A move or a cancellation waits a few minutes: people are told of what it came to in the end, by what they were told before, and of
+   * nothing where that is the same.
+   */
+  async tell(work: Work, change: BookingChange): Promise<void> {
+    await this.tellOf(work, [change]);
+    if (!isStandingAgain(change)) await work.record({ action: ACTIONS[change.kind], subjectType: 'booking', subjectId: change.booking_id, clientIds: [change.client_id] });
+  }
+
+  /** The same change of several appointments of one client, in one mail to each side and one entry of the log. */
+  async tellTogether(work: Work, changes: readonly BookingChange[]): Promise<void> {
+    const [first] = changes;
+    if (!first) return;
+    await this.tellOf(work, changes);
+    if (!isStandingAgain(first)) await work.record({ action: SERIES_ACTIONS[first.kind], subjectType: 'booking', subjectId: first.booking_id, clientIds: [first.client_id] });
+  }
+
+  /** The client alone gets a new invitation. */
+  async inviteAnew(work: Work, booking: Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>): Promise<void> {
+    const event: BookingEvent = { ...booking, id: newId(), kind: 'readdressed', actor: 'client', previous_starts_at: null, created_at: work.now(), told_with: null };
+    await this.repository.insertEvent(event, work.tx);
+    await work.enqueue(sendBookingMail, { booking_event_id: event.id, recipient: 'client' });
+  }
+
+  /** The change of which nobody was told yet. */
+  findWaiting(work: Work, bookingId: string): Promise<WaitingChange | undefined> {
+    return this.repository.findWaiting(bookingId, work.tx);
+  }
+
+  /** The bookings whose change the same mails tell of. */
+  findTogether(work: Work, waiting: WaitingChange): Promise<string[]> {
+    return this.repository.findTogether(waiting, work.tx);
+  }
+
+  private async tellOf(work: Work, changes: readonly BookingChange[]): Promise<void> {
+    const events: NewEvent[] = [];
+    let begins = Infinity;
+    // The last one first: the first one's mails tell of the others.
+    for (const change of [...changes].reverse()) {
+      const event = eventOf(change);
+      const known = event.kind === 'booked' ? event.starts_at : ((await this.forgetWaiting(work, event.booking_id)) ?? event.previous_starts_at ?? event.starts_at);
+      if (event.kind === 'moved' && known.getTime() === event.starts_at.getTime()) continue;
+      begins = Math.min(begins, known.getTime(), event.starts_at.getTime());
+      events.unshift(event.kind === 'booked' ? event : event.kind === 'moved' ? { ...event, previous_starts_at: known } : asKnown(event, known));
+    }
+    const [first] = changes;
+    if (first && first.kind !== 'booked') await work.publish(new TimeFreed(first.therapist_id));
+    const waits = first?.kind !== 'booked' && begins - work.now().getTime() >= HOUR_MS;
+    await this.insert(work, events, waits ? this.mailDelayMs : 0);
+  }
+
+  /** @returns when the appointment was, as far as people were told, if a change of it waited */
+  private async forgetWaiting(work: Work, bookingId: string): Promise<Date | undefined> {
+    const taken = await this.repository.takeWaiting(bookingId, work.tx);
+    if (!taken) return undefined;
+    const { waiting, teller } = taken;
+    if (teller !== undefined) await this.mail(work, teller, waiting.wait_ms);
+    return waiting.previous_starts_at ?? waiting.starts_at;
+  }
+
+  private async insert(work: Work, events: readonly NewEvent[], delayMs: number): Promise<void> {
+    let told_with: string | null = null;
+    for (const event of events) {
+      const id = newId();
+      await this.repository.insertEvent({ ...event, id, created_at: work.now(), told_with }, work.tx);
+      told_with ??= id;
+    }
+    if (told_with !== null) await this.mail(work, told_with, delayMs);
+  }
+
+  private async mail(work: Work, eventId: string, delayMs: number): Promise<void> {
+    await work.enqueueLater(sendBookingMail, delayMs, { booking_event_id: eventId, recipient: 'client' }, { booking_event_id: eventId, recipient: 'therapist' });
+  }
+}
+
+function eventOf({ booking_id, kind, actor, sequence, starts_at, ends_at, previous_starts_at }: BookingChange): NewEvent {
+  return { booking_id, kind, actor, sequence, starts_at, ends_at, previous_starts_at: previous_starts_at ?? null };
+}
+
+/** Cancelled is what people know of. */
+function asKnown(event: NewEvent, known: Date): NewEvent {
+  const ends_at = new Date(known.getTime() + event.ends_at.getTime() - event.starts_at.getTime());
+  return { ...event, starts_at: known, ends_at, previous_starts_at: null };
+}
+
+/** A cancellation that was taken back moves nothing; what it is called is written where that is done. */
+function isStandingAgain({ kind, starts_at, previous_starts_at }: BookingChange): boolean {
+  return kind === 'moved' && previous_starts_at?.getTime() === starts_at.getTime();
+}

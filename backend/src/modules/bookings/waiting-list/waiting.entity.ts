@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Ownership, Sealed } from '../../../common/crypto/sealed';
+
+/** Whose a wish is, and which link leads to it. */
+export const WAITING_OWNER = new Ownership('waiting_requests', ['therapist_id', 'token_hash']);
+
+/** Somebody who found no time and is told when one becomes free. */
+@Entity('waiting_requests')
+export class WaitingRequest {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('uuid') service_id: string;
+  /** Who they are and when they can come, as JSON. */
+  @Sealed({ owner: WAITING_OWNER }) @Column('bytea') details: Buffer;
+  /** Keyed: by which the requests of one address are counted. */
+  @Column('bytea') address_hash: Buffer;
+  @Column('bytea') token_hash: Buffer;
+  @Sealed({ owner: WAITING_OWNER }) @Column('bytea') token: Buffer;
+  @Column('timestamptz') created_at: Date;
+  /** When the link of its mail was used first: nothing is offered before. */
+  @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;
+  @Column('timestamptz') expires_at: Date;
+  @Column('timestamptz', { nullable: true }) ended_at: Date | null;
+}
+
+/** A time that was offered to one of them; the hold that keeps it has the same id. */
+@Entity('waiting_offers')
+export class WaitingOffer {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') request_id: string;
+  @Column('timestamptz') starts_at: Date;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz') expires_at: Date;
+  @Column('text', { nullable: true }) answer: 'taken' | 'declined' | null;
+}

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { hashToken } from '../../../common/crypto/tokens';
+import { Database, Queryable, statement } from '../../../common/database/database';
+import type { SessionPlace } from '../booking/place';
+import { WAITING_OWNER, WaitingOffer, WaitingRequest } from './waiting.entity';
+import type { Wish } from './wishes';
+
+/** Who waits, and for what. */
+export interface WaitingDetails {
+  client_name: string;
+  client_email: string;
+  client_phone?: string;
+  client_timezone?: string;
+  session_place?: SessionPlace;
+  wishes: Wish[];
+}
+
+/** The details without the wishes: who the appointment is for. */
+export function personOf({ wishes: _, ...person }: WaitingDetails): Omit<WaitingDetails, 'wishes'> {
+  return person;
+}
+
+/** An offer that stands, or the newest one that was answered. */
+export type OfferRow = Pick<WaitingOffer, 'id' | 'starts_at' | 'created_at' | 'expires_at' | 'answer'>;
+
+/** A request with its practice; its texts are opened on demand. */
+export interface WaitingRow extends Pick<WaitingRequest, 'id' | 'therapist_id' | 'service_id' | 'confirmed_at' | 'expires_at' | 'ended_at' | 'created_at'> {
+  therapist_name: string;
+  service_name: string;
+  duration_minutes: number;
+  timezone: string;
+  offer: OfferRow | null;
+  /** When they were offered something before. */
+  offered: Date[];
+  details(): WaitingDetails;
+  token(): string;
+}
+
+type Sealed = Omit<WaitingRow, 'details' | 'token' | 'offer' | 'offered'> & Pick<WaitingRequest, 'details' | 'token' | 'token_hash'> & { offers: (Omit<OfferRow, 'starts_at' | 'created_at' | 'expires_at'> & Record<'starts_at' | 'created_at' | 'expires_at', string>)[] | null };
+
+const SELECT = `select r.id, r.therapist_id, r.service_id, r.details, r.token_hash, r.token, r.created_at, r.confirmed_at, r.expires_at, r.ended_at,
+         coalesce(p.display_name, u.name) as therapist_name, s.name as service_name, s.duration_minutes, coalesce(p.timezone, 'UTC') as timezone,
+         (select json_agg(json_build_object('id', o.id, 'starts_at', o.starts_at, 'created_at', o.created_at, 'expires_at', o.expires_at, 'answer', o.answer) order by o.created_at) from waiting_offers o where o.request_id = r.id) as offers
+       from waiting_requests r join users u on u.id = r.therapist_id join services s on s.id = r.service_id left join therapist_profiles p on p.therapist_id = r.therapist_id`;
+const BY_TOKEN = statement<Sealed>('waiting-by-token', `${SELECT} where r.token_hash = $1`);
+const BY_ID = statement<Sealed>('waiting-by-id', `${SELECT} where r.id = $1`);
+const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by r.confirmed_at, r.id limit 200`);
+const LOCK = statement<Pick<WaitingRequest, 'id'>>('waiting-lock', `select id from waiting_requests r where id = $1 and ended_at is null and confirmed_at is not null and expires_at > $2
+         and not exists (select from waiting_offers o where o.request_id = r.id and o.answer is null and o.expires_at > $2) for update`);
+const COUNT_OF_ADDRESS = statement<{ count: number }>('waiting-count-of-address', 'select count(*)::int as count from waiting_requests where address_hash = $1 and created_at > $2');
+const HAS_OPEN = statement<{ waits: boolean }>('waiting-has-open', 'select exists (select from waiting_requests where therapist_id = $1 and confirmed_at is not null and ended_at is null) as waits');
+const PRACTICES = statement<Pick<WaitingRequest, 'therapist_id'>>('waiting-practices', 'select distinct therapist_id from waiting_requests where confirmed_at is not null and ended_at is null and expires_at > $1');
+const CONFIRM = statement('waiting-confirm', 'update waiting_requests set confirmed_at = coalesce(confirmed_at, $2), expires_at = case when confirmed_at is null then $3 else expires_at end where id = $1 and ended_at is null and expires_at > $2');
+const END_OTHERS = statement('waiting-end-others', `update waiting_requests set ended_at = $2 where ended_at is null and id <> $1 and (therapist_id, service_id, address_hash) =
+         (select therapist_id, service_id, address_hash from waiting_requests where id = $1)`);
+const END = statement<Pick<WaitingRequest, 'id'>>('waiting-end', 'update waiting_requests set ended_at = $2 where id = $1 and ended_at is null returning id');
+const ANSWER = statement<Pick<WaitingOffer, 'id'>>('waiting-answer', 'update waiting_offers set answer = $2 where id = $1 and answer is null returning id');
+const FORGET = statement<Pick<WaitingRequest, 'id'>>('waiting-forget', `delete from waiting_requests where id in (
+         select id from waiting_requests where expires_at < $1 or ended_at < $1::timestamptz - interval '7 days' limit 5000) returning id`);
+
+/** Requests of people who wait. Who they are and when they can come is encrypted; an address is only kept as a keyed digest beside it. */
+@Injectable()
+export class WaitingRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+    private readonly keys: KeyRing,
+  ) {}
+
+  async insertRequest({ details, token, ...row }: Pick<WaitingRequest, 'id' | 'therapist_id' | 'service_id' | 'created_at' | 'expires_at'> & { details: WaitingDetails; token: string }, on: Queryable): Promise<void> {
+    const token_hash = hashToken(token);
+    const place = (column: string) => WAITING_OWNER.place(column, { ...row, token_hash });
+    await on.manager.insert(WaitingRequest, {
+      ...row,
+      token_hash,
+      token: this.cipher.encrypt(token, place('token')),
+      details: this.cipher.encrypt(JSON.stringify(details), place('details')),
+      address_hash: this.addressHash(details.client_email),
+      confirmed_at: null,
+      ended_at: null,
+    });
+  }
+
+  /** How many requests an address has made since then, confirmed or not. */
+  async countOfAddress(email: string, since: Date, on: Queryable): Promise<number> {
+    const [row] = await on.query(COUNT_OF_ADDRESS, [this.addressHash(email), since]);
+    return row?.count ?? 0;
+  }
+
+  async findByToken(token: string, now: Date, on: Queryable = this.database): Promise<WaitingRow | undefined> {
+    const [row] = await on.query(BY_TOKEN, [hashToken(token)]);
+    const opened = row && this.opened(row, now);
+    // A link that was laid to another request in the table leads nowhere.
+    return row && this.tryOpen(row, 'token') === token ? opened : undefined;
+  }
+
+  async findRequest(id: string, now: Date): Promise<WaitingRow | undefined> {
+    const [row] = await this.database.query(BY_ID, [id]);
+    return row && this.opened(row, now);
+  }
+
+  /** Who waits for a time of this therapist, whoever confirmed first, first; those included who are offered one. */
+  async listOpen(therapistId: string, now: Date, on: Queryable = this.database): Promise<WaitingRow[]> {
+    return (await on.query(OPEN, [therapistId, now])).map((row) => this.opened(row, now));
+  }
+
+  /** Nobody else offers them anything meanwhile. @returns false when they wait no more, or are offered something */
+  async lockWaiting(id: string, now: Date, on: Queryable): Promise<boolean> {
+    return (await on.query(LOCK, [id, now])).length === 1;
+  }
+
+  async hasWaiting(therapistId: string, on: Queryable): Promise<boolean> {
+    const [row] = await on.query(HAS_OPEN, [therapistId]);
+    return row?.waits === true;
+  }
+
+  /** The therapists somebody waits for. */
+  async listPractices(now: Date): Promise<string[]> {
+    return (await this.database.query(PRACTICES, [now])).map(({ therapist_id }) => therapist_id);
+  }
+
+  /** An earlier request of the same address for the same service ends. */
+  async confirm(id: string, now: Date, expiresAt: Date, on: Queryable): Promise<void> {
+    await on.query(CONFIRM, [id, now, expiresAt]);
+    await on.query(END_OTHERS, [id, now]);
+  }
+
+  async end(id: string, now: Date, on: Queryable): Promise<boolean> {
+    return (await on.query(END, [id, now])).length === 1;
+  }
+
+  async insertOffer(offer: Omit<WaitingOffer, 'answer'>, on: Queryable): Promise<void> {
+    await on.manager.insert(WaitingOffer, { ...offer, answer: null });
+  }
+
+  /** @returns false when it was answered before */
+  async answerOffer(id: string, answer: 'taken' | 'declined', on: Queryable): Promise<boolean> {
+    return (await on.query(ANSWER, [id, answer])).length === 1;
+  }
+
+  /** Requests that nobody confirmed, or whose time is over, and those that ended a week ago. @returns how many went */
+  async deleteOld(now: Date): Promise<number> {
+    return (await this.database.query(FORGET, [now])).length;
+  }
+
+  private addressHash(email: string): Buffer {
+    return this.keys.digest('waiting-address', email.toLowerCase());
+  }
+
+  private opened({ offers, ...row }: Sealed, now: Date): WaitingRow {
+    const made = (offers ?? []).map((offer): OfferRow => ({ ...offer, starts_at: new Date(offer.starts_at), created_at: new Date(offer.created_at), expires_at: new Date(offer.expires_at) }));
+    const taken = made.find(({ answer }) => answer === 'taken');
+    return {
+      ...row,
+      offer: taken ?? made.find(({ answer, expires_at }) => answer === null && expires_at > now) ?? null,
+      offered: made.map(({ starts_at }) => starts_at),
+      details: () => JSON.parse(this.cipher.decrypt(row.details, WAITING_OWNER.place('details', row))) as WaitingDetails,
+      token: () => this.cipher.decrypt(row.token, WAITING_OWNER.place('token', row)),
+    };
+  }
+
+  private tryOpen(row: Sealed, column: 'token'): string | undefined {
+    return this.cipher.tryDecrypt(row[column], WAITING_OWNER.place(column, row));
+  }
+}

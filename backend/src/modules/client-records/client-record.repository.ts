@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../common/crypto/column-cipher';
+import { Database, newId, Queryable, statement } from '../../common/database/database';
+import type { Booking } from '../bookings/booking.entity';
+import { ClientLink, isOfClient } from '../clients/links/client-links';
+import { CLIENT_RECORD_OWNER, ClientRecord } from './client-record.entity';
+
+interface Contact { name: Booking['client_name'] | null; email: Booking['client_email'] | null; phone: Booking['client_phone'] }
+
+/** A client of a therapist, as their bookings with this therapist tell of them. */
+export interface ClientRow extends Contact {
+  id: string;
+  timezone: Booking['client_timezone'];
+  since: Date | null;
+  next_starts_at: Date | null;
+  upcoming: number;
+  completed: number;
+  cancelled: number;
+  no_shows: number;
+  /** The client with whose record theirs is shown. */
+  merged_into: string | null;
+  has_account: boolean;
+}
+
+/** A record that is shown with another one. */
+export interface LinkRow extends Pick<ClientLink, 'client_id' | 'linked_at'> {
+  name: string | null;
+  email: string | null;
+}
+
+/** What is kept, opened. */
+export interface KeptRow extends Pick<ClientRecord, 'discharged_on' | 'version'> {
+  remark: string;
+}
+
+type Stored = Pick<ClientRecord, 'id' | 'therapist_id' | 'client_id' | 'remark' | 'discharged_on' | 'version'>;
+
+const FIND = statement<ClientRow>('client-record-client', `select t.client_id as id, known.client_name as name, known.client_email as email, known.client_phone as phone,
+         (select l.into_client_id from client_links l where l.therapist_id = $1 and l.client_id = $2) as merged_into,
+         exists (select from client_accounts a where a.client_id = $2 and a.verified_at is not null) as has_account,
+         (select client_timezone from bookings z where z.therapist_id = $1 and z.client_id = $2 and not z.by_stranger and client_timezone is not null order by created_at desc limit 1) as timezone,
+         counts.since, counts.next_starts_at, counts.upcoming, counts.completed, counts.cancelled, counts.no_shows
+       from therapist_clients t
+       left join lateral (select client_name, client_email, client_phone from bookings b where b.therapist_id = $1 and b.client_id = $2
+         order by b.by_stranger, b.created_at desc, b.id limit 1) known on true
+       cross join lateral (select min(created_at) as since, min(starts_at) filter (where status = 'confirmed' and starts_at > $3) as next_starts_at,
+           count(*) filter (where status = 'confirmed' and ends_at > $3)::int as upcoming, count(*) filter (where status = 'completed')::int as completed,
+           count(*) filter (where status = 'cancelled')::int as cancelled, count(*) filter (where no_show_at is not null)::int as no_shows
+         from bookings c where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')}) counts
+       where t.therapist_id = $1 and t.client_id = $2`);
+
+const LINKS = statement<LinkRow>('client-links', `select l.client_id, l.linked_at, k.client_name as name, k.client_email as email from client_links l
+       left join lateral (select client_name, client_email from bookings b where b.therapist_id = $1 and b.client_id = l.client_id order by b.by_stranger, b.created_at desc, b.id limit 1) k on true
+       where l.therapist_id = $1 and l.into_client_id = $2 order by l.linked_at, l.client_id`);
+const LOCK_LINKS = statement<Pick<ClientLink, 'client_id' | 'into_client_id'>>('client-links-lock', 'select client_id, into_client_id from client_links where therapist_id = $1 for update');
+const LINK = statement('client-link', 'insert into client_links (therapist_id, client_id, into_client_id, linked_at) values ($1, $2, $3, $4)');
+const UNLINK = statement<Pick<ClientLink, 'client_id'>>('client-unlink', 'delete from client_links where therapist_id = $1 and client_id = $2 and into_client_id = $3 and linked_at > $4 returning client_id');
+const RELINK = statement('client-links-of-one', 'update client_links set into_client_id = $2 where into_client_id = $1 and client_id <> $2');
+const FORGET_LINKS = statement('client-links-forget', 'delete from client_links where $1 in (client_id, into_client_id)');
+const TURN = statement('client-links-turn', 'select from pg_advisory_xact_lock(hashtextextended($1, 13))');
+
+const COLUMNS = `id, therapist_id, client_id, remark, to_char(discharged_on, 'YYYY-MM-DD') as discharged_on, version`;
+const KEPT = statement<Stored>('client-record', `select ${COLUMNS} from client_records where therapist_id = $1 and client_id = $2`);
+const TIED = statement<{ tied: boolean }>('client-record-tied', 'select exists (select from therapist_clients where therapist_id = $1 and client_id = $2) as tied');
+/** Whoever saves at the same moment waits, and finds the other's version. */
+const SAVE = statement<Pick<ClientRecord, 'id'>>('client-record-save', `insert into client_records (id, therapist_id, client_id, remark, discharged_on, version, updated_at) values ($1, $2, $3, $4, $5, $6 + 1, $7)
+       on conflict (therapist_id, client_id) do update set id = excluded.id, remark = excluded.remark, discharged_on = excluded.discharged_on, version = excluded.version, updated_at = excluded.updated_at
+       where client_records.version = $6 returning id`);
+const OF_CLIENT = statement<Stored>('client-records-to-reassign', `select ${COLUMNS} from client_records where client_id = $1 order by id for update`);
+const FORGET = statement('client-record-forget', 'delete from client_records where id = any($1::uuid[])');
+
+/** The remark is encrypted, bound to its row, its therapist and its client. */
+@Injectable()
+export class ClientRecordRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly cipher: ColumnCipher,
+  ) {}
+
+  /** @returns undefined for somebody who is no client of the therapist */
+  async findClient(therapistId: string, clientId: string, now: Date): Promise<ClientRow | undefined> {
+    const [row] = await this.database.query(FIND, [therapistId, clientId, now]);
+    return row;
+  }
+
+  /** Records that are shown with this one, the first one first. */
+  listLinks(therapistId: string, clientId: string, on: Queryable = this.database): Promise<LinkRow[]> {
+    return on.query(LINKS, [therapistId, clientId]);
+  }
+
+  /** Every link of the therapist; nobody else makes one meanwhile. */
+  async lockLinks(therapistId: string, on: Queryable): Promise<Pick<ClientLink, 'client_id' | 'into_client_id'>[]> {
+    await on.query(TURN, [therapistId]);
+    return on.query(LOCK_LINKS, [therapistId]);
+  }
+
+  async link({ therapist_id, client_id, into_client_id, linked_at }: ClientLink, on: Queryable): Promise<void> {
+    await on.query(LINK, [therapist_id, client_id, into_client_id, linked_at]);
+  }
+
+  /** @returns false when there is no such link, or it is older than that */
+  async unlink({ therapist_id, client_id, into_client_id }: Omit<ClientLink, 'linked_at'>, since: Date, on: Queryable): Promise<boolean> {
+    return (await on.query(UNLINK, [therapist_id, client_id, into_client_id, since])).length === 1;
+  }
+
+  async isClient(therapistId: string, clientId: string, on: Queryable): Promise<boolean> {
+    const [row] = await on.query(TIED, [therapistId, clientId]);
+    return row?.tied === true;
+  }
+
+  async findKept(therapistId: string, clientId: string, on: Queryable = this.database): Promise<KeptRow | undefined> {
+    const [row] = await on.query(KEPT, [therapistId, clientId]);
+    return row && { remark: this.remarkOf(row), discharged_on: row.discharged_on, version: row.version };
+  }
+
+  /** @returns false when it was saved meanwhile: the version is another */
+  async save(of: Pick<ClientRecord, 'therapist_id' | 'client_id'>, { remark, discharged_on, version }: KeptRow, now: Date, on: Queryable): Promise<boolean> {
+    const id = newId();
+    const sealed = remark === '' ? null : this.cipher.encrypt(remark, CLIENT_RECORD_OWNER.place('remark', { id, ...of }));
+    return (await on.query(SAVE, [id, of.therapist_id, of.client_id, sealed, discharged_on, version, now])).length === 1;
+  }
+
+  /** Two persons are one: what was kept about both is kept about the one, one remark below the other. */
+  async reassign(fromId: string, intoId: string, now: Date, on: Queryable): Promise<void> {
+    const rows = await on.query(OF_CLIENT, [fromId]);
+    for (const row of rows) {
+      const kept = await this.findKept(row.therapist_id, intoId, on);
+      const remark = [kept?.remark, this.remarkOf(row)].filter(Boolean).join('\n\n');
+      await this.save({ therapist_id: row.therapist_id, client_id: intoId }, { remark, discharged_on: kept?.discharged_on ?? row.discharged_on, version: kept?.version ?? 0 }, now, on);
+    }
+    await on.query(FORGET, [rows.map(({ id }) => id)]);
+    await on.query(RELINK, [fromId, intoId]);
+    await on.query(FORGET_LINKS, [fromId]);
+  }
+
+  /** Empty as well where it does not open: the row was given to somebody else. */
+  private remarkOf(row: Stored): string {
+    return (row.remark && this.cipher.tryDecrypt(row.remark, CLIENT_RECORD_OWNER.place('remark', row))) ?? '';
+  }
+}

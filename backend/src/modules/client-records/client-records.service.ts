@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import { Actor } from '../../common/access/actor';
+import { Clock } from '../../common/clock/clock';
+import { DomainError, refusedField } from '../../common/errors/domain-error';
+import { OnEvent, Work, Works } from '../../common/work/work';
+import { PersonMerged } from '../clients/persons/person.events';
+import { MergedRecordDto, OwnClientDto, OwnClientInputDto } from './client-record.dto';
+import { ClientRecordRepository, LinkRow } from './client-record.repository';
+import * as messages from './messages';
+
+const SEPARABLE_DAYS = 7;
+const SEPARABLE_MS = SEPARABLE_DAYS * 86_400_000;
+
+type Therapist = Actor & { id: string };
+
+/** One client of a therapist: how to reach them, their sessions in numbers, and what the therapist keeps about them. */
+@Injectable()
+export class ClientRecordsService {
+  constructor(
+    private readonly works: Works,
+    private readonly repository: ClientRecordRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found for somebody who is no client of theirs */
+  async show(actor: Therapist, clientId: string): Promise<OwnClientDto> {
+    const record = await this.read(actor.id, clientId);
+    await this.works.recordRead(actor, { action: 'read_client', subjectType: 'client', subjectId: clientId, clientIds: [clientId] });
+    return record;
+  }
+
+  /** @throws DomainError not_found; conflict when it was changed since that version */
+  async save(actor: Therapist, clientId: string, input: OwnClientInputDto): Promise<OwnClientDto> {
+    await this.works.begin(actor, async (work) => {
+      if (!(await this.repository.isClient(actor.id, clientId, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
+      const saved = await this.repository.save({ therapist_id: actor.id, client_id: clientId }, input, work.now(), work.tx);
+      if (!saved) throw new DomainError('conflict', messages.changedElsewhere);
+      await work.record({ action: 'change_client_record', subjectType: 'client', subjectId: clientId, clientIds: [clientId] });
+    });
+    return this.read(actor.id, clientId);
+  }
+
+  /**
+   * Shows the record of another client with this one's: sessions, forms, notes and plans. Nothing is moved, and nothing changes for the two:
+   * whoever has an account keeps it, and sees what they saw.
+   * @throws DomainError not_found for no client of theirs; rule for the same one; conflict where one of them is merged already
+   */
+  async merge(actor: Therapist, clientId: string, otherId: string): Promise<OwnClientDto> {
+    if (clientId === otherId) throw refusedField('client_id', messages.sameRecord);
+    await this.works.begin(actor, async (work) => {
+      const links = await this.repository.lockLinks(actor.id, work.tx);
+      for (const id of [clientId, otherId]) if (!(await this.repository.isClient(actor.id, id, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
+      if (links.some(({ client_id, into_client_id }) => client_id === clientId || client_id === otherId || into_client_id === otherId)) throw new DomainError('conflict', messages.mergedAlready);
+      await this.repository.link({ therapist_id: actor.id, client_id: otherId, into_client_id: clientId, linked_at: work.now() }, work.tx);
+      await work.record({ action: 'merge_clients', subjectType: 'client', subjectId: clientId, clientIds: [clientId, otherId] });
+    });
+    return this.read(actor.id, clientId);
+  }
+
+  /** The way back. @throws DomainError conflict after a week, and where the two are not merged */
+  async separate(actor: Therapist, clientId: string, otherId: string): Promise<OwnClientDto> {
+    await this.works.begin(actor, async (work) => {
+      if (!(await this.repository.isClient(actor.id, clientId, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
+      const since = new Date(work.now().getTime() - SEPARABLE_MS);
+      if (!(await this.repository.unlink({ therapist_id: actor.id, client_id: otherId, into_client_id: clientId }, since, work.tx))) throw new DomainError('conflict', messages.notSeparable(SEPARABLE_DAYS));
+      await work.record({ action: 'separate_clients', subjectType: 'client', subjectId: clientId, clientIds: [clientId, otherId] });
+    });
+    return this.read(actor.id, clientId);
+  }
+
+  @OnEvent(PersonMerged)
+  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
+    await this.repository.reassign(fromId, intoId, work.now(), work.tx);
+  }
+
+  private async read(therapistId: string, clientId: string): Promise<OwnClientDto> {
+    const client = await this.repository.findClient(therapistId, clientId, this.clock.now());
+    if (!client) throw new DomainError('not_found', messages.noSuchClient);
+    const kept = await this.repository.findKept(therapistId, clientId);
+    const merged = await Promise.all((await this.repository.listLinks(therapistId, clientId)).map((link) => this.mergedOf(therapistId, link)));
+    const { upcoming, completed, cancelled, no_shows, since, next_starts_at, name, ...contact } = client;
+    return {
+      ...contact,
+      name: name ?? '',
+      since: since?.toISOString() ?? null,
+      next_starts_at: next_starts_at?.toISOString() ?? null,
+      sessions: { upcoming, completed, cancelled, no_shows },
+      remark: kept?.remark ?? '',
+      discharged_on: kept?.discharged_on ?? null,
+      version: kept?.version ?? 0,
+      merged,
+    };
+  }
+
+  private async mergedOf(therapistId: string, { client_id: id, linked_at, name, email }: LinkRow): Promise<MergedRecordDto> {
+    const kept = await this.repository.findKept(therapistId, id);
+    const until = new Date(linked_at.getTime() + SEPARABLE_MS);
+    return { id, name: name ?? '', email, remark: kept?.remark ?? '', merged_at: linked_at.toISOString(), separable_until: until > this.clock.now() ? until.toISOString() : null };
+  }
+}

@@ -1,0 +1,195 @@
+import { DateTime } from 'luxon';
+import * as supertest from 'supertest';
+import { WaitingOffersService } from '../../src/modules/bookings/waiting-list/waiting-offers.service';
+import { MailCatcher } from '../harness/mail-catcher';
+import { book, openPractice, Practice, workday, ZONE } from '../harness/practice';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** Somebody finds no time, waits, and is offered what becomes free. */
+interface Shown {
+  state: string;
+  offer: { id: string; appointment_date: string; appointment_time: string } | null;
+}
+
+const HOUR = 3_600_000;
+const ANY_TIME = [{ weekday: null, from: '00:00', until: '23:59' }];
+
+let test: TestApp;
+let catcher: MailCatcher;
+let practice: Practice;
+let day: string;
+let token: string;
+
+beforeAll(async () => {
+  catcher = await MailCatcher.start();
+});
+afterAll(() => catcher.close());
+beforeEach(async () => {
+  test = await startTestApp({ SMTP_URL: catcher.url, BOOKING_LIMIT_PER_IP: '10' });
+  practice = await openPractice(test);
+  day = workday(test, 1);
+  // One start a day, one day ahead: all of it is booked.
+  await practice.therapist
+    .put('/api/therapist/working-hours', {
+      weekly: Array.from({ length: 7 }, (_, weekday) => ({ weekday, windows: [{ first_start: '10:00', last_start: '10:00', every_minutes: 30 }] })),
+      overrides: [],
+      buffer_before_minutes: 0,
+      buffer_after_minutes: 0,
+      minimum_notice_hours: 0,
+      cancellation_notice_hours: 0,
+      horizon_days: 1,
+    })
+    .expect(200);
+  day = DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).plus({ days: 1 }).toISODate() as string;
+  const { body } = await book(test, practice, { client_email: 'has@example.org', appointment_date: day, appointment_time: '10:00' }).expect(201);
+  token = (body as { manage_token: string }).manage_token;
+  test.clock.set(DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).set({ hour: 11, minute: 0 }).toJSDate().toISOString());
+  catcher.mails.length = 0;
+});
+afterEach(() => test.close());
+
+const post = (path: string, body: object): supertest.Test => test.http.post(path).set('Origin', test.config.publicUrl).send(body);
+const join = (fields: object = {}): supertest.Test => post('/api/waiting-list', { service_id: practice.serviceId, client_name: 'Ines Canary', client_email: 'ines@example.org', wishes: ANY_TIME, ...fields });
+const offers = () => test.app.get(WaitingOffersService, { strict: false });
+const look = () => offers().offer({ therapist_id: practice.therapist.id });
+const cancel = () => post('/api/bookings/manage/cancel', { token }).expect(200);
+const shown = async (link: string): Promise<Shown> => (await post('/api/waiting-list/request', { token: link }).expect(200)).body as Shown;
+const accept = (link: string, offer_id: string) => post('/api/waiting-list/accept', { token: link, offer_id });
+const freeTimes = async (): Promise<string[]> =>
+  ((await test.http.get(`/api/public/therapist/${practice.therapist.id}/availability?service_id=${practice.serviceId}&from=${day}&to=${day}`).expect(200)).body as { days: { times: string[] }[] }).days.flatMap(({ times }) => times);
+
+/** Sends what waits to be sent. @returns what this address got: subject, text and the secret of its link */
+async function mailsTo(email: string): Promise<{ subject: string; text: string; link: string }[]> {
+  const due = await test.database.query<{ id: string; payload: { request_id: string; offer_id?: string } }>(`select id, payload from outbox where job = 'send-waiting-mail' and state = 'pending' order by created_at, id`);
+  for (const { id, payload } of due) {
+    await offers().send(payload);
+    await test.database.query(`update outbox set state = 'done', finished_at = now() where id = $1`, [id]);
+  }
+  return catcher.mails
+    .filter(({ to }) => !Array.isArray(to) && to?.text === email)
+    .map(({ subject = '', text = '' }) => ({ subject, text, link: /\/waiting#(\S+)/.exec(text)?.[1] ?? '' }));
+}
+
+/** Somebody who waits, with their link. */
+async function waiting(email: string, fields: object = {}): Promise<string> {
+  await join({ client_email: email, ...fields }).expect(202);
+  const [mail] = await mailsTo(email);
+  await post('/api/waiting-list/confirm', { token: mail?.link }).expect(200);
+  return mail?.link ?? '';
+}
+
+it('a freed time is kept for the first who confirmed, and taken with one press; a second press gets the same answer', async () => {
+  await join({ client_email: 'unconfirmed@example.org' }).expect(202);
+  const first = await waiting('ines@example.org');
+  const second = await waiting('kim@example.org');
+  await look();
+  expect(await shown(first)).toMatchObject({ state: 'waiting', offer: null });
+  await cancel();
+  expect(await freeTimes()).toEqual(['10:00']);
+  expect(await test.database.query(`select payload ->> 'therapist_id' as id from outbox where job = 'offer-free-times' and state = 'pending' and available_at < now() + interval '1 hour'`)).toContainEqual({ id: practice.therapist.id });
+  await look();
+  await look();
+  expect(await freeTimes()).toEqual([]);
+  expect(await shown(second)).toMatchObject({ state: 'waiting', offer: null });
+  const { offer } = await shown(first);
+  expect(offer).toMatchObject({ appointment_date: day, appointment_time: '10:00' });
+  const mails = await mailsTo('ines@example.org');
+  expect(mails[1]?.subject).toContain('A free time with');
+  expect(mails[1]?.text).toContain('It is kept for you until 13:00');
+  expect((await mailsTo('kim@example.org')).length).toBe(1);
+
+  const answers = await Promise.all([accept(first, offer?.id ?? ''), accept(first, offer?.id ?? '')]);
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  expect(answers[0].body).toEqual(answers[1].body);
+  expect(await test.database.query(`select count(*)::int as n, bool_or(by_stranger) as by_stranger from bookings where status = 'confirmed'`)).toEqual([{ n: 1, by_stranger: false }]);
+  expect((await shown(first)).state).toBe('booked');
+  const [dump] = await test.database.query<{ text: string }>(`select (select string_agg(r::text, ' ') from waiting_requests r) || (select string_agg(o::text, ' ') from outbox o) || (select string_agg(a::text, ' ') from activity_log a) || (select string_agg(h::text, ' ') from booking_holds h) as text`);
+  expect([/Canary|ines@/.test(dump?.text ?? ''), dump?.text.includes(first)]).toEqual([false, false]);
+});
+
+it('what is not taken within two hours goes to the next, and never twice to one person; what is declined goes on at once', async () => {
+  const first = await waiting('ines@example.org');
+  const second = await waiting('kim@example.org');
+  await cancel();
+  await look();
+  const { offer } = await shown(first);
+  test.clock.set(new Date(test.clock.now().getTime() + 2 * HOUR + 1_000).toISOString());
+  expect(await shown(first)).toMatchObject({ state: 'waiting', offer: null });
+  expect((await accept(first, offer?.id ?? '').expect(409)).body).toMatchObject({ detail: expect.stringContaining('no longer kept for you') });
+  await look();
+  expect(await shown(first)).toMatchObject({ state: 'waiting' });
+  const next = (await shown(second)).offer;
+  expect(next).toMatchObject({ appointment_time: '10:00' });
+  await accept(first, next?.id ?? '').expect(409);
+  await post('/api/waiting-list/decline', { token: second, offer_id: offer?.id }).expect(404);
+  expect((await post('/api/waiting-list/decline', { token: second, offer_id: next?.id }).expect(200)).body).toMatchObject({ state: 'waiting', offer: null });
+  await look();
+  expect(await freeTimes()).toEqual(['10:00']);
+  await book(test, practice, { client_email: 'other@example.org', appointment_date: day, appointment_time: '10:00' }).expect(201);
+});
+
+it('only what suits a wish is offered, and only by day; whoever leaves is offered nothing', async () => {
+  const weekday = DateTime.fromISO(day).weekday % 7;
+  const wrongDay = await waiting('ines@example.org', { wishes: [{ weekday: (weekday + 1) % 7, from: '00:00', until: '23:59' }, { weekday, from: '10:30', until: '18:00' }] });
+  const gone = await waiting('kim@example.org');
+  const right = await waiting('lea@example.org', { wishes: [{ weekday, from: '10:00', until: '10:00' }] });
+  expect((await post('/api/waiting-list/leave', { token: gone }).expect(200)).body).toMatchObject({ state: 'over' });
+  await cancel();
+  test.clock.set(DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).set({ hour: 22 }).toJSDate().toISOString());
+  await look();
+  expect(await freeTimes()).toEqual(['10:00']);
+  test.clock.set(DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).set({ hour: 15 }).toJSDate().toISOString());
+  await look();
+  expect([(await shown(wrongDay)).offer, (await shown(gone)).offer]).toEqual([null, null]);
+  expect((await shown(right)).offer).toMatchObject({ appointment_time: '10:00' });
+  expect((await post('/api/waiting-list/confirm', { token: gone }).expect(409)).body).toMatchObject({ detail: expect.stringContaining('has ended') });
+});
+
+it('nothing is told of an address, nobody is mailed without end, and what cannot be is said', async () => {
+  for (let times = 0; times < 7; times += 1) await join().expect(202);
+  expect(await mailsTo('ines@example.org')).toHaveLength(5);
+  for (let times = 0; times < 3; times += 1) await join({ client_email: `other${times}@example.org` }).expect(202);
+  await join({ client_email: 'last@example.org' }).expect(429);
+  await post('/api/waiting-list/request', { token: 'x'.repeat(43) }).expect(404);
+  await post('/api/waiting-list/accept', { token: 'x'.repeat(43), offer_id: practice.serviceId }).expect(404);
+});
+
+it('bad wishes, robots and services that are not there are refused in a sentence', async () => {
+  await join({ wishes: [] }).expect(400);
+  await join({ wishes: [...ANY_TIME, ...ANY_TIME, ...ANY_TIME, ...ANY_TIME] }).expect(400);
+  await join({ wishes: [{ weekday: 7, from: '00:00', until: '23:59' }] }).expect(400);
+  expect((await join({ wishes: [{ weekday: 1, from: '12:00', until: '11:00' }] }).expect(422)).body).toMatchObject({ errors: [{ field: 'wishes' }] });
+  await join({ website: 'https://spam.example' }).expect(422);
+  await join({ service_id: practice.therapist.id }).expect(404);
+  await join({ client_name: 'see https://spam.example' }).expect(400);
+});
+
+it('the therapist sees who waits and takes somebody off, another therapist nobody; what a year of nobody confirmed is forgotten', async () => {
+  const link = await waiting('ines@example.org');
+  await join({ client_email: 'unconfirmed@example.org' }).expect(202);
+  const { body } = await practice.therapist.get('/api/therapist/waiting-list').expect(200);
+  expect(body).toMatchObject([{ client_name: 'Ines Canary', client_email: 'ines@example.org', offer: null }]);
+  const other = await openPractice(test);
+  expect((await other.therapist.get('/api/therapist/waiting-list').expect(200)).body).toEqual([]);
+  const [{ id }] = body as [{ id: string }];
+  await other.therapist.delete(`/api/therapist/waiting-list/${id}`).expect(404);
+  await practice.therapist.delete(`/api/therapist/waiting-list/${id}`).expect(200);
+  expect((await shown(link)).state).toBe('over');
+  test.clock.set(new Date(test.clock.now().getTime() + 25 * HOUR).toISOString());
+  expect(await offers().deleteOld()).toBe(1);
+});
+
+it('the time that is kept for one is nobody else’s, also at the same moment', async () => {
+  const first = await waiting('ines@example.org');
+  await cancel();
+  await look();
+  const { offer } = await shown(first);
+  const answers = await Promise.all([
+    accept(first, offer?.id ?? ''),
+    book(test, practice, { client_email: 'other@example.org', appointment_date: day, appointment_time: '10:00' }),
+    post('/api/waiting-list/leave', { token: first }),
+  ]);
+  const confirmed = await test.database.query<{ client_email: string }>(`select client_email from bookings where status = 'confirmed'`);
+  expect(confirmed.length).toBeLessThanOrEqual(1);
+  expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200]));
+});
