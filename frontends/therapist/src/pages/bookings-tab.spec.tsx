@@ -4,6 +4,11 @@ import { fakeApi, pause, problem, renderScreen, sampleBooking, sampleHours, samp
 import { BookingsTab } from './bookings-tab';
 
 const ZONE = 'America/New_York';
+/** A Friday; timers run as ever. */
+const TODAY = '2026-11-20T15:00:00Z';
+const RUNNING = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame', 'requestIdleCallback', 'cancelIdleCallback', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
+beforeEach(() => void jest.useFakeTimers({ now: Date.parse(TODAY), doNotFake: [...RUNNING] }));
+afterEach(() => void jest.useRealTimers());
 const LIST = 'GET /api/therapist/bookings';
 const STATUS = 'PUT /api/therapist/bookings/{id}/status';
 
