@@ -64,7 +64,7 @@ test('at the end of the page the Tab key leaves a toast, too; a toast that goes 
   fireEvent.keyDown(undo, { key: 'Tab' });
   fireEvent.focusOut(undo, { relatedTarget: null });
   expect(document.activeElement).toBe(undo);
-  await new Promise((done) => setTimeout(done, 10));
+  await new Promise((done) => setTimeout(done, 600));
   fireEvent.focusOut(undo, { relatedTarget: null });
   expect(document.activeElement).toBe(name);
 });

@@ -29,13 +29,12 @@ export default function Toasts() {
   );
 }
 
-let isTabbing = false;
+/** A focus that leaves the page does so only once the window has been asked. */
+const LEAVES_WITHIN_MS = 500;
+let tabbedAt = -Infinity;
 
-/** The focus moves right after the key, before anything else happens. */
-function noteTab({ key }: KeyboardEvent): void {
-  if (key !== 'Tab') return;
-  isTabbing = true;
-  setTimeout(() => (isTabbing = false));
+function noteTab({ key, timeStamp }: KeyboardEvent): void {
+  if (key === 'Tab') tabbedAt = timeStamp;
 }
 
 /**
@@ -43,8 +42,8 @@ function noteTab({ key }: KeyboardEvent): void {
  * key leads to nothing that has a name.
  */
 function letGo(event: FocusEvent<HTMLElement>): void {
-  const { relatedTarget, currentTarget } = event;
-  const isOutside = relatedTarget === null ? isTabbing : !currentTarget.contains(relatedTarget);
+  const { relatedTarget, currentTarget, timeStamp } = event;
+  const isOutside = relatedTarget === null ? timeStamp - tabbedAt < LEAVES_WITHIN_MS : !currentTarget.contains(relatedTarget);
   if (isOutside) event.stopPropagation();
 }
 
