@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PartLog } from '../src/process/part-log';
 import { isAlive } from '../src/process/pids';
+import { portIsFree, reservePort } from '../src/process/ports';
 import { SupervisedProcess } from '../src/process/supervised-process';
 import { findRedisProgram, startRedis } from '../src/redis/server';
 import { runOnce } from '../src/stack/one-off';
@@ -25,6 +26,14 @@ async function until(condition: () => boolean): Promise<void> {
     await sleep(20);
   }
 }
+
+test('a port that is kept for later is nobody else’s until it is released', async () => {
+  const { port, release } = await reservePort();
+  expect(await portIsFree(port)).toBe(false);
+  await release();
+  await release();
+  expect(await portIsFree(port)).toBe(true);
+});
 
 test('a killed process comes back, a stopped one does not', async () => {
   const log = new PartLog('sleeper', join(folder, 'logs', 'sleeper.log'), true);

@@ -8,7 +8,7 @@ import { mailRoutes } from '../mail/mail-routes';
 import { Mailbox, type CaughtMail } from '../mail/mailbox';
 import { startSmtpCatcher, type SmtpCatcher } from '../mail/smtp-catcher';
 import { PartLog } from '../process/part-log';
-import { anyFreePort } from '../process/ports';
+import { type ReservedPort, reservePort } from '../process/ports';
 import { SupervisedProcess } from '../process/supervised-process';
 import { backendEnvironment, workerEnvironment } from './backend-environment';
 import { startDatabase, type EmbeddedDatabase } from './database-part';
@@ -65,6 +65,8 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 /** What has been started so far, and how to stop it in the order that loses nothing. */
 class Parts {
   gateway: Gateway | null = null;
+  /** Until the API listens there itself. */
+  apiPort: ReservedPort | null = null;
   api: SupervisedProcess | null = null;
   worker: SupervisedProcess | null = null;
   smtp: SmtpCatcher | null = null;
@@ -104,6 +106,7 @@ class Parts {
   private async stopInOrder(): Promise<void> {
     this.runtime.setStopping();
     await this.gateway?.close();
+    await this.apiPort?.release();
     await this.api?.stop();
     await this.worker?.stop();
     await this.smtp?.close();
@@ -117,7 +120,8 @@ class Parts {
 async function assemble(parts: Parts): Promise<Stack> {
   const { options, settings, runtime } = parts;
   const known = readSecrets(settings.dataDir);
-  const apiPort = await anyFreePort();
+  parts.apiPort = await reservePort();
+  const { port: apiPort } = parts.apiPort;
   const mailbox = settings.given.smtp === null ? new Mailbox(join(settings.dataDir, 'mail')) : null;
   const standIns: Record<string, RequestHandler> = mailbox === null ? {} : { mail: mailRoutes(mailbox) };
   const pageReload = options.watch === true ? createPageReload() : null;
@@ -212,6 +216,7 @@ async function startBackend(parts: Parts, environment: NodeJS.ProcessEnv, redisU
   const workerScript = join(dist, 'main.worker.js');
   const started = parts.stage(
     async () => {
+      await parts.apiPort?.release();
       parts.api = supervised('api', join(dist, 'main.api.js'), environment);
       parts.worker = supervised('worker', workerScript, workerEnvironment(environment, redisUrl));
       await waitUntilReady(`http://127.0.0.1:${apiPort}`, parts.api, options.signal);
