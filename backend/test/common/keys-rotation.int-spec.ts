@@ -292,9 +292,7 @@ describe('the start', () => {
 
 describe('npm run keys:rotate', () => {
   let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'attune-keys-'));
-  });
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'attune-keys-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it('on a development machine makes a key, which the running processes take up; the old one may go', async () => {

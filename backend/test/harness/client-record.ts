@@ -54,6 +54,15 @@ export async function addPlan(test: TestApp, plan: { therapistId: string; client
   return id;
 }
 
+/** Another record of a therapist's client, as their booking under another address makes it; merged, if that is wanted. @returns its id */
+export async function addOtherRecord(test: TestApp, therapistId: string, clientId: string, isMerged: boolean): Promise<string> {
+  const id = newId();
+  await test.database.query(`insert into clients (id, email, name) values ($1, $2, 'Other Record')`, [id, `${id}@example.org`]);
+  await test.database.query('insert into therapist_clients (therapist_id, client_id) values ($1, $2)', [therapistId, id]);
+  if (isMerged) await test.database.query('insert into client_links (therapist_id, client_id, into_client_id, linked_at) values ($1, $2, $3, $4)', [therapistId, id, clientId, test.clock.now()]);
+  return id;
+}
+
 /** The person behind an address, as bookings know them. */
 export async function personOf(test: TestApp, email: string): Promise<string> {
   const [row] = await test.database.query<{ id: string }>('select id from clients where email = $1', [email]);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../common/database/database';
 import type { Booking } from '../bookings/booking.entity';
-import { ClientLink, isOfClient } from '../clients/links/client-links';
+import { isOfClient } from '../clients/links/client-links.service';
 import { CLIENT_RECORD_OWNER, ClientRecord } from './client-record.entity';
 
 interface Contact { name: Booking['client_name'] | null; email: Booking['client_email'] | null; phone: Booking['client_phone'] }
@@ -20,12 +20,6 @@ export interface ClientRow extends Contact {
   /** The client with whose record theirs is shown. */
   merged_into: string | null;
   has_account: boolean;
-}
-
-/** A record that is shown with another one. */
-export interface LinkRow extends Pick<ClientLink, 'client_id' | 'linked_at'> {
-  name: string | null;
-  email: string | null;
 }
 
 /** What is kept, opened. */
@@ -49,16 +43,6 @@ const FIND = statement<ClientRow>('client-record-client', `select t.client_id as
          from bookings c where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')}) counts
        where t.therapist_id = $1 and t.client_id = $2`);
 
-const LINKS = statement<LinkRow>('client-links', `select l.client_id, l.linked_at, k.client_name as name, k.client_email as email from client_links l
-       left join lateral (select client_name, client_email from bookings b where b.therapist_id = $1 and b.client_id = l.client_id order by b.by_stranger, b.created_at desc, b.id limit 1) k on true
-       where l.therapist_id = $1 and l.into_client_id = $2 order by l.linked_at, l.client_id`);
-const LOCK_LINKS = statement<Pick<ClientLink, 'client_id' | 'into_client_id'>>('client-links-lock', 'select client_id, into_client_id from client_links where therapist_id = $1 for update');
-const LINK = statement('client-link', 'insert into client_links (therapist_id, client_id, into_client_id, linked_at) values ($1, $2, $3, $4)');
-const UNLINK = statement<Pick<ClientLink, 'client_id'>>('client-unlink', 'delete from client_links where therapist_id = $1 and client_id = $2 and into_client_id = $3 and linked_at > $4 returning client_id');
-const RELINK = statement('client-links-of-one', 'update client_links set into_client_id = $2 where into_client_id = $1 and client_id <> $2');
-const FORGET_LINKS = statement('client-links-forget', 'delete from client_links where $1 in (client_id, into_client_id)');
-const TURN = statement('client-links-turn', 'select from pg_advisory_xact_lock(hashtextextended($1, 13))');
-
 const COLUMNS = `id, therapist_id, client_id, remark, to_char(discharged_on, 'YYYY-MM-DD') as discharged_on, version`;
 const KEPT = statement<Stored>('client-record', `select ${COLUMNS} from client_records where therapist_id = $1 and client_id = $2`);
 const TIED = statement<{ tied: boolean }>('client-record-tied', 'select exists (select from therapist_clients where therapist_id = $1 and client_id = $2) as tied');
@@ -81,26 +65,6 @@ export class ClientRecordRepository {
   async findClient(therapistId: string, clientId: string, now: Date): Promise<ClientRow | undefined> {
     const [row] = await this.database.query(FIND, [therapistId, clientId, now]);
     return row;
-  }
-
-  /** Records that are shown with this one, the first one first. */
-  listLinks(therapistId: string, clientId: string, on: Queryable = this.database): Promise<LinkRow[]> {
-    return on.query(LINKS, [therapistId, clientId]);
-  }
-
-  /** Every link of the therapist; nobody else makes one meanwhile. */
-  async lockLinks(therapistId: string, on: Queryable): Promise<Pick<ClientLink, 'client_id' | 'into_client_id'>[]> {
-    await on.query(TURN, [therapistId]);
-    return on.query(LOCK_LINKS, [therapistId]);
-  }
-
-  async link({ therapist_id, client_id, into_client_id, linked_at }: ClientLink, on: Queryable): Promise<void> {
-    await on.query(LINK, [therapist_id, client_id, into_client_id, linked_at]);
-  }
-
-  /** @returns false when there is no such link, or it is older than that */
-  async unlink({ therapist_id, client_id, into_client_id }: Omit<ClientLink, 'linked_at'>, since: Date, on: Queryable): Promise<boolean> {
-    return (await on.query(UNLINK, [therapist_id, client_id, into_client_id, since])).length === 1;
   }
 
   async isClient(therapistId: string, clientId: string, on: Queryable): Promise<boolean> {
@@ -129,8 +93,6 @@ export class ClientRecordRepository {
       await this.save({ therapist_id: row.therapist_id, client_id: intoId }, { remark, discharged_on: kept?.discharged_on ?? row.discharged_on, version: kept?.version ?? 0 }, now, on);
     }
     await on.query(FORGET, [rows.map(({ id }) => id)]);
-    await on.query(RELINK, [fromId, intoId]);
-    await on.query(FORGET_LINKS, [fromId]);
   }
 
   /** Empty as well where it does not open: the row was given to somebody else. */

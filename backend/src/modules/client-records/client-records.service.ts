@@ -3,13 +3,11 @@ import { Actor } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { DomainError, refusedField } from '../../common/errors/domain-error';
 import { OnEvent, Work, Works } from '../../common/work/work';
+import { ClientLinksService, LinkedRecord } from '../clients/links/client-links.service';
 import { PersonMerged } from '../clients/persons/person.events';
 import { MergedRecordDto, OwnClientDto, OwnClientInputDto } from './client-record.dto';
-import { ClientRecordRepository, LinkRow } from './client-record.repository';
+import { ClientRecordRepository } from './client-record.repository';
 import * as messages from './messages';
-
-const SEPARABLE_DAYS = 7;
-const SEPARABLE_MS = SEPARABLE_DAYS * 86_400_000;
 
 type Therapist = Actor & { id: string };
 
@@ -19,6 +17,7 @@ export class ClientRecordsService {
   constructor(
     private readonly works: Works,
     private readonly repository: ClientRecordRepository,
+    private readonly links: ClientLinksService,
     private readonly clock: Clock,
   ) {}
 
@@ -48,10 +47,7 @@ export class ClientRecordsService {
   async merge(actor: Therapist, clientId: string, otherId: string): Promise<OwnClientDto> {
     if (clientId === otherId) throw refusedField('client_id', messages.sameRecord);
     await this.works.begin(actor, async (work) => {
-      const links = await this.repository.lockLinks(actor.id, work.tx);
-      for (const id of [clientId, otherId]) if (!(await this.repository.isClient(actor.id, id, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
-      if (links.some(({ client_id, into_client_id }) => client_id === clientId || client_id === otherId || into_client_id === otherId)) throw new DomainError('conflict', messages.mergedAlready);
-      await this.repository.link({ therapist_id: actor.id, client_id: otherId, into_client_id: clientId, linked_at: work.now() }, work.tx);
+      await this.links.link(work, { therapist_id: actor.id, client_id: otherId, into_client_id: clientId });
       await work.record({ action: 'merge_clients', subjectType: 'client', subjectId: clientId, clientIds: [clientId, otherId] });
     });
     return this.read(actor.id, clientId);
@@ -60,9 +56,7 @@ export class ClientRecordsService {
   /** The way back. @throws DomainError conflict after a week, and where the two are not merged */
   async separate(actor: Therapist, clientId: string, otherId: string): Promise<OwnClientDto> {
     await this.works.begin(actor, async (work) => {
-      if (!(await this.repository.isClient(actor.id, clientId, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
-      const since = new Date(work.now().getTime() - SEPARABLE_MS);
-      if (!(await this.repository.unlink({ therapist_id: actor.id, client_id: otherId, into_client_id: clientId }, since, work.tx))) throw new DomainError('conflict', messages.notSeparable(SEPARABLE_DAYS));
+      await this.links.unlink(work, { therapist_id: actor.id, client_id: otherId, into_client_id: clientId });
       await work.record({ action: 'separate_clients', subjectType: 'client', subjectId: clientId, clientIds: [clientId, otherId] });
     });
     return this.read(actor.id, clientId);
@@ -77,7 +71,7 @@ export class ClientRecordsService {
     const client = await this.repository.findClient(therapistId, clientId, this.clock.now());
     if (!client) throw new DomainError('not_found', messages.noSuchClient);
     const kept = await this.repository.findKept(therapistId, clientId);
-    const merged = await Promise.all((await this.repository.listLinks(therapistId, clientId)).map((link) => this.mergedOf(therapistId, link)));
+    const merged = await Promise.all((await this.links.listLinked(therapistId, clientId)).map((linked) => this.mergedOf(therapistId, linked)));
     const { upcoming, completed, cancelled, no_shows, since, next_starts_at, name, ...contact } = client;
     return {
       ...contact,
@@ -92,9 +86,16 @@ export class ClientRecordsService {
     };
   }
 
-  private async mergedOf(therapistId: string, { client_id: id, linked_at, name, email }: LinkRow): Promise<MergedRecordDto> {
-    const kept = await this.repository.findKept(therapistId, id);
-    const until = new Date(linked_at.getTime() + SEPARABLE_MS);
-    return { id, name: name ?? '', email, remark: kept?.remark ?? '', merged_at: linked_at.toISOString(), separable_until: until > this.clock.now() ? until.toISOString() : null };
+  private async mergedOf(therapistId: string, { client_id: id, linked_at, separable_until }: LinkedRecord): Promise<MergedRecordDto> {
+    const now = this.clock.now();
+    const [client, kept] = await Promise.all([this.repository.findClient(therapistId, id, now), this.repository.findKept(therapistId, id)]);
+    return {
+      id,
+      name: client?.name ?? '',
+      email: client?.email ?? null,
+      remark: kept?.remark ?? '',
+      merged_at: linked_at.toISOString(),
+      separable_until: separable_until > now ? separable_until.toISOString() : null,
+    };
   }
 }

@@ -19,6 +19,16 @@ export class TherapistClient {
   @Column('timestamptz', { default: () => 'now()' }) created_at: Date;
 }
 
+/** Two records of one person, as their therapist sees it. */
+@Entity('client_links')
+export class ClientLink {
+  @PrimaryColumn('uuid') therapist_id: string;
+  /** The record that is shown with the other one. */
+  @PrimaryColumn('uuid') client_id: string;
+  @Column('uuid') into_client_id: string;
+  @Column('timestamptz') linked_at: Date;
+}
+
 @Entity('former_persons')
 export class FormerPerson {
   @PrimaryColumn('uuid') former_id: string;

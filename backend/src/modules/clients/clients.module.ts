@@ -7,7 +7,8 @@ import { ClientAccountRepository } from './account/account.repository';
 import { ClientAccountService } from './account/account.service';
 import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
-import { Client, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
+import { Client, ClientLink, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
+import { ClientLinksService } from './links/client-links.service';
 import { ClientsService, PersonRepository } from './persons/persons.service';
 import { ClientSessionsService } from './sign-in/client-sessions.service';
 import { SignInCodeRepository } from './sign-in/sign-in-code.repository';
@@ -20,13 +21,14 @@ import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
 
 /** People who book, their accounts, and how they sign in. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, MailModule],
+  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, MailModule],
   controllers: [ClientSignInController, ClientAccountController],
   providers: [
     AddressChangeRepository,
     AddressChangeService,
     ClientAccountRepository,
     ClientAccountService,
+    ClientLinksService,
     ClientMailer,
     ClientSessionsService,
     ClientsService,
@@ -37,6 +39,6 @@ import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
     ClientSignInService,
     TrustedBrowserRepository,
   ],
-  exports: [ClientAccountService, ClientsService],
+  exports: [ClientAccountService, ClientLinksService, ClientsService],
 })
 export class ClientsModule {}

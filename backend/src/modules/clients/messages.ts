@@ -25,6 +25,9 @@ export const objectionOver = 'This link has expired or was used already. Please 
 export const objectionBlocked = 'Your old address belongs to another account by now, so it could not be put back. Please contact support.';
 export const closingWaits = (until: string) =>
   `Your address was changed a few days ago, and the old address can object until ${until}. After that you can close your account.`;
+export const noClientOfYours = 'This is none of your clients.';
+export const mergedAlready = 'One of the two is merged with another record. Please separate those first.';
+export const notSeparable = (days: number) => `These two are not merged, or more than ${days} days ago: then they stay together.`;
 export const noSuchBrowser = 'This browser is not trusted (any more).';
 export const foreignRegistration = (id: string) =>
   `The client account ${id} says that nobody has proved its address, and this product did not write that; no browser signs in to it without a code.`;

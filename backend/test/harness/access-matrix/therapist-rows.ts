@@ -1,4 +1,5 @@
 import { newId } from '../../../src/common/database/database';
+import { addOtherRecord } from '../client-record';
 import { each, namedInAnOpening, openedRecord, Question, Row, Sent, THERAPISTS_ONLY } from './row';
 import { ABSENT } from './world';
 
@@ -57,6 +58,14 @@ const planOf =
   (body: object = {}, kind?: 'to be shown') =>
   async ({ world, whose, letter }: Question): Promise<{ parameter: string; body: object }> => ({ parameter: whose === 'absent' ? ABSENT : (await world.newPlan(letter, kind)).id, body });
 
+/** Two records of one client, merged if that is wanted. */
+const recordsOf = (isMerged: boolean) => async ({ world, whose, letter }: Question): Promise<Sent> => {
+  const { client, practice } = world.pair(letter);
+  const id = whose === 'absent' ? ABSENT : client.id;
+  const other = await addOtherRecord(world.test, practice.therapist.id, client.id, isMerged);
+  return isMerged ? { parameter: [id, other] } : { parameter: id, body: { client_id: other } };
+};
+
 /** A goal of such a plan. */
 async function goalOf({ world, whose, letter }: Question): Promise<{ parameter: string[]; body: object }> {
   const { id, goalId } = whose === 'absent' ? { id: ABSENT, goalId: ABSENT } : await world.newPlan(letter);
@@ -105,6 +114,8 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'POST /therapist/bookings', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: async (question) => ({ body: { ...question.world.newAppointment(), service_id: await serviceOf(question) } }) },
   { route: 'GET /therapist/clients/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: clientOf(question) }) },
   { route: 'PUT /therapist/clients/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: clientOf(question), body: { remark: 'R', discharged_on: null, version: 0 } }) },
+  { route: 'POST /therapist/clients/:id/merged', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: recordsOf(false) },
+  { route: 'DELETE /therapist/clients/:id/merged/:other', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: recordsOf(true) },
   { route: 'GET /therapist/waiting-list', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'DELETE /therapist/waiting-list/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: async (question) => ({ parameter: question.whose === 'absent' ? ABSENT : await question.world.newWaiting(question.letter) }) },
   { route: 'GET /therapist/time-off', ...THERAPISTS_ONLY, therapist: 200 },

@@ -9,11 +9,12 @@ import { TrustedBrowserRepository } from '../../../src/modules/clients/sign-in/t
 import { SessionService } from '../../../src/modules/auth/sessions/session.service';
 import { endGrants, EmergencyAdmin, signInEmergencyAdmin } from '../break-glass';
 import { newAddress } from '../client-browser';
+import { addNote, addPlan } from '../client-record';
 import { addForm, newestToken, question } from '../intake-forms';
 import { addFile } from '../note-files';
 import { book, manageToken, openPractice, Practice, workday } from '../practice';
 import { PLANS } from '../care-plans';
-import { markRows, sealInto } from '../sealed-values';
+import { sealInto } from '../sealed-values';
 import { AnalysedText } from '../../../src/modules/session-notes/analyses/analysed-text';
 import { AnalysisRepository } from '../../../src/modules/session-notes/analyses/analysis.repository';
 import { NOTES } from '../session-notes';
@@ -272,11 +273,8 @@ export class World {
 
   async newFailedJob(): Promise<string> {
     const id = newId();
-    await this.test.database.query(
-      `insert into outbox (id, queue, job, payload, state, attempts, last_error, finished_at)
-       values ($1, 'mail', 'send-booking-mail', $2, 'failed', 18, 'The server does not answer.', now())`,
-      [id, JSON.stringify({ booking_event_id: newId(), recipient: 'client' })],
-    );
+    const failed = `insert into outbox (id, queue, job, payload, state, attempts, last_error, finished_at) values ($1, 'mail', 'send-booking-mail', $2, 'failed', 18, 'The server does not answer.', now())`;
+    await this.test.database.query(failed, [id, JSON.stringify({ booking_event_id: newId(), recipient: 'client' })]);
     return id;
   }
 
@@ -355,23 +353,9 @@ async function makePair(test: TestApp, letter: Letter): Promise<Pair> {
 }
 
 async function addRecord(test: TestApp, therapistId: string, clientId: string, letter: Letter): Promise<void> {
-  const cipher = test.app.get(ColumnCipher);
   for (const visible of [true, false]) {
-    const id = newId();
     const text = visible ? recordOf(letter) : hiddenOf(letter);
-    await test.database.query(
-      `insert into session_notes (id, therapist_id, client_id, title, content, is_client_visible, created_at, updated_at) values ($1, $2, $3, '', '', $4, now(), now())`,
-      [id, therapistId, clientId, visible],
-    );
-    await sealInto(test.database, cipher, 'session_notes', id, { title: text, content: text });
-    await markRows(test, 'session_notes', 'id = $1', [id]);
+    await addNote(test, { therapistId, clientId, title: text, content: text, visible });
   }
-  const id = newId();
-  await test.database.query(
-    `insert into care_plans (id, therapist_id, client_id, title, description, recommended_actions, published_at, created_at, updated_at)
-     values ($1, $2, $3, '', '', '', now(), now(), now())`,
-    [id, therapistId, clientId],
-  );
-  await sealInto(test.database, cipher, 'care_plans', id, { title: recordOf(letter), description: recordOf(letter), recommended_actions: '["Walk"]' });
-  await markRows(test, 'care_plans', 'id = $1', [id]);
+  await addPlan(test, { therapistId, clientId, title: recordOf(letter) });
 }

@@ -5,7 +5,7 @@ import { Database, Queryable, Statement, statement } from '../../../common/datab
 import { Keyset } from '../../../common/paging/paging';
 import { withWords } from '../../../common/search/search-words';
 import type { Client } from '../../clients/client.entity';
-import { isOfClient } from '../../clients/links/client-links';
+import { isOfClient } from '../../clients/links/client-links.service';
 import type { Service } from '../../offerings/offering.entity';
 import type { WorkingHours } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';

@@ -6,7 +6,7 @@ import { Database, Queryable, statement } from '../../../common/database/databas
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import { withWords } from '../../../common/search/search-words';
 import type { Client } from '../../clients/client.entity';
-import { isOfClient } from '../../clients/links/client-links';
+import { isOfClient } from '../../clients/links/client-links.service';
 import type { SessionNote } from '../../session-notes/session-note.entity';
 import { CARE_PLAN_MARKING } from '../marking';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../care-plan.entity';

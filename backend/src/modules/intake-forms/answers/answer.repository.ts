@@ -6,6 +6,7 @@ import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import { entriesWhere, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import type { Client } from '../../clients/client.entity';
+import { isOfPerson } from '../../clients/links/client-links.service';
 import type { AnswerValue, Question } from '../builder/question';
 import { pointsFor, SELF_HARM_QUESTION } from '../scoring/instruments';
 import { ANSWER_OWNER, CODE_OWNER, IntakeAnswer, IntakeBrowser, IntakeCode, IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../intake-form.entity';
@@ -137,7 +138,7 @@ const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'id'>>('intake-versi
          where v.form_id = $1 and exists (select from intake_requests r where r.version_id = v.id and r.therapist_id = $2 and r.completed_at is not null)
          order by v.version`);
 /** The same questionnaire, whatever form it is in. */
-const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${COMPLETED} where r.client_id = $1 and r.therapist_id = $2 and v.instrument = $3 and r.completed_at is not null
+const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${COMPLETED} where ${isOfPerson('r.client_id', '$2', '$1')} and r.therapist_id = $2 and v.instrument = $3 and r.completed_at is not null
          order by r.completed_at desc, r.id desc limit $4`);
 const COMPLETED_OF_CLIENT = statement<CompletedRow>('intake-completed-of-client', `${COMPLETED} where r.client_id = $1 and r.completed_at is not null
          order by r.completed_at, r.id limit $2`);
@@ -308,7 +309,7 @@ export class IntakeAnswerRepository {
     return ids.flatMap((id) => questions.get(id) ?? []);
   }
 
-  /** Newest first. */
+  /** Of a person, whichever of their records is named. Newest first. */
   async listScored(therapistId: string, clientId: string, instrument: string, atMost: number): Promise<CompletedForm[]> {
     return this.opened(await this.database.query(COMPLETED_SCORED, [clientId, therapistId, instrument, atMost]));
   }

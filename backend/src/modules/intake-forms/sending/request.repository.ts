@@ -3,7 +3,7 @@ import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
-import { isOfClient } from '../../clients/links/client-links';
+import { isOfClient } from '../../clients/links/client-links.service';
 import type { User } from '../../auth/account.entity';
 import type { Booking } from '../../bookings/booking.entity';
 import { MOST_FORMS_OF_SERVICE } from '../builder/form-rules';

@@ -7,7 +7,7 @@ import { Database, Queryable, statement } from '../../../common/database/databas
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { Booking } from '../../bookings/booking.entity';
 import type { Client } from '../../clients/client.entity';
-import { isOfClient } from '../../clients/links/client-links';
+import { isOfClient } from '../../clients/links/client-links.service';
 import { mapInTurns } from '../../../common/process/in-turns';
 import { SESSION_NOTE_MARKING } from '../markings';
 import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
