@@ -752,6 +752,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/clients/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientCopiesController.data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/clients/{id}/export.html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientCopiesController.page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/services": {
         parameters: {
             query?: never;
@@ -1307,6 +1339,38 @@ export interface paths {
         put: operations["ClientRecordsController.save"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/clients/{id}/merged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientRecordsController.merge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/clients/{id}/merged/{other}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["ClientRecordsController.separate"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3134,6 +3198,33 @@ export interface components {
             /** @enum {string} */
             status: "revoked";
         };
+        CopiedFactDto: {
+            label: string;
+            value: string | null;
+        };
+        CopiedEntryDto: {
+            /** Format: uuid */
+            id?: string;
+            title: string;
+            /** @description In one line */
+            about?: string;
+            text?: string;
+            facts?: components["schemas"]["CopiedFactDto"][];
+            items?: string[];
+        };
+        CopiedPartDto: {
+            title: string;
+            entries: components["schemas"]["CopiedEntryDto"][];
+            /** @description What is not in the copy, in a sentence */
+            left_out?: string;
+        };
+        ClientCopyDto: {
+            /** Format: date-time */
+            exported_at: string;
+            /** Format: uuid */
+            client_id: string;
+            parts: components["schemas"]["CopiedPartDto"][];
+        };
         ServiceDto: {
             /** Format: uuid */
             id: string;
@@ -3740,6 +3831,21 @@ export interface components {
             cancelled: number;
             no_shows: number;
         };
+        MergedRecordDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            email: string | null;
+            /** @description What was kept about them */
+            remark: string;
+            /** Format: date-time */
+            merged_at: string;
+            /**
+             * Format: date-time
+             * @description Until when the two can be separated; null: no more
+             */
+            separable_until: string | null;
+        };
         OwnClientDto: {
             /** Format: uuid */
             id: string;
@@ -3769,6 +3875,14 @@ export interface components {
             discharged_on: string | null;
             /** @description 0 before anything was kept */
             version: number;
+            /** @description They sign in with their address */
+            has_account: boolean;
+            /**
+             * Format: uuid
+             * @description The client with whose record this one is shown
+             */
+            merged_into: string | null;
+            merged: components["schemas"]["MergedRecordDto"][];
         };
         OwnClientInputDto: {
             remark: string;
@@ -3776,6 +3890,10 @@ export interface components {
             discharged_on: string | null;
             /** @description The version that the changes began with */
             version: number;
+        };
+        MergeClientDto: {
+            /** Format: uuid */
+            client_id: string;
         };
         FormTokenDto: {
             /** @description What stands behind the # of the link. */
@@ -6493,6 +6611,48 @@ export interface operations {
             };
         };
     };
+    "ClientCopiesController.data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientCopyDto"];
+                };
+            };
+        };
+    };
+    "ClientCopiesController.page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
     "TherapistServicesController.list": {
         parameters: {
             query?: {
@@ -7529,6 +7689,55 @@ export interface operations {
             };
         };
         responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnClientDto"];
+                };
+            };
+        };
+    };
+    "ClientRecordsController.merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MergeClientDto"];
+            };
+        };
+        responses: {
+            /** @description The record of another client is shown with this one; nothing changes for the two. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnClientDto"];
+                };
+            };
+        };
+    };
+    "ClientRecordsController.separate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                other: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The way back, for seven days. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../common/http/record-page';
 import type { Block, MailDocument, Run } from './mail-document';
 
 /** The colours of the pages. A mail program that knows no style sheet shows the light ones, which stand at their elements. */
@@ -41,11 +42,6 @@ export function renderHtml({ title, blocks }: MailDocument): string {
     footer ? `<footer style="display:block">${blockHtml(footer)}</footer>` : '',
     '</div></td></tr></table></body></html>',
   ].join('\n');
-}
-
-/** For HTML text and for double-quoted attributes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 /** Drawn of text alone: a picture would be fetched, or not shown. */

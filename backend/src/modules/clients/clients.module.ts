@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
@@ -8,6 +9,8 @@ import { ClientAccountService } from './account/account.service';
 import { AddressChangeRepository } from './account/address-change.repository';
 import { AddressChangeService } from './account/address-change.service';
 import { Client, ClientLink, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser } from './client.entity';
+import { ClientCopiesController } from './copies/client-copies.controller';
+import { ClientCopiesService } from './copies/client-copies.service';
 import { ClientLinksService } from './links/client-links.service';
 import { ClientsService, PersonRepository } from './persons/persons.service';
 import { ClientSessionsService } from './sign-in/client-sessions.service';
@@ -21,13 +24,14 @@ import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
 
 /** People who book, their accounts, and how they sign in. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, MailModule],
-  controllers: [ClientSignInController, ClientAccountController],
+  imports: [TypeOrmModule.forFeature([Client, ClientLink, TherapistClient, FormerPerson, ClientAccount, AddressChange, SignInCode, KnownBrowser, TrustedBrowser]), AuthModule, DiscoveryModule, MailModule],
+  controllers: [ClientSignInController, ClientAccountController, ClientCopiesController],
   providers: [
     AddressChangeRepository,
     AddressChangeService,
     ClientAccountRepository,
     ClientAccountService,
+    ClientCopiesService,
     ClientLinksService,
     ClientMailer,
     ClientSessionsService,

@@ -28,6 +28,8 @@ export const closingWaits = (until: string) =>
 export const noClientOfYours = 'This is none of your clients.';
 export const mergedAlready = 'One of the two is merged with another record. Please separate those first.';
 export const notSeparable = (days: number) => `These two are not merged, or more than ${days} days ago: then they stay together.`;
+export const tooManyCopies = 'Many copies of records were made in the last hour. Please try again later.';
+export const COPY_TITLE = 'Record of a client';
 export const noSuchBrowser = 'This browser is not trusted (any more).';
 export const foreignRegistration = (id: string) =>
   `The client account ${id} says that nobody has proved its address, and this product did not write that; no browser signs in to it without a code.`;

@@ -113,6 +113,8 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'PUT /therapist/working-hours', ...THERAPISTS_ONLY, therapist: 400, send: () => ({ body: { weekly: [] } }) },
   { route: 'POST /therapist/bookings', ...THERAPISTS_ONLY, therapist: each(201, 404, 404), send: async (question) => ({ body: { ...question.world.newAppointment(), service_id: await serviceOf(question) } }) },
   { route: 'GET /therapist/clients/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: clientOf(question) }) },
+  { route: 'GET /therapist/clients/:id/export', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: clientOf(question) }) },
+  { route: 'GET /therapist/clients/:id/export.html', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: clientOf(question) }) },
   { route: 'PUT /therapist/clients/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: clientOf(question), body: { remark: 'R', discharged_on: null, version: 0 } }) },
   { route: 'POST /therapist/clients/:id/merged', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: recordsOf(false) },
   { route: 'DELETE /therapist/clients/:id/merged/:other', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: recordsOf(true) },

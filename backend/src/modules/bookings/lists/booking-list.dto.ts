@@ -2,6 +2,8 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min, ValidateIf } from 'class-validator';
 import { Id, OptionalText } from '../../../common/http/fields';
+import { utcTime } from '../../../common/http/record-page';
+import type { CopiedEntryDto, CopiedFactDto } from '../../clients/copies/client-copy.dto';
 import { DEFAULT_RULES } from '../../scheduling/rules/working-rules';
 import { LocalDate, LocalTime } from '../availability/availability.dto';
 import { WordToClient } from '../booking/client-booking.dto';
@@ -95,6 +97,24 @@ export function toTherapistBooking(row: BookingRow): TherapistBookingDto {
     no_show: row.no_show_at !== null,
     ran_until: row.ran_until?.toISOString() ?? null,
     series_id: row.series_id,
+  };
+}
+
+/** In words, for the copy of a client's record. */
+export function toCopiedBooking(booking: TherapistBookingDto): CopiedEntryDto {
+  const { id, appointment_date, appointment_time, timezone, service_name, duration_minutes, status, no_show } = booking;
+  const known: CopiedFactDto[] = [
+    { label: 'As', value: `${booking.client_name}, ${[booking.client_email, booking.client_phone].filter(Boolean).join(', ')}` },
+    { label: 'Where', value: booking.place_detail ?? booking.place_kind },
+    { label: 'Note of the client', value: booking.notes },
+    { label: 'Word to the client', value: booking.word },
+    { label: 'Ended at', value: booking.ran_until && utcTime(booking.ran_until) },
+  ];
+  return {
+    id,
+    title: `${appointment_date} ${appointment_time} (${timezone})`,
+    about: `${service_name}, ${duration_minutes} minutes, ${status}${no_show ? ', the client did not come' : ''}, booked ${utcTime(booking.created_at)}`,
+    facts: known.filter(({ value }) => value !== null && value !== ''),
   };
 }
 

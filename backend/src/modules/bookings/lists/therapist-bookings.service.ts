@@ -3,12 +3,14 @@ import { DateTime } from 'luxon';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
-import { pageOf, readCursor } from '../../../common/paging/paging';
+import { Keyset, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import type { CopiedEntryDto, CopiedPartDto } from '../../clients/copies/client-copy.dto';
+import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
 import { BookingChangesService } from '../changes/booking-changes.service';
-import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toTherapistBooking } from './booking-list.dto';
+import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toCopiedBooking, toTherapistBooking } from './booking-list.dto';
 import { BookingListRepository } from './booking-list.repository';
 
 const MAX_ROWS = 500;
@@ -43,6 +45,20 @@ export class TherapistBookingsService {
       await this.works.recordRead(actor, { action: 'read_bookings', subjectType: 'therapist', subjectId: actor.id, clientIds });
     }
     return { bookings: rows.map(toTherapistBooking), link };
+  }
+
+  /** For the copy of a client's record. */
+  @TellsOfClient(2)
+  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
+    const entries: CopiedEntryDto[] = [];
+    let after: Keyset | undefined;
+    do {
+      const rows = await this.repository.listOfTherapist(therapistId, { client_id: clientId, after, limit: MAX_ROWS });
+      entries.push(...rows.map((row) => toCopiedBooking(toTherapistBooking(row))));
+      const last = rows.length === MAX_ROWS ? rows.at(-1) : undefined;
+      after = last && { at: String(last.starts_at.getTime() * 1000), id: last.id };
+    } while (after);
+    return { title: 'Appointments', entries };
   }
 
   /**

@@ -1,3 +1,5 @@
+import { utcTime } from '../../../common/http/record-page';
+import type { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import { CarePlanDto, CarePlanSummaryDto, PlanActionDto, PlanStatus } from './plan.dto';
 import type { PlanRow } from './plan.repository';
 
@@ -40,4 +42,18 @@ export function toSummaryDto(plan: PlanRow): CarePlanSummaryDto {
 
 export function toPlanDto(plan: PlanRow): CarePlanDto {
   return { ...base(plan), description: plan.description, actions: actionsWith(plan.ticks, plan.actions), is_publishable: plan.is_publishable };
+}
+
+/** In words, for the copy of a client's record. */
+export function toCopiedPlan({ id, title, status, created_at, follow_up_date, description, actions, goals }: CarePlanDto): CopiedEntryDto {
+  return {
+    id,
+    title,
+    about: `Written ${utcTime(created_at)}, ${status}${follow_up_date === null ? '' : `, follow-up on ${follow_up_date}`}`,
+    text: description,
+    items: [
+      ...actions.map(({ text, done_at }) => `${text}${done_at === null ? '' : ` (done ${utcTime(done_at)})`}`),
+      ...goals.map(({ text, progress }) => `Goal: ${text} (${progress} %)`),
+    ],
+  };
 }

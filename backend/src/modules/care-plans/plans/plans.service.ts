@@ -8,14 +8,17 @@ import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { changedFields } from '../../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import type { CopiedEntryDto, CopiedPartDto } from '../../clients/copies/client-copy.dto';
+import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.service';
 import * as messages from '../messages';
 import { MAX_PLANS } from '../plan-limits';
 import { actionsAfter, goalsAfter } from '../plan-parts';
 import { CarePlanDto, CarePlanSummaryDto, NewPlanDto, PlanClientDto, PlanCountsDto, PlanListQueryDto, PlanUpdateDto } from './plan.dto';
-import { toPlanDto, toSummaryDto } from './plan.mapper';
+import { toCopiedPlan, toPlanDto, toSummaryDto } from './plan.mapper';
 import { PlanFields, PlanRepository, PlanRow } from './plan.repository';
 
 const ROWS = 50;
+const COPIED_AT_ONCE = 100;
 const CLIENTS = 20;
 const SAVES: Limit = { scope: 'care-plan-saves', max: 300, windowMs: 3_600_000 };
 const CREATE = 'POST /api/therapist/care-plans';
@@ -78,6 +81,18 @@ export class PlansService {
     const plan = await this.planOf(actor.id, id);
     await this.works.recordRead(actor, deed('read_care_plan', id, plan.client_id));
     return plan;
+  }
+
+  /** For the copy of a client's record. */
+  @TellsOfClient(5)
+  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
+    const entries: CopiedEntryDto[] = [];
+    let page: PlanRow[] = [];
+    do {
+      page = await this.repository.listPlans(therapistId, { clientId, noteId: undefined, status: undefined, after: page.at(-1) }, COPIED_AT_ONCE, messages.unopened);
+      entries.push(...page.map((plan) => toCopiedPlan(toPlanDto(plan))));
+    } while (page.length === COPIED_AT_ONCE);
+    return { title: 'Care plans', entries };
   }
 
   /** Without an entry in the log: for whoever has just written it. */

@@ -53,6 +53,10 @@ export function isOfPerson(column: string, therapist: string, client: string): s
 export class ClientLinksService {
   constructor(private readonly database: Database) {}
 
+  async isClient(therapistId: string, clientId: string): Promise<boolean> {
+    return (await this.database.query(TIED, [therapistId, [clientId]])).length === 1;
+  }
+
   /** What is shown with a client's record, the first one first. */
   async listLinked(therapistId: string, clientId: string): Promise<LinkedRecord[]> {
     const rows = await this.database.query(INTO, [therapistId, clientId]);

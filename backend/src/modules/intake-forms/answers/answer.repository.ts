@@ -6,7 +6,7 @@ import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import { entriesWhere, EntryMarks, MarkedEntry } from '../../activity-log/entry-marks.service';
 import type { Client } from '../../clients/client.entity';
-import { isOfPerson } from '../../clients/links/client-links.service';
+import { isOfClient, isOfPerson } from '../../clients/links/client-links.service';
 import type { AnswerValue, Question } from '../builder/question';
 import { pointsFor, SELF_HARM_QUESTION } from '../scoring/instruments';
 import { ANSWER_OWNER, CODE_OWNER, IntakeAnswer, IntakeBrowser, IntakeCode, IntakeFormVersion, IntakeRequest, REQUEST_OWNER, RequestOwner } from '../intake-form.entity';
@@ -125,13 +125,10 @@ const UNSENT_CODE = statement<Omit<UnsentFormCode, 'code'> & Pick<IntakeCode, 'r
 
 const COMPLETED = `select r.id, ${OWNER_COLUMNS}, r.completed_at, r.signed_name, ${signedAnswersOf('r')}, v.title, v.description, v.version, v.instrument,
            ${CLIENT_NAME} as client_name, coalesce(p.display_name, u.name) as therapist_name
-         from intake_requests r
-         join intake_form_versions v on v.id = r.version_id
-         join users u on u.id = r.therapist_id
-         left join therapist_profiles p on p.therapist_id = r.therapist_id`;
+         from intake_requests r join intake_form_versions v on v.id = r.version_id
+         join users u on u.id = r.therapist_id left join therapist_profiles p on p.therapist_id = r.therapist_id`;
 const COMPLETED_ONE = statement<CompletedRow>('intake-completed-one', `${COMPLETED} where r.id = $1 and r.therapist_id = $2 and r.completed_at is not null`);
-const COMPLETED_SOME = statement<CompletedRow>('intake-completed-some', `${COMPLETED} where r.id = any($1) and r.therapist_id = $2 and r.completed_at is not null
-         order by r.completed_at, r.id`);
+const COMPLETED_SOME = statement<CompletedRow>('intake-completed-some', `${COMPLETED} where r.id = any($1) and r.therapist_id = $2 and r.completed_at is not null order by r.completed_at, r.id`);
 const COMPLETED_OF_FORM = statement<Pick<IntakeRequest, 'id' | 'client_id'>>('intake-completed-of-form', `select r.id, r.client_id from intake_requests r
          where r.form_id = $1 and r.therapist_id = $2 and r.completed_at is not null order by r.completed_at, r.id limit $3`);
 const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'id'>>('intake-versions-answered', `select v.id from intake_form_versions v
@@ -140,8 +137,8 @@ const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'id'>>('intake-versi
 /** The same questionnaire, whatever form it is in. */
 const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${COMPLETED} where ${isOfPerson('r.client_id', '$2', '$1')} and r.therapist_id = $2 and v.instrument = $3 and r.completed_at is not null
          order by r.completed_at desc, r.id desc limit $4`);
-const COMPLETED_OF_CLIENT = statement<CompletedRow>('intake-completed-of-client', `${COMPLETED} where r.client_id = $1 and r.completed_at is not null
-         order by r.completed_at, r.id limit $2`);
+const COMPLETED_HERE = statement<CompletedRow>('intake-completed-here', `${COMPLETED} where r.therapist_id = $1 and ${isOfClient('r.client_id', '$1', '$2')} and r.completed_at is not null order by r.completed_at, r.id`);
+const COMPLETED_OF_CLIENT = statement<CompletedRow>('intake-completed-of-client', `${COMPLETED} where r.client_id = $1 and r.completed_at is not null order by r.completed_at, r.id limit $2`);
 
 const QUESTIONS = statement<Pick<IntakeFormVersion, 'id' | 'questions'>>('intake-questions', 'select id, questions from intake_form_versions where id = any($1)');
 const COMPLETED_AMONG = statement<CompletedRow>('intake-completed-among', `${COMPLETED} where r.id = any($1) and r.completed_at is not null`);
@@ -312,6 +309,11 @@ export class IntakeAnswerRepository {
   /** Of a person, whichever of their records is named. Newest first. */
   async listScored(therapistId: string, clientId: string, instrument: string, atMost: number): Promise<CompletedForm[]> {
     return this.opened(await this.database.query(COMPLETED_SCORED, [clientId, therapistId, instrument, atMost]));
+  }
+
+  /** A client's with one therapist, what is shown with them included. */
+  async listCompletedWith(therapistId: string, clientId: string): Promise<CompletedForm[]> {
+    return this.opened(await this.database.query(COMPLETED_HERE, [therapistId, clientId]));
   }
 
   /** A client's own. */

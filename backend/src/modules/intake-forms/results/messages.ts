@@ -7,3 +7,4 @@ export const notCompleted = 'There are no answers here.';
 export const COLUMNS = ['Completed (UTC)', 'Client', 'Signed by', 'Version'];
 export const SCORE_COLUMNS = ['Score', 'Severity'];
 export const tooManyExports = 'You can export answers 20 times an hour. Please try again later.';
+export const SELF_HARM = 'Item 9, thoughts of death or self-harm';

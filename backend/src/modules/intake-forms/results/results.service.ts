@@ -2,10 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { CSV_MARK, csvLines } from '../../../common/http/csv';
+import { utcTime } from '../../../common/http/record-page';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
+import type { CopiedEntryDto, CopiedPartDto } from '../../clients/copies/client-copy.dto';
+import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { CompletedForm, IntakeAnswerRepository } from '../answers/answer.repository';
 import { SignedAnswersRepository } from '../answers/signed-answers.repository';
 import { IntakeFormService } from '../builder/intake-form.service';
@@ -115,6 +118,14 @@ export class IntakeResultsService {
     return completed.flatMap((form) => toOwnAnswers(form, answers(form.id)) ?? []);
   }
 
+  /** For the copy of a client's record. */
+  @TellsOfClient(3)
+  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
+    const completed = await this.repository.listCompletedWith(therapistId, clientId);
+    const answers = await this.answersOf(completed);
+    return { title: 'Forms', entries: completed.map((form) => toCopiedForm(form, answers(form.id))) };
+  }
+
   /** For a record that is opened in an emergency, by the ids of what is open; those that are not completed, or do not open, are left out. */
   async listForRecord(ids: readonly string[]): Promise<Map<string, RecordedAnswersDto>> {
     const completed = await this.repository.listCompletedAmong(ids);
@@ -157,6 +168,17 @@ function toOwnAnswers(form: CompletedForm, given: Answers | undefined): OwnAnswe
 function toScore(form: CompletedForm, given: Answers | undefined): ScoreDto | null {
   const score = given && form.instrument && scoreOf(form.instrument, form.questions, given);
   return form.instrument && score ? { id: form.id, instrument: form.instrument, completed_at: completedAt(form), ...score, self_harm_answer: wordsFor(score.self_harm) } : null;
+}
+
+/** In words: what stands at the top of a score is not hidden in its sum. */
+function toCopiedForm(form: CompletedForm, given: Answers | undefined): CopiedEntryDto {
+  const { id, title, version, signed_name } = form;
+  if (!given || signed_name === null) return { id, title, about: messages.cannotBeOpened };
+  const score = toScore(form, given);
+  const harm = score?.self_harm ? [{ label: messages.SELF_HARM, value: score.self_harm_answer }] : [];
+  const sum = score ? [{ label: 'Score', value: `${score.sum ?? '–'} of ${score.most}${score.severity === null ? '' : `, ${score.severity.replaceAll('_', ' ')}`}` }] : [];
+  const asked = shownQuestions(form.questions, given).map((question) => ({ label: question.question, value: String(cell(given.get(question.id))) }));
+  return { id, title, about: `Completed ${utcTime(completedAt(form))}, version ${version}, signed ${signed_name}`, facts: [...harm, ...sum, ...asked] };
 }
 
 function lineOf(form: CompletedForm, given: Answers | undefined, isScored: boolean, columns: readonly string[]): (string | number)[] {

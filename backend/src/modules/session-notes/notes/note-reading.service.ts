@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
+import { utcTime } from '../../../common/http/record-page';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
+import type { CopiedEntryDto, CopiedPartDto } from '../../clients/copies/client-copy.dto';
+import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { NoteFileRepository } from '../files/file.repository';
 import { toFileDto } from '../files/file.mapper';
 import { FileTextsService } from '../reading/file-texts.service';
@@ -14,7 +17,7 @@ import * as messages from './messages';
 import { assertKnown, deed } from './note-deeds';
 import { LastNoteDto, LastNoteQueryDto, NoteListQueryDto, SessionNoteDetailDto, SessionNoteDto, SessionNoteSummaryDto, TagCountDto } from './note.dto';
 import { toNoteDto, toSummaryDto } from './note.mapper';
-import { NoteRepository, NoteRow } from './note.repository';
+import { isKept, NoteRepository, NoteRow } from './note.repository';
 
 /** The list opens whole notes to show their beginnings. */
 const MAX_ROWS = 100;
@@ -97,6 +100,38 @@ export class NoteReadingService {
       session_note,
       files: files.map((file) => toFileDto(file, texts.get(file.id))),
       amendments: amendments.map(({ id: amendmentId, version, remark, created_at }) => ({ id: amendmentId, version, text: remark ?? messages.unopened, created_at: created_at.toISOString() })),
+    };
+  }
+
+  /** For the copy of a client's record. What is private stays with its therapist, and how much that is is said. */
+  @TellsOfClient(4)
+  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
+    const entries: CopiedEntryDto[] = [];
+    let kept = 0;
+    let page: NoteRow[] = [];
+    do {
+      page = await this.repository.listNotes(therapistId, { clientId, bookingId: undefined, after: page.at(-1) }, MAX_ROWS, messages.unopened);
+      for (const note of page) {
+        if (isKept(note)) kept += 1;
+        else entries.push(await this.copied(therapistId, note));
+      }
+    } while (page.length === MAX_ROWS);
+    return { title: 'Session notes', entries, ...(kept > 0 && { left_out: messages.keptOut(kept) }) };
+  }
+
+  private async copied(therapistId: string, note: NoteRow): Promise<CopiedEntryDto> {
+    const [amendments, files] = [await this.versions.listAmendments(therapistId, note.id), await this.files.listFiles(therapistId, note.id)];
+    const texts = files.length > 0 ? await this.fileTexts.wholeTextsOf(therapistId, [note.id]) : new Map<string, string>();
+    return {
+      id: note.id,
+      title: note.title,
+      about: [`Written ${utcTime(note.created_at.toISOString())}`, note.signed_at && `signed ${utcTime(note.signed_at.toISOString())}`, note.is_client_visible && 'visible to the client', ...note.tags.map((tag) => `#${tag}`)].filter(Boolean).join(', '),
+      text: note.content,
+      facts: [
+        ...(note.summary === null ? [] : [{ label: 'Accepted summary', value: note.summary }]),
+        ...amendments.map(({ created_at, remark }) => ({ label: `Amendment of ${utcTime(created_at.toISOString())}`, value: remark ?? messages.unopened })),
+        ...files.map(({ id, filename }) => ({ label: `File ${filename}`, value: texts.get(id) ?? '' })),
+      ],
     };
   }
 

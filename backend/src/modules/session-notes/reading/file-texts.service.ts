@@ -33,4 +33,14 @@ export class FileTextsService {
     }
     return texts;
   }
+
+  /** The whole of it, by the files' ids. */
+  async wholeTextsOf(therapistId: string, noteIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const texts = new Map<string, string>();
+    for (const page of await this.pages.listPagesOfNotes(therapistId, noteIds)) {
+      const before = texts.get(page.file_id);
+      texts.set(page.file_id, before === undefined ? textOfPage(page) : `${before}\n\n${textOfPage(page)}`);
+    }
+    return texts;
+  }
 }

@@ -1,0 +1,44 @@
+/** Pages that the server writes itself and people keep: they need no program of ours. */
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1c2826;background:#faf8f4}
+h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #e3ded3}article{margin:1.25rem 0}h3{margin:0;font-size:1.05rem}
+p{margin:.25rem 0;white-space:pre-wrap;overflow-wrap:anywhere}dt{color:#5b6966}dd{margin:0 0 .5rem;overflow-wrap:anywhere}td,th{text-align:start;padding:.2rem 1rem .2rem 0;vertical-align:top}`;
+
+/** For HTML text and for double-quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+/** @param asOf an instant, ISO 8601 in UTC */
+export function pageStart(title: string, asOf: string): string {
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>
+<h1>${escapeHtml(title)}</h1>
+<p>As of ${utcTime(asOf)}.</p>
+`;
+}
+
+export const PAGE_END = '</body></html>';
+
+/** @param told makes HTML of an entry */
+export function* section<Entry>(title: string, entries: readonly Entry[], told: (entry: Entry) => string, after?: string): Generator<string> {
+  yield `<section><h2>${escapeHtml(title)}</h2>`;
+  for (const entry of entries) yield `${told(entry)}\n`;
+  yield `${entries.length > 0 ? '' : '<p>None.</p>'}${after ? `<p>${escapeHtml(after)}</p>` : ''}</section>\n`;
+}
+
+/** @param inside HTML */
+export function article(title: string, line: string, body: string, list: readonly string[] = [], inside = ''): string {
+  const items = list.length > 0 ? `<ul>${list.map((item) => `<li dir="auto">${escapeHtml(item)}</li>`).join('')}</ul>` : '';
+  return `<article><h3 dir="auto">${escapeHtml(title)}</h3>${line ? `<p dir="auto">${escapeHtml(line)}</p>` : ''}${body ? `<p dir="auto">${escapeHtml(body)}</p>` : ''}${items}${inside}</article>`;
+}
+
+export function facts(rows: readonly (readonly [string, string | null])[]): string {
+  return `<dl>${rows.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(value || '–')}</dd>`).join('')}</dl>`;
+}
+
+/** @param instant ISO 8601 in UTC */
+export function utcTime(instant: string): string {
+  return `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
+}

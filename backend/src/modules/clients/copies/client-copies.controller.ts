@@ -1,0 +1,50 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { ApiOkResponse, ApiProduces, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
+import type { Actor, CurrentUserData } from '../../../common/access/actor';
+import { UuidParam } from '../../../common/http/fields';
+import { article, facts, PAGE_END, pageStart, section } from '../../../common/http/record-page';
+import { jsonParts, writeParts } from '../../../common/http/write-part';
+import * as messages from '../messages';
+import { ClientCopiesService } from './client-copies.service';
+import { ClientCopyDto, CopiedEntryDto } from './client-copy.dto';
+
+@ApiTags('therapist')
+@Controller('therapist/clients/:id')
+@Roles('therapist')
+export class ClientCopiesController {
+  constructor(private readonly copies: ClientCopiesService) {}
+
+  @Get('export')
+  @ApiOkResponse({ type: ClientCopyDto })
+  async data(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Res() response: Response): Promise<void> {
+    const copy = await this.copies.copy({ ...actor, id: user.id }, id);
+    response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'json'));
+    await writeParts(response, jsonParts(copy));
+  }
+
+  @Get('export.html')
+  @ApiProduces('text/html')
+  @ApiOkResponse({ schema: { type: 'string' } })
+  async page(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Res() response: Response): Promise<void> {
+    const copy = await this.copies.copy({ ...actor, id: user.id }, id);
+    response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'html'));
+    await writeParts(response, pageOf(copy));
+  }
+}
+
+function* pageOf({ exported_at, parts }: ClientCopyDto): Generator<string> {
+  yield pageStart(messages.COPY_TITLE, exported_at);
+  for (const { title, entries, left_out } of parts) yield* section(title, entries, entryOf, left_out);
+  yield PAGE_END;
+}
+
+function entryOf({ title, about = '', text = '', items = [], facts: known = [] }: CopiedEntryDto): string {
+  return article(title, about, text, items, known.length > 0 ? facts(known.map(({ label, value }) => [label, value])) : '');
+}
+
+/** No name in it: file names are read over shoulders. */
+function attachment({ exported_at }: ClientCopyDto, extension: string): string {
+  return `attachment; filename="client-record-${exported_at.slice(0, 10)}.${extension}"`;
+}
