@@ -5,7 +5,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Domains from the lowest to the highest: each may use what stands before it, never what stands after. */
-const DOMAINS = ['activity-log', 'auth', 'therapists', 'clients', 'offerings', 'scheduling', 'bookings', 'intake-forms', 'session-notes', 'care-plans', 'notifications', 'client-portal', 'admin'];
+const DOMAINS = ['activity-log', 'auth', 'therapists', 'clients', 'offerings', 'scheduling', 'bookings', 'client-records', 'intake-forms', 'session-notes', 'care-plans', 'notifications', 'client-portal', 'admin'];
 const REMOTES = ['public-booking', 'therapist', 'client-portal', 'admin'];
 
 const backend = (folder) => `./backend/src/${folder}`;
@@ -109,6 +109,7 @@ export default tseslint.config(
           paths: [
             { name: '@nestjs/common', importNames: ['forwardRef'], message: 'A cycle is broken with an event or a read-only service.' },
             { name: 'class-validator', importNames: ['IsUUID'], message: 'An id of a request is an @Id(): ids have one spelling.' },
+            { name: 'class-validator', importNames: ['ValidateNested'], message: 'Parts of a body are a @NestedPart() or a @NestedList(): a list is no part.' },
           ],
         },
       ],

@@ -1,5 +1,7 @@
 /** Every queue of the product, as operators name them in ACTIVE_QUEUES. A worker opens a queue only when it has jobs to handle. */
 export const QUEUE_NAMES = [
+  /** Codes that somebody waits for before a page: no other mail is in their way. */
+  'code-mail',
   'mail',
   'pictures',
   'note-files',

@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsInt, IsString, MaxLength, Min, ValidateIf } from 'class-validator';
+import { IsInt, IsString, Max, MaxLength, Min, ValidateIf } from 'class-validator';
 import { CleanText, Id } from '../../common/http/fields';
 import { LocalDate } from '../bookings/availability/availability.dto';
 import * as messages from './messages';
 
 export const MAX_REMARK = 10_000;
+const MAX_VERSION = 1_000_000_000;
 
 export class ClientSessionsDto {
   @ApiProperty({ description: 'Confirmed, and not over' }) upcoming: number;
@@ -35,7 +36,7 @@ export class OwnClientDto {
   @ApiProperty({ description: 'For the therapist alone' }) remark: string;
   @ApiProperty({ type: String, format: 'date', nullable: true, description: 'In the therapist’s zone' }) discharged_on: string | null;
   @ApiProperty({ type: 'integer', description: '0 before anything was kept' }) version: number;
-  @ApiProperty({ description: 'They sign in with their address' }) has_account: boolean;
+  @ApiProperty({ description: 'They sign in with their address, as far as this practice may know' }) has_account: boolean;
   @ApiProperty({ type: String, format: 'uuid', nullable: true, description: 'The client with whose record this one is shown' }) merged_into: string | null;
   @ApiProperty({ type: [MergedRecordDto] }) merged: MergedRecordDto[];
 }
@@ -48,5 +49,5 @@ export class MergeClientDto {
 export class OwnClientInputDto {
   @ApiProperty({ maxLength: MAX_REMARK }) @IsString() @CleanText() @MaxLength(MAX_REMARK, { message: messages.remarkTooLong(MAX_REMARK) }) remark: string;
   @ApiProperty({ type: String, format: 'date', nullable: true }) @ValidateIf((body: OwnClientInputDto) => body.discharged_on !== null) @LocalDate() discharged_on: string | null;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'The version that the changes began with' }) @IsInt() @Min(0) version: number;
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'The version that the changes began with' }) @IsInt() @Min(0) @Max(MAX_VERSION) version: number;
 }

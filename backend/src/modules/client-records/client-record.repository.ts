@@ -19,6 +19,7 @@ export interface ClientRow extends Contact {
   no_shows: number;
   /** The client with whose record theirs is shown. */
   merged_into: string | null;
+  /** False as well for whoever has not confirmed the practice: whether somebody is in therapy anywhere is theirs to tell. */
   has_account: boolean;
 }
 
@@ -31,7 +32,8 @@ type Stored = Pick<ClientRecord, 'id' | 'therapist_id' | 'client_id' | 'remark' 
 
 const FIND = statement<ClientRow>('client-record-client', `select t.client_id as id, known.client_name as name, known.client_email as email, known.client_phone as phone,
          (select l.into_client_id from client_links l where l.therapist_id = $1 and l.client_id = $2) as merged_into,
-         exists (select from client_accounts a where a.client_id = $2 and a.verified_at is not null) as has_account,
+         exists (select from client_accounts a where a.client_id = $2 and a.verified_at is not null)
+           and exists (select from confirmed_clients k where k.therapist_id = $1 and k.client_id = $2) as has_account,
          (select client_timezone from bookings z where z.therapist_id = $1 and z.client_id = $2 and not z.by_stranger and client_timezone is not null order by created_at desc limit 1) as timezone,
          counts.since, counts.next_starts_at, counts.upcoming, counts.completed, counts.cancelled, counts.no_shows
        from therapist_clients t

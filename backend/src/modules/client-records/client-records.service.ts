@@ -27,7 +27,8 @@ export class ClientRecordsService {
   /** @throws DomainError not_found for somebody who is no client of theirs */
   async show(actor: Therapist, clientId: string): Promise<OwnClientDto> {
     const record = await this.read(actor.id, clientId);
-    await this.works.recordRead(actor, { action: 'read_client', subjectType: 'client', subjectId: clientId, clientIds: [clientId] });
+    const clientIds = [clientId, ...record.merged.map(({ id }) => id)];
+    await this.works.recordRead(actor, { action: 'read_client', subjectType: 'client', subjectId: clientId, clientIds });
     return record;
   }
 
@@ -96,7 +97,9 @@ export class ClientRecordsService {
     const client = await this.repository.findClient(therapistId, clientId, this.clock.now());
     if (!client) throw new DomainError('not_found', messages.noSuchClient);
     const kept = await this.repository.findKept(therapistId, clientId);
-    const merged = await Promise.all((await this.links.listLinked(therapistId, clientId)).map((linked) => this.mergedOf(therapistId, linked)));
+    const merged: MergedRecordDto[] = [];
+    // One after the other: a page holds one connection at a time.
+    for (const linked of await this.links.listLinked(therapistId, clientId)) merged.push(await this.mergedOf(therapistId, linked));
     const { upcoming, completed, cancelled, no_shows, since, next_starts_at, name, ...contact } = client;
     return {
       ...contact,
@@ -113,7 +116,8 @@ export class ClientRecordsService {
 
   private async mergedOf(therapistId: string, { client_id: id, linked_at, separable_until }: LinkedRecord): Promise<MergedRecordDto> {
     const now = this.clock.now();
-    const [client, kept] = await Promise.all([this.repository.findClient(therapistId, id, now), this.repository.findKept(therapistId, id)]);
+    const client = await this.repository.findClient(therapistId, id, now);
+    const kept = client && (await this.repository.findKept(therapistId, id));
     return {
       id,
       name: client?.name ?? '',

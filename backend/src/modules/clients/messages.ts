@@ -27,6 +27,7 @@ export const closingWaits = (until: string) =>
   `Your address was changed a few days ago, and the old address can object until ${until}. After that you can close your account.`;
 export const noClientOfYours = 'This is none of your clients.';
 export const mergedAlready = 'One of the two is merged with another record. Please separate those first.';
+export const tooManyMerged = (most: number) => `At most ${most} records can be merged into one.`;
 export const notSeparable = (days: number) => `These two are not merged, or more than ${days} days ago: then they stay together.`;
 export const tooManyCopies = 'Many copies of records were made in the last hour. Please try again later.';
 export const COPY_TITLE = 'Record of a client';

@@ -14,7 +14,7 @@ export interface DatabaseFacts {
 const IDENTITY = statement<AdministratorIdentity>('administrator-identity', 'select username, role from administrators where id = $1 and is_active');
 
 const FACTS = statement<DatabaseFacts>('integration-facts', `select split_part(current_setting('server_version'), ' ', 1) as version,
-           exists (select from outbox where state in ('pending', 'queued') and queue = 'mail'
+           exists (select from outbox where state in ('pending', 'queued') and queue in ('code-mail', 'mail')
              and (last_error is not null or available_at < now() - interval '2 minutes')) as mail_waits`);
 
 /** What waits, what went out and what is kept. */
@@ -30,9 +30,9 @@ export interface OperationFacts {
 
 /** Done jobs of every kind are kept for an hour. */
 const OPERATION = statement<OperationFacts>('operation-facts', `select w.*, m.*, f.*, pg_database_size(current_database())::float8 as database_bytes,
-           (select count(*)::int from outbox where state = 'done' and queue = 'mail' and finished_at > now() - interval '1 hour') as mails_sent
+           (select count(*)::int from outbox where state = 'done' and queue in ('code-mail', 'mail') and finished_at > now() - interval '1 hour') as mails_sent
          from (select count(*)::int as jobs_waiting, min(available_at) as oldest_job_at from outbox where state in ('pending', 'queued') and available_at <= now()) w,
-              (select count(*)::int as mails_failed from outbox where state = 'failed' and queue = 'mail') m,
+              (select count(*)::int as mails_failed from outbox where state = 'failed' and queue in ('code-mail', 'mail')) m,
               (select count(*)::int as files, coalesce(sum(file_size), 0)::float8 as files_bytes from session_note_files) f`);
 
 /** What the first page of the operator's area shows beside the figures. */

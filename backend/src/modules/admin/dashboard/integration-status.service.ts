@@ -16,8 +16,8 @@ type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
 /** Whose failures belong to a part. Work that no part of its own stands for is the queue's. */
 const SOURCES: Record<Part, readonly FailingPart[]> = {
   database: ['database'],
-  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'mail' && name !== 'calendar-sync' && name !== 'note-analysis')],
-  mail: ['mail'],
+  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'note-analysis')],
+  mail: ['code-mail', 'mail'],
   sign_in: ['sign_in', 'codes'],
   calendar: ['calendar-sync'],
   ai: ['note-analysis'],

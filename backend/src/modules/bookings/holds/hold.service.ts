@@ -18,7 +18,7 @@ import { holdCodeMail } from './hold-mail';
 import { HeldRequest, Hold, HoldRepository, NewCode } from './hold.repository';
 
 /** Eight tries over about ten minutes: as long as the time is kept. */
-export const sendHoldCode = job<{ hold_id: string }>('mail', 'send-hold-code', { attempts: 8 });
+export const sendHoldCode = job<{ hold_id: string }>('code-mail', 'send-hold-code', { attempts: 8 });
 
 const HOLD_MS = 10 * 60_000;
 const OPEN_HOLDS = 3;

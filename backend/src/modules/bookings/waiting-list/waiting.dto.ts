@@ -1,7 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min, ValidateIf, ValidateNested } from 'class-validator';
-import { BoundedList, Id, TrimmedText } from '../../../common/http/fields';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { BoundedList, Id, NestedList, TrimmedText } from '../../../common/http/fields';
 import { LocalTime } from '../availability/availability.dto';
 import { CreateBookingDto } from '../booking/booking.dto';
 
@@ -26,8 +25,7 @@ export class JoinWaitingListDto extends OmitType(CreateBookingDto, ['appointment
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(MAX_WISHES)
-  @ValidateNested({ each: true })
-  @Type(() => WishDto)
+  @NestedList(() => WishDto)
   wishes: WishDto[];
 }
 

@@ -1,8 +1,8 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { BaseVersion, BoundedList, CleanText, Id, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { ArrayMaxSize, IsArray, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { BaseVersion, BoundedList, CleanText, Id, NestedList, OptionalText, TrimmedText } from '../../../common/http/fields';
 import { LocalDate } from '../../bookings/availability/availability.dto';
 import * as messages from '../messages';
 import { MAX_ACTIONS, MAX_DESCRIPTION, MAX_GOALS, MAX_LINE, MAX_TITLE } from '../plan-limits';
@@ -45,8 +45,7 @@ function parts(type: () => new () => object, most: number, message: string): Pro
     IsOptional(),
     IsArray(),
     ArrayMaxSize(most, { message }),
-    ValidateNested({ each: true }),
-    Type(type),
+    NestedList(type),
   );
 }
 

@@ -6,6 +6,8 @@ import type { ClientLink } from '../client.entity';
 import * as messages from '../messages';
 import { PersonMerged } from '../persons/person.events';
 
+/** Each is opened with the page that shows them together. */
+const MOST_LINKED = 20;
 /** For how many days two records can be separated again. */
 export const SEPARABLE_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -63,7 +65,7 @@ export class ClientLinksService {
     return rows.map(({ client_id, linked_at }) => ({ client_id, linked_at, separable_until: new Date(linked_at.getTime() + SEPARABLE_DAYS * DAY_MS) }));
   }
 
-  /** @throws DomainError not_found for no client of theirs; conflict where one of the two is merged already */
+  /** @throws DomainError not_found for no client of theirs; conflict where one of the two is merged already; rule beyond 20 */
   async link(work: Work, pair: Omit<ClientLink, 'linked_at'>): Promise<void> {
     const { therapist_id, client_id, into_client_id } = pair;
     await work.tx.query(TURN, [therapist_id]);
@@ -71,6 +73,7 @@ export class ClientLinksService {
     const links = await work.tx.query(OF_THERAPIST, [therapist_id]);
     const isTaken = links.some((link) => [client_id, into_client_id].includes(link.client_id) || link.into_client_id === client_id);
     if (isTaken) throw new DomainError('conflict', messages.mergedAlready);
+    if (links.filter((link) => link.into_client_id === into_client_id).length >= MOST_LINKED) throw new DomainError('rule', messages.tooManyMerged(MOST_LINKED));
     await work.tx.query(LINK, [therapist_id, client_id, into_client_id, work.now()]);
   }
 

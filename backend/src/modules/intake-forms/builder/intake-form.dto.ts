@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min, ValidateNested } from 'class-validator';
-import { BoundedList, CleanText, Id, OptionalText, TrimmedText } from '../../../common/http/fields';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { BoundedList, CleanText, Id, NestedList, NestedPart, OptionalText, TrimmedText } from '../../../common/http/fields';
 import { PersonName } from '../../../common/http/person-name';
 import { MAX_OPTIONS, MAX_QUESTIONS } from './form-rules';
 import * as messages from './messages';
@@ -89,8 +89,7 @@ export class QuestionInputDto {
 
   @ApiPropertyOptional({ type: ShowIfDto, nullable: true, default: null })
   @IsOptional()
-  @ValidateNested()
-  @Type(() => ShowIfDto)
+  @NestedPart(() => ShowIfDto)
   show_if?: ShowIfDto | null;
 }
 
@@ -115,8 +114,7 @@ export class IntakeFormInputDto {
   @ArrayMaxSize(MAX_QUESTIONS, { message: messages.tooManyQuestions })
   @ArrayMinSize(1, { message: messages.questionsRequired })
   @IsArray({ message: messages.questionsRequired })
-  @ValidateNested({ each: true })
-  @Type(() => QuestionInputDto)
+  @NestedList(() => QuestionInputDto)
   questions: QuestionInputDto[];
 
   @ApiPropertyOptional({ type: String, enum: [...INSTRUMENTS, null], nullable: true, default: null, description: 'Scored: only with exactly its published items among the questions' })
@@ -178,7 +176,6 @@ export class FormServicesDto {
   @BoundedList(MAX_SERVICES)
   @IsArray()
   @ArrayMaxSize(MAX_SERVICES, { message: messages.tooManyServices })
-  @ValidateNested({ each: true })
-  @Type(() => FormServiceDto)
+  @NestedList(() => FormServiceDto)
   services: FormServiceDto[];
 }

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsOptional, IsString, Length, Matches, ValidateNested } from 'class-validator';
-import { BoundedList, Id } from '../../../common/http/fields';
+import { ArrayMaxSize, ArrayUnique, IsArray, IsBoolean, IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
+import { BoundedList, Id, NestedList } from '../../../common/http/fields';
 import * as messages from './messages';
 
 /** Hours before an appointment; 0: no reminder. */
@@ -28,9 +27,8 @@ export class ReminderSettingsInputDto {
   @BoundedList(MAX_SERVICES)
   @IsArray()
   @ArrayMaxSize(MAX_SERVICES)
-  @ArrayUnique(({ service_id }: ServiceReminderInputDto) => service_id?.toLowerCase(), { message: messages.serviceTwice })
-  @ValidateNested({ each: true })
-  @Type(() => ServiceReminderInputDto)
+  @ArrayUnique(({ service_id }: ServiceReminderInputDto) => (typeof service_id === 'string' ? service_id.toLowerCase() : service_id), { message: messages.serviceTwice })
+  @NestedList(() => ServiceReminderInputDto)
   services: ServiceReminderInputDto[];
 }
 

@@ -1,7 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsInt, Matches, Max, Min, Validate, ValidateNested, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
-import { BoundedList } from '../../../common/http/fields';
+import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsInt, Matches, Max, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
+import { BoundedList, NestedList } from '../../../common/http/fields';
 import * as messages from '../messages';
 import { parseDate } from '../rules/calendar';
 
@@ -35,8 +34,7 @@ class WindowsDto {
   @ApiProperty({ type: [WindowDto], maxItems: 6 })
   @IsArray()
   @ArrayMaxSize(6, { message: messages.tooManyWindows })
-  @ValidateNested({ each: true })
-  @Type(() => WindowDto)
+  @NestedList(() => WindowDto)
   windows: WindowDto[];
 }
 
@@ -64,16 +62,14 @@ export class WorkingHoursDto {
   @ArrayMinSize(7, { message: messages.sevenWeekdays })
   @ArrayMaxSize(7, { message: messages.sevenWeekdays })
   @ArrayUnique((day: WeekdayHoursDto | undefined) => day?.weekday, { message: messages.sevenWeekdays })
-  @ValidateNested({ each: true })
-  @Type(() => WeekdayHoursDto)
+  @NestedList(() => WeekdayHoursDto)
   weekly: WeekdayHoursDto[];
 
   @ApiProperty({ type: [DateHoursDto], maxItems: 366, description: 'Days with hours of their own; no windows: closed' })
   @BoundedList(366)
   @IsArray()
   @ArrayMaxSize(366, { message: messages.tooManyOverrides })
-  @ValidateNested({ each: true })
-  @Type(() => DateHoursDto)
+  @NestedList(() => DateHoursDto)
   overrides: DateHoursDto[];
 
   @ApiProperty({ minimum: 0, maximum: 240, type: 'integer' })
