@@ -7,8 +7,8 @@ import * as messages from '../messages';
 
 /** How far ahead appointments are made. */
 const FARTHEST_DAYS = 731;
-/** By how much every zone of the product changes its clocks. */
-const HOUR_MS = 60 * MINUTE_MS;
+/** By how much clocks are put back, in all zones there are. */
+const PUT_BACK_MS = [30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 
 /** What stands around the times that are judged; instants in epoch milliseconds. */
 export interface Surroundings {
@@ -83,8 +83,11 @@ function judgeStart(service: BookableService, date: string, time: string, around
 
 /** Whether the clock of a zone shows again what it shows at this instant: it is put back in between. */
 function isShownTwice(zone: string, instant: number): boolean {
-  const [first, again] = [wallTimeOf(zone, instant), wallTimeOf(zone, instant + HOUR_MS)];
-  return first.date === again.date && first.time === again.time;
+  const { date, time } = wallTimeOf(zone, instant);
+  return PUT_BACK_MS.some((later) => {
+    const again = wallTimeOf(zone, instant + later);
+    return again.date === date && again.time === time;
+  });
 }
 
 function impossible(field: Obstacle['field'], reason: string): JudgedStart {
