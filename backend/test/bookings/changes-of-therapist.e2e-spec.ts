@@ -3,6 +3,7 @@ import type { NoticeRecipient } from '../../src/modules/bookings/changes/booking
 import { BookingNotifier } from '../../src/modules/notifications/booking-notifier';
 import { auditProblems } from '../harness/activity-log-tools';
 import { MailCatcher } from '../harness/mail-catcher';
+import { eventually } from '../harness/outbox-worker';
 import { book, openPractice, Practice, workday, ZONE } from '../harness/practice';
 import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -113,6 +114,43 @@ it('two who move one appointment: the second is told that it was moved; what cli
   await practice.therapist.put(`/api/therapist/bookings/${id}/time`, { starts_at: at(later, '22:00'), appointment_date: later, appointment_time: '25:00' }).expect(400);
   const other = await openPractice(test);
   await other.therapist.put(`/api/therapist/bookings/${id}/time`, { starts_at: at(later, '22:00'), appointment_date: later, appointment_time: '10:00' }).expect(404);
+});
+
+it('client and therapist who move at the same moment: one of them does, the other is told in a sentence, and one mail tells of it', async () => {
+  const byClient = () => test.http.post('/api/bookings/manage/move').set('Origin', test.config.publicUrl).send({ token, new_date: later, new_time: '12:00' });
+  // Both have read the appointment and wait for the practice's turn.
+  const held = await test.database.pool.connect();
+  await held.query('begin');
+  await held.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [practice.therapist.id]);
+  const answers = Promise.all([byClient(), move([date, '14:00'], [later, '10:00'])]);
+  await eventually(async () => {
+    const [row] = await test.database.query<{ count: number }>(`select count(*)::int from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`);
+    expect(row?.count).toBe(2);
+  });
+  await held.query('commit');
+  held.release();
+  const [client, therapist] = await answers;
+  expect([client.status, therapist.status].sort()).toEqual([200, 409]);
+  const loser = client.status === 409 ? client : therapist;
+  expect((loser.body as { detail: string }).detail).toMatch(/meanwhile|changed/);
+  expect(await behindTheLink()).toMatchObject({ appointment_date: later, appointment_time: client.status === 200 ? '12:00' : '10:00' });
+  expect(await send()).toHaveLength(1);
+});
+
+it('a word is read only while it is about what stands: once the client moves on, or the therapist says nothing, it is gone', async () => {
+  await move([date, '14:00'], [later, '10:00'], { word: WORD }).expect(200);
+  expect(await behindTheLink()).toMatchObject({ therapist_word: WORD });
+  await test.http.post('/api/bookings/manage/move').set('Origin', test.config.publicUrl).send({ token, new_date: later, new_time: '12:00' }).expect(200);
+  expect(await behindTheLink()).toMatchObject({ appointment_time: '12:00', therapist_word: null });
+  await move([later, '12:00'], [later, '13:00'], { word: WORD }).expect(200);
+  await move([later, '13:00'], [later, '14:00']).expect(200);
+  expect(await behindTheLink()).toMatchObject({ appointment_time: '14:00', therapist_word: null });
+  expect(await test.database.query('select count(word)::int as words from bookings')).toEqual([{ words: 0 }]);
+});
+
+it('a confirmation goes at once', async () => {
+  await practice.therapist.post('/api/therapist/bookings', { service_id: practice.serviceId, client_name: 'Lea', client_email: 'lea@example.org', appointment_date: later, appointment_time: '15:00' }).expect(201);
+  expect(await waitMs()).toEqual([0, 0]);
 });
 
 it('a change within the hour goes at once', async () => {

@@ -145,6 +145,29 @@ it('a move of all is refused as a whole where one of them would lie over somethi
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
+it('a time that the clock skips, or shows twice, is said before anything is saved, and one that is skipped is never made', async () => {
+  // Sundays in New York: 02:30 of 14 March is skipped, 01:30 of 7 November is there twice.
+  const said = async (query: object): Promise<[string | null, string | null][]> => ((await preview({ count: '2', ...query }).expect(200)).body as { obstacle: string | null; reason: string | null }[]).map(({ obstacle, reason }) => [obstacle, reason]);
+  const [before, skipped] = await said({ first_date: '2027-03-07', appointment_time: '02:30' });
+  expect([before?.[0], skipped]).toEqual(['not-bookable', ['impossible', 'The clocks change on that day and there is no 02:30.']]);
+  const spring = { appointment_time: '02:30', dates: ['2027-03-07', '2027-03-14'], on_purpose: ['2027-03-07', '2027-03-14'] };
+  expect((await make(spring).expect(409)).body).toMatchObject({ detail: expect.stringContaining('there is no 02:30') });
+  const sentence = expect.stringContaining('it is 01:30 twice. The appointment would be at the first of them.') as string;
+  expect((await said({ first_date: '2027-10-31', appointment_time: '01:30' }))[1]).toEqual(['not-bookable', sentence]);
+  const autumn = { appointment_time: '01:30', dates: ['2027-10-31', '2027-11-07'] };
+  expect((await make({ ...autumn, on_purpose: ['2027-10-31'] }).expect(422)).body).toMatchObject({ errors: [{ field: 'on_purpose', message: sentence }] });
+  expect(await all()).toEqual([]);
+  expect((await made({ ...autumn, on_purpose: autumn.dates })).map(({ starts_at }) => starts_at)).toEqual(['2027-10-31T05:30:00.000Z', '2027-11-07T05:30:00.000Z']);
+});
+
+it('two of a series that would lie over each other because a night is shorter are refused in a sentence', async () => {
+  const rows = await made({ appointment_time: '00:15', dates: ['2027-03-14', '2027-03-21'], on_purpose: ['2027-03-14', '2027-03-21'] });
+  // By itself, onto the same night: an hour and a half of the wall later.
+  await practice.therapist.put(`/api/therapist/bookings/${rows[1]?.id}/time`, { starts_at: rows[1]?.starts_at, appointment_date: '2027-03-14', appointment_time: '01:45', on_purpose: true }).expect(200);
+  expect((await moveFrom(rows[0] as Row, { appointment_time: '01:30', on_purpose: true }).expect(409)).body).toMatchObject({ detail: expect.stringContaining('1 of 2 appointments is not possible') });
+  expect(times(await all())).toEqual(['2027-03-14 00:15', '2027-03-14 01:45']);
+});
+
 it('a therapist who changed zone moves by the clock that they have now', async () => {
   const rows = await made({ dates: weeks(3) });
   await test.database.query(`update therapist_profiles set timezone = 'Europe/Berlin' where therapist_id = $1`, [practice.therapist.id]);

@@ -81,7 +81,12 @@ describe('time off', () => {
     const date = workday(test, 2);
     await book(test, practice, { appointment_date: date, appointment_time: '12:00' }).expect(201);
     const refused = await practice.therapist.post(PATH, block()).expect(409);
-    expect((refused.body as { detail: string }).detail).toBe('1 appointment lies in this time. It stays unless you move or cancel it.');
+    const when = DateTime.fromISO(date).toFormat('ccc d LLL yyyy');
+    expect((refused.body as { detail: string }).detail).toBe(`1 appointment lies in this time: ${when} at 12:00. It stays unless you move or cancel it.`);
+    for (const nth of [3, 4, 5, 6, 7, 8]) await book(test, practice, { appointment_date: workday(test, nth), appointment_time: '09:00' }).expect(201);
+    const week = await practice.therapist.post(PATH, { kind: 'holiday', first_date: date, last_date: workday(test, 8) }).expect(409);
+    expect((week.body as { detail: string }).detail).toMatch(new RegExp(`^7 appointments lie in this time: ${when} at 12:00, .+ at 09:00, …\\. They stay unless you move or cancel them\\.$`));
+    expect((week.body as { detail: string }).detail.match(/ at /g)).toHaveLength(6);
     expect((await practice.therapist.get(PATH)).body).toEqual([]);
     await practice.therapist.post(PATH, { kind: 'holiday', first_date: date }).expect(409);
     await practice.therapist.post(PATH, block({ start_time: '13:00', end_time: '13:30' })).expect(201);

@@ -3,12 +3,13 @@ import * as supertest from 'supertest';
 import { WaitingOffersService } from '../../src/modules/bookings/waiting-list/waiting-offers.service';
 import { MailCatcher } from '../harness/mail-catcher';
 import { book, openPractice, Practice, workday, ZONE } from '../harness/practice';
+import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 /** Somebody finds no time, waits, and is offered what becomes free. */
 interface Shown {
   state: string;
-  offer: { id: string; appointment_date: string; appointment_time: string } | null;
+  offer: { id: string; starts_at: string; appointment_date: string; appointment_time: string } | null;
 }
 
 const HOUR = 3_600_000;
@@ -44,6 +45,8 @@ beforeEach(async () => {
   const { body } = await book(test, practice, { client_email: 'has@example.org', appointment_date: day, appointment_time: '10:00' }).expect(201);
   token = (body as { manage_token: string }).manage_token;
   test.clock.set(DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).set({ hour: 11, minute: 0 }).toJSDate().toISOString());
+  // Hours may have gone by for the session.
+  practice = { ...practice, therapist: await signInAnew(test, practice.therapist) };
   catcher.mails.length = 0;
 });
 afterEach(() => test.close());
@@ -192,4 +195,39 @@ it('the time that is kept for one is nobody else’s, also at the same moment', 
   const confirmed = await test.database.query<{ client_email: string }>(`select client_email from bookings where status = 'confirmed'`);
   expect(confirmed.length).toBeLessThanOrEqual(1);
   expect(answers.map(({ status }) => status)).toEqual(expect.arrayContaining([200]));
+});
+
+it('a time that the therapist gives to somebody else while it is kept is lost in a sentence, and whoever waits is offered the next one', async () => {
+  const link = await waiting('ines@example.org');
+  await cancel();
+  await look();
+  const { offer } = await shown(link);
+  const taken = { service_id: practice.serviceId, client_name: 'Lea', client_email: 'lea@example.org', appointment_date: day, appointment_time: '10:00' };
+  expect((await practice.therapist.post('/api/therapist/bookings', taken).expect(422)).body).toMatchObject({ errors: [{ field: 'on_purpose' }] });
+  const { body } = await practice.therapist.post('/api/therapist/bookings', { ...taken, on_purpose: true }).expect(201);
+  expect(await shown(link)).toMatchObject({ state: 'waiting', offer: null });
+  expect((await accept(link, offer?.id ?? '').expect(409)).body).toMatchObject({ detail: expect.stringContaining('no longer') });
+  // Nobody is mailed about a time that is gone.
+  expect(await mailsTo('ines@example.org')).toHaveLength(1);
+  await practice.therapist.put(`/api/therapist/bookings/${(body as { id: string }).id}/time`, { starts_at: offer?.starts_at, appointment_date: day, appointment_time: '18:00', on_purpose: true }).expect(200);
+  expect(await test.database.query(`select count(*)::int as n from bookings where status = 'confirmed'`)).toEqual([{ n: 1 }]);
+});
+
+it('its mails say nothing of what the appointment is about or of whoever asks, and nobody but the owner of an address decides for it', async () => {
+  await test.database.query(`update services set name = 'Grief counselling' where id = $1`, [practice.serviceId]);
+  const link = await waiting('ines@example.org');
+  // Somebody else enters the address: the answer is the same, and what was confirmed stands.
+  expect((await join({ client_name: 'Mallory', wishes: [{ weekday: 1, from: '00:00', until: '00:30' }] }).expect(202)).body).toEqual((await join({ client_email: 'new@example.org' }).expect(202)).body);
+  expect(await shown(link)).toMatchObject({ state: 'waiting', wishes: ANY_TIME });
+  await cancel();
+  await look();
+  const mails = await mailsTo('ines@example.org');
+  expect(mails).toHaveLength(3);
+  expect(mails.map(({ subject, text }) => `${subject} ${text}`).join()).not.toMatch(/grief|canary|mallory/i);
+  expect((await shown(link)).offer).toMatchObject({ appointment_time: '10:00' });
+  await post('/api/waiting-list/leave', { token: link }).expect(200);
+  test.clock.advance(8 * 24 * HOUR);
+  // Also the two that nobody confirmed.
+  expect(await offers().deleteOld()).toBe(3);
+  expect(await test.database.query('select 1 from waiting_requests')).toEqual([]);
 });

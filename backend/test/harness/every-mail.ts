@@ -48,7 +48,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
     const later = (at: Date): Date => new Date(at.getTime() + days * 86_400_000);
     return { booking_id: ID, sequence: 0, starts_at: later(TIME.starts_at), ends_at: later(TIME.ends_at), previous_starts_at: later(new Date('2026-11-23T14:30:00Z')), manageToken: () => TOKEN };
   });
-  const offer = { id: ID, starts_at: TIME.starts_at, created_at: WRITTEN, expires_at: new Date('2026-11-21T10:00:00Z'), answer: null };
+  const offer = { id: ID, starts_at: TIME.starts_at, created_at: WRITTEN, expires_at: new Date('2026-11-21T10:00:00Z'), answer: null, gone: false };
   const waiting = { id: ID, therapist_name: name, timezone: TIME.timezone, duration_minutes: 50, token: () => TOKEN, details: () => ({ client_email: KIM, client_timezone: TIME.client_timezone }) } as unknown as Parameters<typeof confirmMail>[0];
   return {
     booked: booking({ place_kind: 'in-person', place_detail: '12 Main Street\nSuite 4' }),

@@ -10,6 +10,7 @@ const BACKEND = join(__dirname, '../..');
 /** One of the product's programs over a test application's database and files, in a process of its own. */
 export interface TestProcess {
   pid: number;
+  child: ChildProcess;
   /** What it has logged so far. */
   logged(): string;
   stop(): Promise<void>;
@@ -28,6 +29,7 @@ export function startProcess(program: string, test: TestApp, environment: Record
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (logged += part.toString()));
   return {
     pid: child.pid ?? 0,
+    child,
     logged: () => logged,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

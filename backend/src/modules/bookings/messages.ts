@@ -58,7 +58,7 @@ export const tooManyMovesHere = 'You have moved this appointment very often. Ple
 export const noSeries = 'A series has the same day of the week, every week or every second one, and at most 52 appointments.';
 export const ofNoSeries = 'This appointment is not part of a series.';
 export const seriesClashes = (count: number, of: number, days: string, reason: string) => `${count} of ${of} appointments ${count === 1 ? 'is' : 'are'} not possible, so nothing was changed: ${days}. ${reason}`;
-export const seriesNotBookable = (count: number, of: number, days: string) => `Clients could not book ${count} of these ${of} times: ${days}.`;
+export const seriesNotBookable = (count: number, of: number, days: string, reason: string) => `Please look at ${count} of these ${of} times: ${days}. ${reason}`;
 export const tooManySeries = 'Series were made or changed very often. Please go on a little later.';
 export const notBegun = 'This session has not begun yet.';
 export const cancelledIsNone = 'This appointment is cancelled, so there was no session.';
@@ -72,12 +72,13 @@ export const blockEnd = 'The end must be a time such as 13:30, or 24:00.';
 export const blockOfOneDay = 'Hours that cannot be booked are of one day. For several days, choose whole days.';
 export const blockBackwards = 'The end must be after the start.';
 export const skippedTime = (time: string) => `The clocks change on that day and there is no ${time}.`;
+export const twiceShownTime = (time: string) => `The clocks change on that day and it is ${time} twice. The appointment would be at the first of them.`;
 export const holidayWithoutTimes = 'Whole days have no times.';
 export const holidayBackwards = 'The last day must not be before the first.';
 export const holidayTooLong = (days: number) => `At most ${days} days can be taken off at once.`;
 export const tooMuchTimeOff = (most: number) => `You have ${most} entries of time off. Please delete old ones first.`;
-export const appointmentsInTimeOff = (count: number) =>
-  count === 1 ? '1 appointment lies in this time. It stays unless you move or cancel it.' : `${count} appointments lie in this time. They stay unless you move or cancel them.`;
+export const appointmentsInTimeOff = (count: number, when: string) =>
+  count === 1 ? `1 appointment lies in this time: ${when}. It stays unless you move or cancel it.` : `${count} appointments lie in this time: ${when}. They stay unless you move or cancel them.`;
 
 /** For the operator. */
 export const foreignBooking = (id: string): string => `The booking ${id} was changed in the table, or added there: whose it is, or whether its client's address was proved, is not what the product wrote.`;

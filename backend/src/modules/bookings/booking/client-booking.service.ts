@@ -17,7 +17,7 @@ import { BookingNews } from '../changes/booking-news.service';
 import * as messages from '../messages';
 import { BookForClientDto, MoveForClientDto } from './client-booking.dto';
 import { placeOf } from './place';
-import { JudgedStart, judgeStart } from './start-rule';
+import { JudgedStart, judgeStarts } from './start-rule';
 
 /** Each mails the client. */
 const MADE: Limit = { scope: 'bookings-for-clients', max: 120, windowMs: 3_600_000 };
@@ -143,7 +143,7 @@ export class ClientBookingService {
   }
 
   /**
-   * What stands in the way of an appointment of this service at each of these times, in their order, by the clock of the therapist's zone.
+   * What stands in the way of appointments of this service at these times, the first one first, by the clock of the therapist's zone.
    * @param ignoredIds appointments that move away
    */
   async judge(service: BookableService, times: readonly { date: string; time: string }[], { now, on, ignoredIds }: { now: Date; on?: Queryable; ignoredIds: readonly string[] }): Promise<JudgedStart[]> {
@@ -151,12 +151,12 @@ export class ClientBookingService {
       const start = startInstant(service.timezone, date, time);
       return start === 'skipped' ? [] : [start.startsAt.getTime()];
     });
-    if (instants.length === 0) return times.map(({ date, time }) => judgeStart(service, date, time, { appointments: [], busy: [], now: now.getTime() }));
+    if (instants.length === 0) return judgeStarts(service, times, { appointments: [], busy: [], now: now.getTime() });
     const span = { therapist_id: service.therapist_id, starts_at: new Date(Math.min(...instants)), ends_at: new Date(Math.max(...instants) + service.duration_minutes * MINUTE_MS) };
     const taken = await this.repository.findAppointmentsIn(span, on, ignoredIds);
     const appointments = taken.map(({ starts_at, ends_at }) => ({ startsAt: starts_at.getTime(), endsAt: ends_at.getTime() }));
     const around = { appointments, busy: await this.availability.busyAround(span, { now, on, ignoredIds }), now: now.getTime() };
-    return times.map(({ date, time }) => judgeStart(service, date, time, around));
+    return judgeStarts(service, times, around);
   }
 
   /** Whom an appointment is made for, counted as one who is mailed. @throws DomainError not_found for no client of theirs; too_many */

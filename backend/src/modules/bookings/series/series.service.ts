@@ -167,7 +167,7 @@ function slotsOf(judged: readonly JudgedStart[], dates: readonly string[], isMea
   const final = inTheWay(false);
   if (final[0]) throw new DomainError('conflict', messages.seriesClashes(final.length, dates.length, named(final), final[0].reason));
   const soft = inTheWay(true);
-  if (soft[0]) throw refusedField('on_purpose', messages.seriesNotBookable(soft.length, dates.length, named(soft)));
+  if (soft[0]) throw refusedField('on_purpose', messages.seriesNotBookable(soft.length, dates.length, named(soft), soft[0].reason));
   return judged.flatMap(({ slot }) => (slot ? [slot] : []));
 }
 

@@ -34,9 +34,9 @@ const LIST = statement<SealedRow>('time-off-list', `select o.id, o.therapist_id,
 
 const COUNT = statement<{ count: number }>('time-off-count', 'select count(*)::int as count from time_off where therapist_id = $1');
 
-const APPOINTMENTS_IN = statement<{ count: number }>('appointments-in-time-off', `select count(*)::int as count from bookings
+const APPOINTMENTS_IN = statement<Pick<Booking, 'starts_at'>>('appointments-in-time-off', `select starts_at from bookings
          where therapist_id = $1 and status = 'confirmed'
-           and starts_at < coalesce($4::timestamptz, ($6::date + 1)::timestamp at time zone $2) and ends_at > coalesce($3::timestamptz, $5::date::timestamp at time zone $2)`);
+           and starts_at < coalesce($4::timestamptz, ($6::date + 1)::timestamp at time zone $2) and ends_at > coalesce($3::timestamptz, $5::date::timestamp at time zone $2) order by starts_at`);
 
 /** Time off of therapists; names are plain on this side. */
 @Injectable()
@@ -57,10 +57,10 @@ export class TimeOffRepository {
     return row?.count ?? 0;
   }
 
-  /** Confirmed appointments of the therapist that lie in this time, or in a part of it. */
-  async countAppointmentsIn(therapistId: Booking['therapist_id'], zone: string, span: TimeOffSpan, on: Queryable): Promise<number> {
-    const [row] = await on.query(APPOINTMENTS_IN, [therapistId, zone, span.starts_at, span.ends_at, span.first_date, span.last_date]);
-    return row?.count ?? 0;
+  /** When confirmed appointments of the therapist begin that lie in this time, or in a part of it. */
+  async listAppointmentsIn(therapistId: Booking['therapist_id'], zone: string, span: TimeOffSpan, on: Queryable): Promise<Date[]> {
+    const rows = await on.query(APPOINTMENTS_IN, [therapistId, zone, span.starts_at, span.ends_at, span.first_date, span.last_date]);
+    return rows.map(({ starts_at }) => starts_at);
   }
 
   async insertTimeOff(row: Omit<TimeOff, 'name' | 'updated_at'> & { name: string | null }, on: Queryable): Promise<void> {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DateTime } from 'luxon';
 import type { Actor } from '../../../common/access/actor';
 import { newId } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
@@ -15,6 +16,8 @@ import { TimeOffRepository, TimeOffRow, TimeOffSpan } from './time-off.repositor
 /** Of one therapist; older ones can be deleted. */
 const MAX_TIME_OFF = 1_000;
 const MAX_DAYS = 366;
+/** How many appointments a question names. */
+const NAMED_APPOINTMENTS = 6;
 const MAX_YEARS_AHEAD = 10;
 const END_OF_DAY = 24 * 60;
 const ROUTE = 'POST /api/therapist/time-off';
@@ -87,8 +90,8 @@ export class TimeOffService {
     if ((parseDate(input.first_date) ?? 0) * DAY_MS > work.now().getTime() + MAX_YEARS_AHEAD * 366 * DAY_MS) throw refusedField('first_date', messages.timeOffTooFar(MAX_YEARS_AHEAD));
     const span = input.kind === 'block' ? blockOf(input, zone) : holidayOf(input);
     if (input.keep_appointments) return { zone, span };
-    const appointments = await this.repository.countAppointmentsIn(therapistId, zone, span, work.tx);
-    if (appointments > 0) throw new DomainError('conflict', messages.appointmentsInTimeOff(appointments));
+    const appointments = await this.repository.listAppointmentsIn(therapistId, zone, span, work.tx);
+    if (appointments.length > 0) throw new DomainError('conflict', messages.appointmentsInTimeOff(appointments.length, namedTimes(appointments, zone)));
     return { zone, span };
   }
 
@@ -97,6 +100,12 @@ export class TimeOffService {
     if (!row) throw new Error('time off that was saved is gone');
     return toTimeOff(row);
   }
+}
+
+/** The first of them; who comes is on the schedule. */
+function namedTimes(starts: readonly Date[], zone: string): string {
+  const words = starts.slice(0, NAMED_APPOINTMENTS).map((at) => DateTime.fromJSDate(at, { zone }).setLocale('en').toFormat("ccc d LLL yyyy 'at' HH:mm"));
+  return `${words.join(', ')}${starts.length > NAMED_APPOINTMENTS ? ', …' : ''}`;
 }
 
 function blockOf({ first_date, last_date, start_time, end_time }: TimeOffInputDto, zone: string): TimeOffSpan {

@@ -23,7 +23,9 @@ export function personOf({ wishes: _, ...person }: WaitingDetails): Omit<Waiting
 }
 
 /** An offer that stands, or the newest one that was answered. */
-export type OfferRow = Pick<WaitingOffer, 'id' | 'starts_at' | 'created_at' | 'expires_at' | 'answer'>;
+export interface OfferRow extends Pick<WaitingOffer, 'id' | 'starts_at' | 'created_at' | 'expires_at' | 'answer'> {
+  gone: boolean;
+}
 
 /** A request with its practice; its texts are opened on demand. */
 export interface WaitingRow extends Pick<WaitingRequest, 'id' | 'therapist_id' | 'service_id' | 'confirmed_at' | 'expires_at' | 'ended_at' | 'created_at'> {
@@ -40,15 +42,18 @@ export interface WaitingRow extends Pick<WaitingRequest, 'id' | 'therapist_id' |
 
 type Sealed = Omit<WaitingRow, 'details' | 'token' | 'offer' | 'offered'> & Pick<WaitingRequest, 'details' | 'token' | 'token_hash'> & { offers: (Omit<OfferRow, 'starts_at' | 'created_at' | 'expires_at'> & Record<'starts_at' | 'created_at' | 'expires_at', string>)[] | null };
 
+/** The therapist has given the time of an offer to somebody else. */
+const IS_GONE = `exists (select from bookings b where b.therapist_id = r.therapist_id and b.status <> 'cancelled'
+           and tstzrange(b.starts_at, b.ends_at) && tstzrange(o.starts_at, o.starts_at + s.duration_minutes * interval '1 minute'))`;
 const SELECT = `select r.id, r.therapist_id, r.service_id, r.details, r.token_hash, r.token, r.created_at, r.confirmed_at, r.expires_at, r.ended_at,
          coalesce(p.display_name, u.name) as therapist_name, s.name as service_name, s.duration_minutes, coalesce(p.timezone, 'UTC') as timezone,
-         (select json_agg(json_build_object('id', o.id, 'starts_at', o.starts_at, 'created_at', o.created_at, 'expires_at', o.expires_at, 'answer', o.answer) order by o.created_at) from waiting_offers o where o.request_id = r.id) as offers
+         (select json_agg(json_build_object('id', o.id, 'starts_at', o.starts_at, 'created_at', o.created_at, 'expires_at', o.expires_at, 'answer', o.answer, 'gone', o.answer is null and ${IS_GONE}) order by o.created_at) from waiting_offers o where o.request_id = r.id) as offers
        from waiting_requests r join users u on u.id = r.therapist_id join services s on s.id = r.service_id left join therapist_profiles p on p.therapist_id = r.therapist_id`;
 const BY_TOKEN = statement<Sealed>('waiting-by-token', `${SELECT} where r.token_hash = $1`);
 const BY_ID = statement<Sealed>('waiting-by-id', `${SELECT} where r.id = $1`);
 const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by r.confirmed_at, r.id limit 200`);
 const LOCK = statement<Pick<WaitingRequest, 'id'>>('waiting-lock', `select id from waiting_requests r where id = $1 and ended_at is null and confirmed_at is not null and expires_at > $2
-         and not exists (select from waiting_offers o where o.request_id = r.id and o.answer is null and o.expires_at > $2) for update`);
+         and not exists (select from waiting_offers o join services s on s.id = r.service_id where o.request_id = r.id and o.answer is null and o.expires_at > $2 and not ${IS_GONE}) for update`);
 const COUNT_OF_ADDRESS = statement<{ count: number }>('waiting-count-of-address', 'select count(*)::int as count from waiting_requests where address_hash = $1 and created_at > $2');
 const HAS_OPEN = statement<{ waits: boolean }>('waiting-has-open', 'select exists (select from waiting_requests where therapist_id = $1 and confirmed_at is not null and ended_at is null) as waits');
 const PRACTICES = statement<Pick<WaitingRequest, 'therapist_id'>>('waiting-practices', 'select distinct therapist_id from waiting_requests where confirmed_at is not null and ended_at is null and expires_at > $1');
@@ -154,7 +159,7 @@ export class WaitingRepository {
     const taken = made.find(({ answer }) => answer === 'taken');
     return {
       ...row,
-      offer: taken ?? made.find(({ answer, expires_at }) => answer === null && expires_at > now) ?? null,
+      offer: taken ?? made.find(({ answer, expires_at, gone }) => answer === null && expires_at > now && !gone) ?? null,
       offered: made.map(({ starts_at }) => starts_at),
       details: () => JSON.parse(this.cipher.decrypt(row.details, WAITING_OWNER.place('details', row))) as WaitingDetails,
       token: () => this.cipher.decrypt(row.token, WAITING_OWNER.place('token', row)),

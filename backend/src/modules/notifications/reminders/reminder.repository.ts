@@ -14,6 +14,8 @@ import { DEFAULT_REMINDERS } from './reminder-settings.service';
 const HORIZON = `interval '192 hours'`;
 /** So long before the quiet hours a reminder goes out that would be due in them. */
 const BEFORE_QUIET = `interval '30 minutes'`;
+/** Whoever was told of an appointment later than so long before its reminder has just read of it. */
+const JUST_TOLD = `interval '1 hour'`;
 /** Reminders of appointments that are over are kept for a while: what became of their mails is asked for. */
 const KEPT = `interval '30 days'`;
 
@@ -24,7 +26,8 @@ const minuteOf = (local: string): string => `(extract(hour from ${local}) * 60 +
 
 /**
  * $1: now, $2: how many, $3-$5: the defaults. A client's zone that this server does not know is not asked about: one bad name would keep
- * everybody's reminders back. Whoever booked or moved after the reminder was due has just been told by another mail.
+ * everybody's reminders back. Nobody is reminded of what they booked or moved after the reminder's moment, or shortly before it.
+ * A reminder that would be due in quiet hours has its moment before them.
  */
 const PUT_IN_LINE = statement<Pick<BookingReminder, 'id'>>('reminders-put-in-line', `with zones as materialized (select name from pg_timezone_names)
          insert into booking_reminders (id, booking_id, starts_at, created_at)
@@ -37,14 +40,15 @@ const PUT_IN_LINE = statement<Pick<BookingReminder, 'id'>>('reminders-put-in-lin
            case when s.therapist_id is null then $4::int else s.quiet_from end as quiet_from, case when s.therapist_id is null then $5::int else s.quiet_to end as quiet_to) q
          cross join lateral (select b.starts_at - q.hours * interval '1 hour' as at) due
          cross join lateral (select due.at at time zone q.zone as local, ${minuteOf('due.at at time zone q.zone')} as minute, ${minuteOf('$1::timestamptz at time zone q.zone')} as now_minute) m
-         where b.status = 'confirmed' and b.starts_at > $1 and b.starts_at < $1::timestamptz + ${HORIZON} and q.hours > 0
-           and case when ${isQuiet('m.minute')}
+         cross join lateral (select case when ${isQuiet('m.minute')}
              then (date_trunc('day', m.local) - case when m.minute < q.quiet_from then interval '1 day' else interval '0' end + q.quiet_from * interval '1 minute' - ${BEFORE_QUIET}) at time zone q.zone
-             else due.at end <= $1
+             else due.at end as moment) t
+         where b.status = 'confirmed' and b.starts_at > $1 and b.starts_at < $1::timestamptz + ${HORIZON} and q.hours > 0
+           and t.moment <= $1
            and not ${isQuiet('m.now_minute')}
            and not exists (select from stopped_reminders k where k.client_id = b.client_id)
            and not exists (select from booking_reminders r where r.booking_id = b.id and r.starts_at = b.starts_at)
-           and due.at > coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id and e.kind in ('booked', 'moved')), b.created_at)
+           and t.moment >= ${JUST_TOLD} + coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id and e.kind in ('booked', 'moved')), b.created_at)
          order by b.starts_at limit $2
          on conflict do nothing returning id`);
 
