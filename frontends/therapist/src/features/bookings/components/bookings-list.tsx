@@ -74,17 +74,7 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
 
   if (query.isPending) return <RowsLoading />;
   if (query.data === undefined) {
-    return (
-      <Card padding="none">
-        <ErrorPanel
-          level={3}
-          title={bookingMessages.listFailed}
-          text="Nothing has been changed."
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      </Card>
-    );
+    return <ErrorPanel level={3} title={bookingMessages.listFailed} text="Nothing has been changed." onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return (
     <Card padding="none">

@@ -99,29 +99,32 @@ export default function SchedulePanel({ view, zone, appointment, onDrop, onNew, 
         onTurn={(pages) => go(turned(view, date, pages))}
         onToday={() => go(day)}
       />
-      {schedule.partsFailed && !failed && (
-        <Banner
-          tone="attention"
-          role="status"
-          action={
-            <Button size="sm" loading={schedule.retryingParts} onClick={schedule.retryParts}>
-              Try Again
-            </Button>
-          }
-        >
-          {messages.partsFailed}
-        </Banner>
+      {schedule.partsFailed && !failed && <PartsFailed retrying={schedule.retryingParts} onRetry={schedule.retryParts} />}
+      {failed && <ErrorPanel level={4} title={messages.loadFailed} text={messages.loadFailedHint} onRetry={schedule.retry} retrying={schedule.retrying} />}
+      {!failed && (
+        <Card padding="none" className={view === 'month' ? styles.wide : undefined}>
+          {isPhone && view !== 'month' ? <DayList {...shared} zone={zone} now={now} buffers={buffers} /> : grid()}
+        </Card>
       )}
-      <Card padding="none" className={view === 'month' ? styles.wide : undefined}>
-        {failed && <ErrorPanel level={4} title={messages.loadFailed} text={messages.loadFailedHint} onRetry={schedule.retry} retrying={schedule.retrying} />}
-        {!failed && (isPhone && view !== 'month' ? <DayList {...shared} zone={zone} now={now} buffers={buffers} /> : grid())}
-      </Card>
       {opened &&
         appointment(opened, () => {
           focus.takeBack();
           setOpenId(null);
         })}
     </div>
+  );
+}
+
+function PartsFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  const again = (
+    <Button size="sm" loading={retrying} onClick={onRetry}>
+      Try Again
+    </Button>
+  );
+  return (
+    <Banner tone="attention" role="status" action={again}>
+      {messages.partsFailed}
+    </Banner>
   );
 }
 
