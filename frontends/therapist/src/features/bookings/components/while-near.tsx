@@ -1,4 +1,5 @@
 import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import styles from './bookings-list.module.css';
 
 /** What is this near to the window is drawn already when it comes into it, also by Tab. */
 const NEAR = '600px 0px';
@@ -44,7 +45,7 @@ export function WhileNear({ rows, always, children }: WhileNearProps) {
 
   const isDrawn = always || isNear;
   return (
-    <div ref={box} style={isDrawn ? undefined : { height }}>
+    <div ref={box} className={styles.part} style={isDrawn ? undefined : { height }}>
       {isDrawn && children}
     </div>
   );
