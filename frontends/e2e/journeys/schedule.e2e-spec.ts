@@ -2,7 +2,7 @@ import { BrowserContext, Page } from 'playwright-core';
 import { problemsOf, widerThanWindow } from '../harness/axe';
 import { picture } from '../harness/browser';
 import { expectVisibleFocus, focused, tabTo } from '../harness/keyboard';
-import { signIn } from '../harness/people';
+import { signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
 import { smallTargets } from '../harness/targets';
 
@@ -124,6 +124,151 @@ describe('the schedule', () => {
       await page.mouse.click(place.x + place.width - 8, place.y + 70);
       const fresh = page.getByRole('dialog', { name: 'New appointment' });
       expect(await fresh.getByLabel('Day', { exact: true }).inputValue()).toBe(await column.getAttribute('data-day-column'));
+    });
+  });
+
+  it('a week is run by keyboard alone, and the focus is never lost', async () => {
+    await visit(async (page) => {
+      const type = (text: string) => page.keyboard.type(text);
+      const enter = () => press(page, 'Enter');
+      // How a date or time is typed is each browser's own affair.
+      const set = (value: string) => page.locator(':focus').fill(value);
+      const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
+      await page.goto('/');
+      await tabTo(page, 'For Therapists');
+      await enter();
+      await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+      await tabTo(page, /^Demo therapist/);
+      await enter();
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
+      await tabTo(page, /^Overview/);
+      await press(page, 'ArrowDown');
+      await focusComesTo(page, /^Bookings/);
+
+      // An appointment for somebody new, a week from now, when nobody could book.
+      await page.getByRole('button', { name: 'New appointment', disabled: false }).waitFor();
+      await tabTo(page, 'New appointment');
+      await enter();
+      await dialog('New appointment').waitFor();
+      await focusComesTo(page, /./);
+      await tabTo(page, 'A client of yours');
+      await press(page, 'ArrowRight');
+      await tabTo(page, 'Name');
+      await type('Ines Duarte');
+      await tabTo(page, /^Email/);
+      await type('ines.duarte@example.org');
+      await tabTo(page, /^Please choose/);
+      await type('First');
+      await tabTo(page, 'Day');
+      const zone = ((await (await page.request.get('/api/therapist/working-hours')).json()) as { timezone: string }).timezone;
+      const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(new Date());
+      const day = (days: number) => new Date(Date.parse(today) + days * 24 * 3_600_000).toISOString().slice(0, 10);
+      await set(day(7));
+      await tabTo(page, /^Time in/);
+      await set('22:30');
+      await tabTo(page, 'Book');
+      await enter();
+      await dialog('New appointment').getByRole('alert').getByText(/^Clients could not book this time/).waitFor();
+      await tabTo(page, 'Book it all the same');
+      await enter();
+      await toast(page, 'Appointment booked. The client is told by mail.');
+      await focusComesTo(page, /^New appointment$/);
+
+      // It is found in the schedule, moved, and put back.
+      await tabTo(page, 'List');
+      await press(page, 'ArrowRight');
+      await press(page, 'ArrowRight');
+      await page.getByRole('grid').waitFor();
+      await tabTo(page, /, today, /);
+      await press(page, 'PageDown');
+      await focusComesTo(page, /^(?!.*, today, )\w+day \d/);
+      await page.locator('[role=grid]:not([aria-busy])').waitFor();
+      const lastOfTheDay = async () => {
+        await press(page, 'End');
+        return focusComesTo(page, /Ines Duarte/);
+      };
+      expect(await lastOfTheDay()).toMatch(/^22:30 to 22:50, /);
+      await enter();
+      await dialog(/^\w+day \d/).waitFor();
+      await tabTo(page, /^Move: Ines/);
+      await enter();
+      await focusComesTo(page, /^New day/);
+      await tabTo(page, /^New time in /);
+      await set('22:00');
+      await tabTo(page, /^A word to the client/);
+      await type('My train leaves earlier.');
+      await tabTo(page, 'Move appointment');
+      await enter();
+      await dialog('Move appointment').getByRole('alert').waitFor();
+      await tabTo(page, 'Move it all the same');
+      await enter();
+      await toast(page, 'Appointment moved. The client will be told.');
+      await focusComesTo(page, /^22:00 to 22:20, Ines Duarte/);
+      await press(page, 'Alt+t');
+      await tabTo(page, 'Undo');
+      await enter();
+      await toast(page, 'The appointment is where it was');
+      await focusComesTo(page, /^22:30 to 22:50, Ines Duarte/);
+
+      // Cancelled with a word; its day keeps the focus.
+      await enter();
+      await tabTo(page, /^Cancel: Ines/);
+      await enter();
+      await focusComesTo(page, /^Keep it$/);
+      await tabTo(page, /^A word to the client/);
+      await type('I am not well.');
+      await tabTo(page, 'Cancel appointment');
+      await enter();
+      await toast(page, 'Appointment cancelled. The client will be told.');
+      await focusComesTo(page, /^\w+day \d|^\d\d:\d\d to /);
+
+      // Of a session that was: nobody came, or it ran over.
+      await page.goto('/dashboard?tab=bookings&show=week');
+      await page.getByRole('status').getByText(/appointment/).waitFor();
+      await tabTo(page, /, today, /);
+      for (let days = 0; days < 21 && !/, completed(\d|$)/.test(await focused(page)); days += 1) {
+        await press(page, 'ArrowLeft');
+        await focusComesTo(page, /^\w/);
+        await page.locator('[role=grid]:not([aria-busy])').waitFor();
+        await press(page, 'ArrowDown');
+      }
+      const session = await focusComesTo(page, /, completed(\d|$)/);
+      await enter();
+      await tabTo(page, /^No-show: /);
+      const mark = await focused(page);
+      await enter();
+      await toast(page, 'Marked as a no-show');
+      expect(await focusComesTo(page, /^No-show: /)).toBe(mark);
+      expect(await page.locator(':focus').getAttribute('aria-pressed')).toBe('true');
+      await tabTo(page, /^Ended at: /);
+      await enter();
+      await focusComesTo(page, /^Ended at/);
+      await set(session.slice(9, 14).replace(/\d$/, '7'));
+      await enter();
+      await toast(page, 'The end of the session is noted');
+      await focusComesTo(page, /^Ended at: /);
+      await press(page, 'Escape');
+      await focusComesTo(page, new RegExp(`^${session.slice(0, 14)}`));
+
+      // An hour of the next week is blocked.
+      await page.goto('/dashboard?tab=hours');
+      await page.getByRole('button', { name: 'Add time off' }).waitFor();
+      await tabTo(page, 'Add time off');
+      await enter();
+      await dialog('Add time off').waitFor();
+      await tabTo(page, 'Whole days');
+      await press(page, 'ArrowRight');
+      await tabTo(page, /^Name/);
+      await type('Supervision');
+      await tabTo(page, 'Day');
+      await set(day(8));
+      await tabTo(page, 'From');
+      await set('07:00');
+      await tabTo(page, /^To /);
+      await set('08:00');
+      await enter();
+      await toast(page, 'Time off added');
+      await focusComesTo(page, /^Add time off$/);
     });
   });
 

@@ -1,3 +1,5 @@
+import { Client } from 'pg';
+import { Page } from 'playwright-core';
 import { problemsOf, widerThanWindow } from '../harness/axe';
 import { picture } from '../harness/browser';
 import { signIn } from '../harness/people';
@@ -102,5 +104,71 @@ describe('a series', () => {
       },
       { width: 320, touch: true },
     );
+  });
+});
+
+/** So many appointments of the demo practice from the day after all others on, eight a day. */
+async function fill(count: number): Promise<void> {
+  const database = new Client({ connectionString: product.stack.databaseUrl });
+  await database.connect();
+  try {
+    await database.query(
+      `insert into bookings (id, therapist_id, service_id, client_id, starts_at, ends_at, timezone, local_date, local_time, duration_minutes, service_name, session_type,
+         client_name, client_email, status, manage_token_hash, manage_token, created_at)
+       select gen_random_uuid(), b.therapist_id, b.service_id, b.client_id, t.at, t.at + interval '20 minutes', b.timezone, (t.at at time zone b.timezone)::date,
+         to_char(t.at at time zone b.timezone, 'HH24:MI'), 20, b.service_name, b.session_type, b.client_name, b.client_email, 'confirmed', gen_random_uuid()::text::bytea, '', b.created_at
+       from (select * from bookings order by starts_at desc limit 1) b, generate_series(0, $1::int - 1) n,
+         lateral (select (b.local_date + 1 + n / 8 + (9 + n % 8) * interval '1 hour') at time zone b.timezone as at) t`,
+      [count],
+    );
+  } finally {
+    await database.end();
+  }
+}
+
+/** Scrolls a page through as fast as a hand can. @returns how long its longest frame took, in milliseconds */
+function longestFrame(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let [longest, last] = [0, performance.now()];
+    for (let top = window.scrollY, steps = 0; steps < 300 && top > 0; top -= 150, steps += 1) {
+      window.scrollTo(0, top);
+      await new Promise(requestAnimationFrame);
+      const now = performance.now();
+      [longest, last] = [Math.max(longest, now - last), now];
+    }
+    return longest;
+  });
+}
+
+describe('five thousand appointments', () => {
+  it('are read whole in a few steps, drawn where the reader is, and found by name', async () => {
+    await fill(5_000);
+    await visit(async (page) => {
+      await signIn(page, 'Demo therapist');
+      await page.goto('/dashboard?tab=bookings');
+      const shown = page.getByRole('status').getByText(/bookings shown/);
+      const more = page.getByRole('button', { name: 'Load more' });
+      await more.waitFor();
+      for (let presses = 0; await more.isVisible(); presses += 1) {
+        expect(presses).toBeLessThan(8);
+        const before = await shown.textContent();
+        await more.click();
+        await shown.filter({ hasNotText: before ?? '' }).waitFor();
+      }
+      expect(Number.parseInt((await shown.textContent()) ?? '', 10)).toBeGreaterThanOrEqual(5_000);
+      await page.waitForFunction(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return [...document.querySelectorAll('[data-row]')].at(-1)!.getBoundingClientRect().bottom < window.innerHeight;
+      });
+      expect(await page.locator('[data-row]').count()).toBeLessThan(150);
+      process.stdout.write(`5,000 appointments: the longest frame while scrolling took ${Math.round(await longestFrame(page))} ms\n`);
+      expect(await page.locator('[data-row]').count()).toBeLessThan(150);
+      // Whoever goes on by Tab comes to rows that were not drawn before.
+      const top = page.locator('[data-row]').first();
+      await top.getByRole('link').first().focus();
+      const id = await top.getAttribute('data-row');
+      for (let presses = 0; presses < 60; presses += 1) await page.keyboard.press('Tab');
+      expect(await page.evaluate((first) => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') !== first && document.activeElement?.closest('[data-row]') !== null, id)).toBe(true);
+    });
   });
 });

@@ -9,6 +9,8 @@ import { useMended } from './use-mended';
 const DURATION_MS = 4_000;
 const VISIBLE = 3;
 const SETTLED_MS = 50;
+/** A notification fades before it is gone. */
+const GONE_MS = 400;
 
 /** The toaster. Comes with the first toast, so that the first view does not pay for it. */
 export default function Toasts() {
@@ -16,7 +18,7 @@ export default function Toasts() {
   useMended(forgetFailures);
   useEffect(() => pendingLogouts.subscribe(forgetSaid), []);
   return (
-    <div onKeyDownCapture={noteTab} onBlurCapture={letGo}>
+    <div onKeyDownCapture={noteTab} onFocusCapture={noteOrigin} onBlurCapture={letGo}>
       <Toaster
         position="top-right"
         duration={DURATION_MS}
@@ -47,6 +49,37 @@ function letGo(event: FocusEvent<HTMLElement>): void {
   if (isOutside) event.stopPropagation();
 }
 
+/** Where the focus was before it came to a notification. */
+let origin: EventTarget | null = null;
+
+function noteOrigin({ relatedTarget, currentTarget }: FocusEvent<HTMLElement>): void {
+  if (!currentTarget.contains(relatedTarget)) origin = relatedTarget;
+}
+
+/** Back to where the focus came from, or to the page where that is gone, too. */
+function giveBack(): void {
+  const back = origin instanceof HTMLElement && origin.isConnected && origin !== document.body ? origin : document.getElementById('main');
+  back?.focus();
+}
+
+/** A notification that goes takes no focus with it. */
+function keepFocus(): void {
+  const held = document.activeElement;
+  if (!held?.closest('[data-sonner-toaster]')) return;
+  setTimeout(() => !held.isConnected && document.activeElement === document.body && giveBack(), GONE_MS);
+}
+
+/** What its button does is most often seen where the focus was before. */
+function withFocusKept(options: ToastMessage['options']): ToastMessage['options'] {
+  if (options?.action === undefined) return options;
+  const { label, onClick } = options.action;
+  const press = (): void => {
+    giveBack();
+    onClick();
+  };
+  return { ...options, action: { label, onClick: press } };
+}
+
 /** What was said to somebody who leaves does not stay on the screen. */
 function forgetSaid(): void {
   if (pendingLogouts.get() !== '') toast.dismiss();
@@ -73,7 +106,7 @@ function show({ kind, text, options }: ToastMessage): void {
   if (kind === 'success') forgetFailures();
   // Once the focus has gone to what it speaks of, so that it does not cover that.
   setTimeout(() => {
-    const id = toast[kind](text, { ...options, position: toastPlace() });
+    const id = toast[kind](text, { ...withFocusKept(options), onAutoClose: keepFocus, onDismiss: keepFocus, position: toastPlace() });
     if (kind === 'error') failures.add(id);
   }, SETTLED_MS);
 }

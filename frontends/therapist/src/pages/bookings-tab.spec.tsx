@@ -75,7 +75,7 @@ describe('the schedule', () => {
     open(WEEK);
     await screen.findByText('3 appointments');
     expect(names()).toEqual(['10:00 to 10:50, Ada, Individual session', '14:00 to 14:50, Ben, Individual session, completed', '13:30 to 14:20, Dora, Individual session']);
-    expect(screen.getByRole('button', { name: 'Tuesday 24 November, 2 appointments, working 09:00 to 18:00' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: /^Tuesday 24 November, (today, )?2 appointments, working 09:00 to 18:00$/ })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Thursday 26 November, 1 appointment, Thanksgiving, working 09:00 to 18:00' })).toBeTruthy();
     expect(screen.getByRole('gridcell', { name: '12:00 to 13:00, Lunch' })).toBeTruthy();
     expect(screen.getByText(/^· Times are in America\/New York/)).toBeTruthy();
@@ -139,7 +139,7 @@ describe('the schedule', () => {
     fakeApi(practice());
     const { user } = open('&show=month&date=2026-11-25');
     await screen.findByText('3 appointments');
-    const tuesday = screen.getByRole('button', { name: /^Tuesday 24 November, 2 appointments.*10:00 to 10:50, Ada/ });
+    const tuesday = screen.getByRole('button', { name: /^Tuesday 24 November, (today, )?2 appointments.*10:00 to 10:50, Ada/ });
     tuesday.focus();
     await user.keyboard('{ArrowDown}');
     expect(focusedName()).toMatch(/^Tuesday 1 December/);
@@ -182,10 +182,13 @@ describe('the schedule', () => {
     const wide = globalThis.matchMedia;
     globalThis.matchMedia = ((query: string) => ({ matches: query.includes('max-width: 639px'), addEventListener: () => undefined, removeEventListener: () => undefined })) as unknown as typeof matchMedia;
     try {
-      fakeApi(practice());
+      fakeApi({ ...practice(), 'GET /api/therapist/working-hours': () => ({ json: { ...sampleHours(), buffer_before_minutes: 0, buffer_after_minutes: 15 } }) });
       const { user } = open(WEEK);
       await screen.findByText('3 appointments');
       expect(screen.queryByRole('grid')).toBeNull();
+      // Of the five working days one is a holiday.
+      await waitFor(() => expect(screen.getAllByText('Working 09:00 to 18:00')).toHaveLength(4));
+      expect(screen.getByText('Kept free around appointments: 15 min after.')).toBeTruthy();
       expect(screen.getByRole('heading', { name: /26 Nov/ })).toBeTruthy();
       await user.click(screen.getByRole('button', { name: /Dora/ }));
       await screen.findByRole('dialog');

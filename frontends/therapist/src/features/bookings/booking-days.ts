@@ -16,3 +16,18 @@ export function daysOf<Row extends Pick<Booking, 'appointment_date'>>(rows: read
   }
   return days;
 }
+
+/** Days that follow one another, in parts of at least so many rows; a day is never cut. */
+export function partsOf<Row>(days: readonly BookingDay<Row>[], least: number): BookingDay<Row>[][] {
+  const parts: BookingDay<Row>[][] = [];
+  for (const day of days) {
+    const last = parts.at(-1);
+    if (last !== undefined && countOf(last) < least) last.push(day);
+    else parts.push([day]);
+  }
+  return parts;
+}
+
+export function countOf<Row>(days: readonly BookingDay<Row>[]): number {
+  return days.reduce((sum, { bookings }) => sum + bookings.length, 0);
+}

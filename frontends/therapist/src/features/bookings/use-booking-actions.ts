@@ -6,6 +6,8 @@ import { type Booking, type BookingStatus, type MoveBody, useMarkNoShow, useMove
 import { bookingMessages } from './messages';
 
 const UNDO_TOAST_MS = 10_000;
+/** Whether no answer came: then what was meant may be meant still. */
+const isUnanswered = (error: unknown) => !(error instanceof ApiError && error.explained);
 const withUndo = (takeBack: () => Promise<unknown>) => ({ action: { label: 'Undo', onClick: () => void takeBack() }, duration: UNDO_TOAST_MS });
 
 /** What is said to the client of a cancellation, and whether those of its series that follow are cancelled too. */
@@ -33,7 +35,7 @@ export function useBookingActions(onChanged: (booking: Booking) => void) {
   };
 
   // Awaited rather than given callbacks: Undo is pressed in a toast that outlives this screen.
-  const change = async (booking: Booking, status: BookingStatus, { word, following }: Cancellation = {}): Promise<Booking[] | undefined> => {
+  const change = async (booking: Booking, status: BookingStatus, { word, following }: Cancellation = {}, again?: () => Promise<unknown>): Promise<Booking[] | undefined> => {
     const { id } = booking;
     if (underWay.current.has(id)) return undefined;
     const keyring = keys.current.get(id) ?? createKeyring();
@@ -46,8 +48,8 @@ export function useBookingActions(onChanged: (booking: Booking) => void) {
       return changed;
     } catch (error) {
       // Only where no answer came may the deed be done already: then the next press is the same one.
-      if (error instanceof ApiError && error.explained) keyring.forget();
-      toast.error(refusalText(error, bookingMessages.changeFailed));
+      if (!isUnanswered(error)) keyring.forget();
+      toast.error(refusalText(error, bookingMessages.changeFailed), again && isUnanswered(error) ? withUndo(again) : {});
       return undefined;
     } finally {
       mark(id, false);
@@ -61,8 +63,8 @@ export function useBookingActions(onChanged: (booking: Booking) => void) {
     toast.success(bookingMessages.completed, withUndo(() => undo(booking)));
   };
 
-  const standAgain = async (booking: Booking, following?: boolean) => {
-    const changed = await change(booking, 'confirmed', { following });
+  const standAgain = async (booking: Booking, following?: boolean): Promise<void> => {
+    const changed = await change(booking, 'confirmed', { following }, () => standAgain(booking, following));
     if (changed) toast.success(bookingMessages.cancelUndone(changed.length));
   };
 
@@ -75,13 +77,14 @@ export function useBookingActions(onChanged: (booking: Booking) => void) {
     return true;
   };
 
-  const moveBack = async (moved: Booking, { appointment_date, appointment_time }: Booking, following: boolean) => {
+  const moveBack = async (moved: Booking, before: Booking, following: boolean, key = createKeyring().keyFor(moved.starts_at)): Promise<void> => {
+    const { appointment_date, appointment_time } = before;
     try {
-      await moving.mutateAsync({ id: moved.id, body: { starts_at: moved.starts_at, appointment_date, appointment_time, on_purpose: true }, following, key: createKeyring().keyFor(moved.starts_at) });
+      await moving.mutateAsync({ id: moved.id, body: { starts_at: moved.starts_at, appointment_date, appointment_time, on_purpose: true }, following, key });
       toast.success(bookingMessages.moveUndone(following));
       onChanged(moved);
     } catch (error) {
-      toast.error(refusalText(error, bookingMessages.moveFailed));
+      toast.error(refusalText(error, bookingMessages.moveFailed), isUnanswered(error) ? withUndo(() => moveBack(moved, before, following, key)) : {});
     }
   };
 

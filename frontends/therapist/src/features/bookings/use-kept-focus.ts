@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isFocusLost } from '../../lost-focus';
 
 /** Marks the row of a record. */
 export const rowMark = (id: string) => ({ 'data-row': id, tabIndex: -1 });
@@ -19,7 +20,7 @@ export function useKeptFocus() {
       if (id === undefined || place === undefined) return;
       const rows = rowsOf(list.current);
       const row = rows.find((one) => one.dataset['row'] === id) ?? rows[Math.min(place, rows.length - 1)] ?? list.current;
-      if (isLost()) row?.focus({ preventScroll: rows.includes(row) });
+      if (isFocusLost()) row?.focus({ preventScroll: rows.includes(row) });
       else if (!row?.contains(document.activeElement)) kept.current = null;
     });
     return () => clearTimeout(timer);
@@ -36,9 +37,4 @@ export function useKeptFocus() {
 
 function rowsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
-}
-
-function isLost(): boolean {
-  const { activeElement } = document;
-  return activeElement === null || activeElement === document.body || activeElement.id === 'main';
 }

@@ -1,7 +1,7 @@
 import { sampleBooking, sampleHours } from '../../test-kit';
 import { hourAxis } from './hour-axis';
 import type { TimeOff } from './schedule.api';
-import { placedItems, placedWorking, scheduleDays, shownHours } from './schedule-days';
+import { passedItems, placedItems, placedWorking, scheduleDays, shownHours } from './schedule-days';
 import { dateIn, daysOfView, titleOf, turned } from './schedule-place';
 
 const ZONE = 'America/New_York';
@@ -36,6 +36,11 @@ describe('the days of a schedule', () => {
     const [day] = scheduleDays(['2026-11-24'], { ...NOTHING, bookings: [gone, kept], timeOff: [timeOff({})] }, ZONE);
     expect(day?.items.map(({ kind, start }) => `${kind} ${start}`)).toEqual(['booking 10:00', 'block 12:00']);
     expect(day?.appointments).toBe(1);
+  });
+
+  it('know what has begun', () => {
+    const day = { items: scheduleDays(['2026-11-24'], { ...NOTHING, bookings: [booking('2026-11-24T15:00:00Z', '2026-11-24T16:00:00Z')], timeOff: [timeOff({})] }, ZONE)[0]?.items ?? [] };
+    expect(['14:59', '15:00', '18:30'].map((time) => passedItems(day, new Date(`2026-11-24T${time}:00Z`)))).toEqual([0, 1, 2]);
   });
 
   it('hold what lasts over midnight on both days, each its part', () => {

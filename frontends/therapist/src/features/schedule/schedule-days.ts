@@ -67,6 +67,11 @@ function workingOn(date: string, hours: WorkingHours | undefined): { from: strin
   }));
 }
 
+/** How many of a day's items have begun. */
+export function passedItems({ items }: Pick<ScheduleDay, 'items'>, now: Date): number {
+  return items.filter((item) => beginning(item) <= now.getTime()).length;
+}
+
 export type PlacedItem = DayItem & Stretch & Lane;
 
 /** The items of a day on the axis. */

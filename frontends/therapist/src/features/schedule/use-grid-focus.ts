@@ -1,5 +1,6 @@
 import { addDays } from '@attune/shared-ui/format';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isFocusLost } from '../../lost-focus';
 
 /** Where the focus can be: on a day, or on an item of it. */
 export interface Stop {
@@ -39,7 +40,7 @@ export function useGridFocus({ days, date, inWeeks, onGo, turned }: GridFocus) {
   useEffect(() => {
     if (!within.current) return undefined;
     // After a window that closed has given the focus back to what may be gone.
-    const timer = setTimeout(() => isLost() && focus(name));
+    const timer = setTimeout(() => isFocusLost() && focus(name));
     return () => clearTimeout(timer);
   });
 
@@ -123,9 +124,4 @@ function beside(date: string, start: string | undefined, days: readonly StopsOfD
   const distance = (item: { start: string }) => Math.abs(minutes(item.start) - minutes(start));
   const nearest = items.reduce((best, item) => (distance(item) < distance(best) ? item : best));
   return { date, item: nearest.key };
-}
-
-function isLost(): boolean {
-  const { activeElement } = document;
-  return activeElement === null || activeElement === document.body || activeElement.id === 'main';
 }

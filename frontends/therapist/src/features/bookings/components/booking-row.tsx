@@ -180,7 +180,7 @@ function Move({ whom, changing, onMove }: { whom: string; changing: boolean; onM
 function Records({ booking, whom, changing, onNoShow, onEnd }: Pick<BookingRowProps, 'booking' | 'changing' | 'onNoShow' | 'onEnd'> & { whom: string }) {
   return (
     <>
-      <Button size="sm" variant="quiet" disabled={changing} aria-pressed={booking.no_show} aria-label={`No-show: ${whom}`} onClick={() => onNoShow(booking)}>
+      <Button size="sm" variant="quiet" loading={changing} aria-pressed={booking.no_show} aria-label={`No-show: ${whom}`} onClick={() => onNoShow(booking)}>
         No-show
       </Button>
       <Button size="sm" variant="quiet" disabled={changing} aria-label={`Ended at: ${whom}`} onClick={() => onEnd(booking)}>

@@ -7,8 +7,8 @@ import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
 import { today } from '@attune/shared-ui/format';
 import { useNow } from '@attune/shared-ui/format/now';
 import { useQuery } from '@attune/shared-ui/runtime';
-import { type ReactNode, useEffect, useState } from 'react';
-import { daysOf } from '../booking-days';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type BookingDay, countOf, daysOf, partsOf } from '../booking-days';
 import { type BookingFilters, isReadWhole, PAGE_SIZE, requestFor, rowsFor } from '../booking-filters';
 import { type Booking, bookingsQuery } from '../bookings.api';
 import { bookingMessages } from '../messages';
@@ -17,11 +17,15 @@ import { BookingRow } from './booking-row';
 import styles from './bookings-list.module.css';
 import { DayGroup } from './day-group';
 import { useBookingDeeds } from './use-booking-deeds';
+import { WhileNear } from './while-near';
 
 /** How often "in 18 min" and the undo window are told anew. */
 const REFRESH_MS = 15_000;
+/** A longer list is drawn where the reader is. */
+const DRAWN_WHOLE = 100;
+const ROWS_OF_A_PART = 8;
 
-/** The rows of one set of filters, fifty at a time; what is on screen stays while more is read. */
+/** The rows of one set of filters, fifty at first and then twice as many each time; what is on screen stays while more is read. */
 export function useBookingRows(filters: BookingFilters, timezone: string, now: Date) {
   const { status, service, q } = filters;
   const [paging, setPaging] = useState({ status, service, q, count: PAGE_SIZE });
@@ -38,7 +42,7 @@ export function useBookingRows(filters: BookingFilters, timezone: string, now: D
     query,
     rows: isWhole ? rows.slice(0, count) : rows,
     hasMore: isWhole ? rows.length > count : (query.data?.hasMore ?? false),
-    showMore: () => setPaging({ status, service, q, count: count + PAGE_SIZE }),
+    showMore: () => setPaging({ status, service, q, count: count * 2 }),
   };
 }
 
@@ -56,9 +60,9 @@ interface BookingsListProps {
 
 /** The list itself, with loading, failure and empty-filter states. */
 export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFailure }: BookingsListProps) {
-  const now = new Date(useNow(REFRESH_MS));
+  // Deferred: a long list told anew must not hold up whoever scrolls.
+  const now = new Date(useDeferredValue(useNow(REFRESH_MS)));
   const { query, rows, hasMore, showMore } = useBookingRows(filters, timezone, now);
-  const moreOf = useMoreOfRows(rows);
   const { list, keep } = useKeptFocus();
   const { deedsOf, questions } = useBookingDeeds(timezone, ({ id }) => keep(id));
   const failed = query.isLoadingError;
@@ -70,17 +74,7 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
 
   if (query.isPending) return <RowsLoading />;
   if (query.data === undefined) {
-    return (
-      <Card padding="none">
-        <ErrorPanel
-          level={3}
-          title={bookingMessages.listFailed}
-          text="Nothing has been changed."
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      </Card>
-    );
+    return <ErrorPanel level={3} title={bookingMessages.listFailed} text="Nothing has been changed." onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   }
   return (
     <Card padding="none">
@@ -93,18 +87,11 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
         {rows.length === 0 ? (
           <NothingHere filters={filters} onShowAll={onShowAll} />
         ) : (
-          daysOf(rows).map(({ date, bookings }, index) => (
-            <DayGroup key={`${date} ${index}`} date={date} timezone={timezone}>
-              {bookings.map((booking) => (
-                <BookingRow
-                  key={booking.id}
-                  booking={booking}
-                  now={now}
-                  more={moreOf(booking)}
-                  {...deedsOf(booking)}
-                />
-              ))}
-            </DayGroup>
+          partsOf(daysOf(rows), ROWS_OF_A_PART).map((days, index) => (
+            // A part is where it is in the list, whichever appointments are over meanwhile.
+            <WhileNear key={index} rows={countOf(days)} always={index === 0 || rows.length <= DRAWN_WHOLE}>
+              <Days days={days} timezone={timezone} now={now} useMoreOfRows={useMoreOfRows} deedsOf={deedsOf} />
+            </WhileNear>
           ))
         )}
       </div>
@@ -118,6 +105,23 @@ export function BookingsList({ filters, timezone, useMoreOfRows, onShowAll, onFa
       {questions}
     </Card>
   );
+}
+
+interface DaysProps extends Pick<BookingsListProps, 'timezone' | 'useMoreOfRows'> {
+  days: readonly BookingDay<Booking>[];
+  now: Date;
+  deedsOf: ReturnType<typeof useBookingDeeds>['deedsOf'];
+}
+
+function Days({ days, timezone, now, useMoreOfRows, deedsOf }: DaysProps) {
+  const moreOf = useMoreOfRows(days.flatMap(({ bookings }) => bookings));
+  return days.map(({ date, bookings }, index) => (
+    <DayGroup key={`${date} ${index}`} date={date} timezone={timezone}>
+      {bookings.map((booking) => (
+        <BookingRow key={booking.id} booking={booking} now={now} more={moreOf(booking)} {...deedsOf(booking)} />
+      ))}
+    </DayGroup>
+  ));
 }
 
 function NothingHere({ filters, onShowAll }: { filters: BookingFilters; onShowAll: () => void }) {

@@ -1,5 +1,6 @@
+import { connectToaster } from '@attune/shared-ui/runtime/host';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { fakeApi, problem, renderScreen, sampleBooking, type SeenCall } from '../../../test-kit';
+import { fakeApi, lost, problem, renderScreen, sampleBooking, type SeenCall } from '../../../test-kit';
 import { DroppedDialog } from './move-dialog';
 
 const MOVE = 'PUT /api/therapist/bookings/{id}/time';
@@ -24,6 +25,27 @@ it('moves to where it was dragged, with a word, asked once more where clients co
   const wanted = { starts_at: booking.starts_at, appointment_date: TO.date, appointment_time: TO.time, word: 'My train.' };
   expect(api.to(MOVE).map(({ body }) => body)).toEqual([wanted, { ...wanted, on_purpose: true }]);
   expect(toasts).toEqual(['Appointment moved. The client will be told.']);
+});
+
+it('Undo stays within reach while the line is down, and goes back once', async () => {
+  const moved = { ...booking, appointment_date: TO.date, appointment_time: TO.time, starts_at: '2031-05-04T21:15:00Z' };
+  const { api, user, onClose } = open(() => ({ json: moved }));
+  const said: { text: string; undo: (() => void) | undefined }[] = [];
+  connectToaster(({ text, options }) => said.push({ text, undo: options.action?.onClick }));
+  await user.click(screen.getByRole('button', { name: 'Move appointment' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  api.handlers[MOVE] = lost;
+  said.at(-1)?.undo?.();
+  await waitFor(() => expect(said).toHaveLength(2));
+  api.handlers[MOVE] = () => ({ json: booking });
+  said.at(-1)?.undo?.();
+  await waitFor(() => expect(said.at(-1)?.text).toBe('The appointment is where it was'));
+  const [, first, second] = api.to(MOVE).map(({ headers }) => headers.get('idempotency-key'));
+  expect(second).toBe(first);
+  api.handlers[MOVE] = () => problem(409, 'This appointment was moved meanwhile. Please look at its new time first.');
+  said[0]?.undo?.();
+  await waitFor(() => expect(said).toHaveLength(4));
+  expect(said.at(-1)?.undo).toBeUndefined();
 });
 
 it('what was moved meanwhile is said, and nothing typed is lost', async () => {

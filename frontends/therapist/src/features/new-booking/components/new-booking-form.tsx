@@ -95,14 +95,14 @@ function WhoFields({ form, onWho }: { form: ServerForm<NewBookingValues>; onWho:
       {who.value === 'known' ? (
         <ClientChoice form={form} />
       ) : (
-        <div className={styles.pair}>
+        <>
           <FormField form={form} name="client_name" label="Name">
             {(control) => <TextInput {...control} dir="auto" maxLength={120} autoComplete="off" />}
           </FormField>
           <FormField form={form} name="client_email" label="Email" hint={messages.whoHint}>
             {(control) => <TextInput {...control} type="email" maxLength={254} autoComplete="off" />}
           </FormField>
-        </div>
+        </>
       )}
       <FormField form={form} name="client_phone" label="Phone" optional hint={messages.phoneHint}>
         {(control) => <TextInput {...control} type="tel" maxLength={40} autoComplete="off" />}

@@ -12,7 +12,7 @@ import { scheduleMessages as messages } from '../messages';
 import type { Booking } from '../schedule.api';
 import type { ScheduleDay } from '../schedule-days';
 import { dateIn, daysOfView, type ScheduleView, titleOf, turned } from '../schedule-place';
-import { countWords, sumOf } from '../schedule-words';
+import { bufferWords, countWords, sumOf } from '../schedule-words';
 import type { DayTime } from '../use-drag';
 import { useGridFocus } from '../use-grid-focus';
 import { useSchedule } from '../use-schedule';
@@ -73,6 +73,7 @@ export default function SchedulePanel({ view, zone, appointment, onDrop, onNew, 
     const booking = schedule.bookingOf(id);
     if (booking) onDrop(booking, to);
   };
+  const buffers = bufferWords(schedule.buffers);
   const shared = { days, today: day, loading, onOpen: setOpenId };
 
   const grid = () => (
@@ -83,7 +84,7 @@ export default function SchedulePanel({ view, zone, appointment, onDrop, onNew, 
         <HoursGrid {...shared} zone={zone} now={now} buffers={schedule.buffers} stop={focus.stop} onDrop={drop} onNew={onNew} onOpenDay={openDay} />
       )}
       <VisuallyHidden>
-        <span id={hint}>{messages.keys}</span>
+        <span id={hint}>{[messages.keys, buffers].join(' ')}</span>
       </VisuallyHidden>
     </div>
   );
@@ -98,29 +99,32 @@ export default function SchedulePanel({ view, zone, appointment, onDrop, onNew, 
         onTurn={(pages) => go(turned(view, date, pages))}
         onToday={() => go(day)}
       />
-      {schedule.partsFailed && !failed && (
-        <Banner
-          tone="attention"
-          role="status"
-          action={
-            <Button size="sm" loading={schedule.retryingParts} onClick={schedule.retryParts}>
-              Try Again
-            </Button>
-          }
-        >
-          {messages.partsFailed}
-        </Banner>
+      {schedule.partsFailed && !failed && <PartsFailed retrying={schedule.retryingParts} onRetry={schedule.retryParts} />}
+      {failed && <ErrorPanel level={4} title={messages.loadFailed} text={messages.loadFailedHint} onRetry={schedule.retry} retrying={schedule.retrying} />}
+      {!failed && (
+        <Card padding="none" className={view === 'month' ? styles.wide : undefined}>
+          {isPhone && view !== 'month' ? <DayList {...shared} zone={zone} now={now} buffers={buffers} /> : grid()}
+        </Card>
       )}
-      <Card padding="none" className={view === 'month' ? styles.wide : undefined}>
-        {failed && <ErrorPanel level={4} title={messages.loadFailed} text={messages.loadFailedHint} onRetry={schedule.retry} retrying={schedule.retrying} />}
-        {!failed && (isPhone && view !== 'month' ? <DayList {...shared} zone={zone} /> : grid())}
-      </Card>
       {opened &&
         appointment(opened, () => {
           focus.takeBack();
           setOpenId(null);
         })}
     </div>
+  );
+}
+
+function PartsFailed({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  const again = (
+    <Button size="sm" loading={retrying} onClick={onRetry}>
+      Try Again
+    </Button>
+  );
+  return (
+    <Banner tone="attention" role="status" action={again}>
+      {messages.partsFailed}
+    </Banner>
   );
 }
 

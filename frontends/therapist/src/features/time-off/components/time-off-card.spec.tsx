@@ -37,6 +37,26 @@ describe('Time off', () => {
     ]);
   });
 
+  it('leaves the focus on the way to another one, when the first is added and when the last is removed', async () => {
+    const list: TimeOff[] = [];
+    const { server, user } = open(list);
+    server.handlers[ADD] = () => {
+      list.push(summer);
+      return { status: 201, json: summer };
+    };
+    server.handlers[REMOVE] = () => {
+      list.pop();
+      return { json: { status: 'deleted' } };
+    };
+    await user.click(await screen.findByRole('button', { name: 'Add time off' }));
+    await user.type(screen.getByLabelText('First day'), '2099-07-05{Enter}');
+    const remove = await screen.findByRole('button', { name: /^Remove Summer/ });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add time off'));
+    await user.click(remove);
+    await screen.findByText('No time off planned');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Add time off'));
+  });
+
   it('is removed at once, and comes back as it was', async () => {
     const { server, user } = open([summer]);
     let undo = (): void => undefined;

@@ -8,7 +8,8 @@ import { UserText } from '@attune/shared-ui/components/user-text';
 import { today } from '@attune/shared-ui/format';
 import { createKeyring } from '@attune/shared-ui/idempotency-key';
 import { toast, useQuery } from '@attune/shared-ui/runtime';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { isFocusLost } from '../../../lost-focus';
 import type { Leave } from '../../../writing/use-asked-leave';
 import { timeOffMessages as messages } from '../messages';
 import { type TimeOff, timeOffQuery, useAddTimeOff, useRemoveTimeOff } from '../time-off.api';
@@ -20,8 +21,9 @@ import { TimeOffForm } from './time-off-form';
 export function TimeOffCard({ zone }: { zone: string | undefined }) {
   const timeOff = useQuery(timeOffQuery());
   const [subject, setSubject] = useState<TimeOff | 'new' | null>(null);
+  const { adding, acted } = useFocusOnAdding(subject !== null, timeOff.data?.length);
   const add = (
-    <Button icon="plus" onClick={() => setSubject('new')}>
+    <Button ref={adding} icon="plus" onClick={() => setSubject('new')}>
       Add time off
     </Button>
   );
@@ -43,7 +45,7 @@ export function TimeOffCard({ zone }: { zone: string | undefined }) {
       {timeOff.data?.length === 0 && <EmptyState drawing="calendar" level={3} title={messages.emptyTitle} text={messages.emptyText} action={add} />}
       {timeOff.data !== undefined && timeOff.data.length > 0 && (
         <>
-          <Lists all={timeOff.data} today={today(zone)} onEdit={setSubject} />
+          <Lists all={timeOff.data} today={today(zone)} onEdit={setSubject} onRemove={acted} />
           <div className={styles.foot}>{add}</div>
         </>
       )}
@@ -56,11 +58,35 @@ interface ListsProps {
   all: readonly TimeOff[];
   today: string;
   onEdit: (timeOff: TimeOff) => void;
+  onRemove: () => void;
 }
 
-function Lists({ all, today: day, onEdit }: ListsProps) {
+/** What was pressed may be gone with its row, or with the last of them: then the focus is on the way to another one. */
+function useFocusOnAdding(isOpen: boolean, count: number | undefined) {
+  const adding = useRef<HTMLButtonElement>(null);
+  const isAtWork = useRef(false);
+  useEffect(() => {
+    if (isOpen) isAtWork.current = true;
+    if (isOpen || !isAtWork.current) return undefined;
+    // After a window that closed has given the focus back to what may be gone.
+    const timer = setTimeout(() => isFocusLost() && adding.current?.focus());
+    return () => clearTimeout(timer);
+  }, [isOpen, count]);
+  return {
+    adding,
+    acted: () => {
+      isAtWork.current = true;
+    },
+  };
+}
+
+function Lists({ all, today: day, onEdit, onRemove }: ListsProps) {
   const { ahead, over } = byTime(all, day);
-  const remove = useRemoval();
+  const removal = useRemoval();
+  const remove = (one: TimeOff) => {
+    onRemove();
+    removal(one);
+  };
   const rows = (list: readonly TimeOff[]) => (
     <ul className={styles.list}>
       {list.map((one) => (

@@ -1,0 +1,52 @@
+import { type ReactNode, startTransition, useEffect, useRef, useState } from 'react';
+import styles from './bookings-list.module.css';
+
+/** What is this near to the window is drawn already when it comes into it, also by Tab. */
+const NEAR = '600px 0px';
+/** Of a row that nobody has seen yet. */
+const ROW_PX = 150;
+
+interface WhileNearProps {
+  /** How many rows it holds. */
+  rows: number;
+  /** Drawn wherever the window is. */
+  always: boolean;
+  children: ReactNode;
+}
+
+/** A part of a long list, drawn while it is near the window or has the focus; elsewhere its height keeps its place. */
+export function WhileNear({ rows, always, children }: WhileNearProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(always);
+  const [height, setHeight] = useState(rows * ROW_PX);
+
+  useEffect(() => {
+    const { current } = box;
+    if (current === null || typeof IntersectionObserver === 'undefined') {
+      setNear(true);
+      return undefined;
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const entry = entries.at(-1);
+        if (!entry) return;
+        const keeps = entry.isIntersecting || current.contains(document.activeElement);
+        // In slices: the reader is scrolling.
+        startTransition(() => {
+          if (!keeps) setHeight(entry.boundingClientRect.height);
+          setNear(keeps);
+        });
+      },
+      { rootMargin: NEAR },
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+
+  const isDrawn = always || isNear;
+  return (
+    <div ref={box} className={styles.part} style={isDrawn ? undefined : { height }}>
+      {isDrawn && children}
+    </div>
+  );
+}
