@@ -61,9 +61,11 @@ export function ManagedAppointment({ booking, token }: ManagedAppointmentProps) 
 /** What the therapist says about their change of it. */
 function Word({ booking: { therapist_name, therapist_word } }: { booking: ManagedBooking }) {
   return (
-    <Banner tone="info" title={messages.wordFrom(therapist_name)}>
-      <UserText preserveLines>{therapist_word ?? ''}</UserText>
-    </Banner>
+    <div className={styles.word}>
+      <Banner tone="info" title={messages.wordFrom(therapist_name)}>
+        <UserText preserveLines>{therapist_word ?? ''}</UserText>
+      </Banner>
+    </div>
   );
 }
 
