@@ -43,6 +43,13 @@ export function holdsLink(text: string): boolean {
   return SIGN_OF_AN_ADDRESS.test(plain) || [...plain.matchAll(DOTTED)].some(([run]) => isDomain(run));
 }
 
+const TURNS_DIRECTION = /[\u202a-\u202e]/;
+
+/** Whether a text that strangers read could lead them elsewhere: by a link, a number to call, the product's name, or by saying another thing than it shows. */
+export function leadsAway(text: string): boolean {
+  return holdsLink(text) || TELEPHONE.test(text.normalize('NFKC')) || claimsProduct(text) || TURNS_DIRECTION.test(text);
+}
+
 /** Why a text is no person's name, in a sentence; undefined for one that is. */
 export function nameProblem(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
@@ -83,6 +90,6 @@ export function PlainPlace(message: string): PropertyDecorator {
       target: target.constructor,
       propertyName: String(propertyKey),
       options: { message },
-      validator: { validate: (value: unknown) => typeof value !== 'string' || value.length > LONGEST_TEXT || !(holdsLink(value) || TELEPHONE.test(value.normalize('NFKC')) || claimsProduct(value)) },
+      validator: { validate: (value: unknown) => typeof value !== 'string' || value.length > LONGEST_TEXT || !leadsAway(value) },
     });
 }

@@ -65,7 +65,8 @@ const NEW_COLUMNS = columnsOf(Booking, ['completed_at', 'cancelled_at', 'no_show
 const INSERT = statement<Pick<Booking, 'id'>>('booking-insert', `${insertInto('bookings', NEW_COLUMNS)} on conflict do nothing returning id`);
 
 const STANDING = statement<StandingRow>('booking-standing', `select
-           (select count(*)::int from bookings where client_id = $5::uuid and status = 'confirmed' and starts_at > $3 and not by_stranger) as upcoming,
+           (select count(*)::int from bookings b where b.client_id = $5::uuid and b.status = 'confirmed' and b.starts_at > $3 and not b.by_stranger
+             and not exists (select from booking_events e where e.booking_id = b.id and e.kind = 'booked' and e.actor = 'therapist')) as upcoming,
            (select count(*)::int from bookings where therapist_id = $1 and by_stranger and created_at > $4) as strangers,
            exists (select from clients where id = $5::uuid and email = $2) as own_address`);
 

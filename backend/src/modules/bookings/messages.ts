@@ -90,3 +90,6 @@ export const noSuchOffer = 'This time was not offered to you.';
 export const offerDeclined = 'You did not want this time, so it was given to somebody else.';
 export const wishBackwards = 'The last start must not be before the first.';
 export const tooManyRequests = 'There have been too many requests from your connection. Please try again in an hour.';
+export const wordLeadsAway = 'This client has not confirmed yet that they come to you. Until then, a word to them holds no web or email address, no telephone number and not the name of this product.';
+export const tooManyMailsToUnconfirmed = 'This client has not confirmed yet that they come to you, and has been mailed many times already. Please change their appointments later, or several of a series together.';
+export const tooManyPreviews = 'Many series were looked at in the last hour. Please try again later.';

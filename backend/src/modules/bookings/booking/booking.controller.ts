@@ -62,7 +62,7 @@ export class PublicBookingsController {
   @HttpCode(200)
   @ApiOkResponse({ type: ReleasedDto })
   async release(@Body() body: HoldDto): Promise<ReleasedDto> {
-    await this.holds.release(body.hold_id);
+    await this.holds.giveUp(body.hold_id);
     return { status: 'released' };
   }
 }

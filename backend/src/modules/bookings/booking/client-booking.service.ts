@@ -24,6 +24,8 @@ const MADE: Limit = { scope: 'bookings-for-clients', max: 120, windowMs: 3_600_0
 /** Mails to addresses that nobody has proved: a practice that moves here enters its people by and by. */
 const FOR_NEW_PEOPLE: Limit = { scope: 'bookings-for-new-people', max: 40, windowMs: 3_600_000 };
 const MOVED: Limit = { scope: 'bookings-moved-for-clients', max: 30, windowMs: 3_600_000 };
+/** A whole week of appointments, and more: each move waits for a mail to both sides. */
+const ALL_MOVED: Limit = { scope: 'bookings-moved-by-therapist', max: 150, windowMs: 3_600_000 };
 
 type Therapist = Actor & { id: string };
 /** For whom an appointment is, and where. */
@@ -89,9 +91,9 @@ export class ClientBookingService {
     if (booking.starts_at.getTime() !== Date.parse(request.starts_at)) throw new DomainError('conflict', messages.movedMeanwhile);
     const slot = await this.slotOf(work, { ...service, duration_minutes: booking.duration_minutes }, request, id);
     if (slot.starts_at.getTime() === booking.starts_at.getTime()) throw new DomainError('rule', messages.sameTime);
-    const wait = await this.limits.reserveIn(work.tx, [[MOVED, id]]);
+    const wait = await this.limits.reserveIn(work.tx, [[MOVED, id], [ALL_MOVED, actor.id]]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyMovesHere, { retryAfterSeconds: wait });
-    await this.repository.setWord(booking, request.word, work.tx);
+    await this.news.setWord(work, booking, request.word);
     const row = await this.repository.moveBooking({ id, sequence: booking.sequence, client_timezone: null, ...slot }, work.tx);
     if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
     await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'therapist', previous_starts_at: booking.starts_at });

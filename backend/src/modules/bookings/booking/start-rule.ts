@@ -6,7 +6,7 @@ import type { Slot } from '../availability/availability.service';
 import * as messages from '../messages';
 
 /** How far ahead appointments are made. */
-const FARTHEST_DAYS = 731;
+export const FARTHEST_DAYS = 731;
 /** By how much clocks are put back, in all zones there are. */
 const PUT_BACK_MS = [30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 

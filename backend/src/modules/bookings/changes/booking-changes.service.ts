@@ -87,7 +87,7 @@ export class BookingChangesService {
     return this.once(actor, request, async (work) => {
       this.assertChangeable(appointment);
       const { id, sequence } = appointment.booking;
-      await this.repository.setWord(appointment.booking, undefined, work.tx);
+      await this.news.setWord(work, appointment.booking, undefined);
       const row = await this.setStatusOf(work, { id, from: 'confirmed', to: 'cancelled', sequence });
       await this.news.tell(work, { ...happened(row), kind: 'cancelled', actor: 'client' });
       return row;
@@ -109,7 +109,7 @@ export class BookingChangesService {
       await this.availability.lock(work, slot);
       await this.availability.assertFree(work, service, slot, booking.id);
       await this.countMove(work, booking.id);
-      await this.repository.setWord(booking, undefined, work.tx);
+      await this.news.setWord(work, booking, undefined);
       const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, client_timezone: knownZone(to.client_timezone), ...slot }, work.tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
       await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'client', previous_starts_at: booking.starts_at });
@@ -130,7 +130,7 @@ export class BookingChangesService {
       this.assertAllowed(booking, to);
       await this.count(work, STATUSES_PER_BOOKING, id, messages.tooManyStatuses);
       if (booking.status === 'cancelled') await this.assertStillThere(work, booking);
-      if ('cancelled' === to || booking.status === 'cancelled') await this.repository.setWord(booking, word, work.tx);
+      if ('cancelled' === to || booking.status === 'cancelled') await this.news.setWord(work, booking, word);
       const changed = await this.setStatusOf(work, { id, from: booking.status, to, sequence: booking.sequence });
       if (to === 'cancelled') await this.news.tell(work, { ...happened(changed), kind: 'cancelled', actor: 'therapist' });
       else if (booking.status === 'cancelled') await this.news.tell(work, { ...happened(changed), kind: 'moved', actor: 'therapist', previous_starts_at: changed.starts_at });
@@ -173,7 +173,7 @@ export class BookingChangesService {
   async cancelTogether(work: Work, bookings: readonly BookingRow[], word: string | undefined): Promise<BookingRow[]> {
     const cancelled: BookingRow[] = [];
     for (const booking of bookings) {
-      await this.repository.setWord(booking, word, work.tx);
+      await this.news.setWord(work, booking, word);
       cancelled.push(await this.setStatusOf(work, { id: booking.id, from: 'confirmed', to: 'cancelled', sequence: booking.sequence }));
     }
     await this.news.tellTogether(work, cancelled.map((row) => ({ ...happened(row), kind: 'cancelled', actor: 'therapist' })));
@@ -190,7 +190,7 @@ export class BookingChangesService {
       const booking = await this.repository.findOwned(therapistId, one, work.tx);
       if (booking?.status !== 'cancelled') throw new DomainError('conflict', messages.changedMeanwhile);
       await this.assertStillThere(work, booking);
-      await this.repository.setWord(booking, undefined, work.tx);
+      await this.news.setWord(work, booking, undefined);
       standing.push(await this.setStatusOf(work, { id: one, from: 'cancelled', to: 'confirmed', sequence: booking.sequence }));
     }
     await this.news.tellTogether(work, standing.map((row) => ({ ...happened(row), kind: 'moved', actor: 'therapist', previous_starts_at: row.starts_at })));

@@ -44,12 +44,13 @@ export class BookingEventRepository {
   }
 
   /**
-   * {@link findWaiting}, of which nobody is told any more.
+   * {@link findWaiting}, of which nobody is told any more. A change of the other side stays: whoever made it has seen it on their screen, so they
+   * are told of what came after.
    * @returns also the event that is to tell of the others, where its mails told of more
    */
-  async takeWaiting(bookingId: string, on: Queryable): Promise<{ waiting: WaitingChange; teller: string | undefined } | undefined> {
+  async takeWaiting(bookingId: string, actor: BookingEvent['actor'], on: Queryable): Promise<{ waiting: WaitingChange; teller: string | undefined } | undefined> {
     const waiting = await this.findWaiting(bookingId, on);
-    if (!waiting) return undefined;
+    if (waiting?.actor !== actor) return undefined;
     let teller: string | undefined;
     if (waiting.told_with === null) {
       await on.query(FORGET_JOBS, [waiting.job_ids]);

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { newId } from '../../../common/database/database';
+import { DomainError, refusedField } from '../../../common/errors/domain-error';
+import { leadsAway } from '../../../common/http/person-name';
 import { job } from '../../../common/jobs/job';
+import { Limit, Limits } from '../../../common/limits/limits';
 import { Work } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import type { BookingEvent } from '../booking.entity';
+import { BookingRepository, BookingRow } from '../booking.repository';
+import * as messages from '../messages';
 import { TimeFreed } from './booking.events';
 import { BookingEventRepository, WaitingChange } from './booking-event.repository';
 
@@ -16,6 +21,11 @@ export const sendBookingMail = job<{ booking_event_id: string; recipient: Notice
 const ACTIONS: Record<BookingChange['kind'], string> = { booked: 'book_session', moved: 'move_session', cancelled: 'cancel_session' };
 const SERIES_ACTIONS: Record<BookingChange['kind'], string> = { booked: 'book_series', moved: 'move_series', cancelled: 'cancel_series' };
 const HOUR_MS = 3_600_000;
+/** Mails about appointments to an address that nobody has proved, of one practice. */
+const UNCONFIRMED: readonly Limit[] = [
+  { scope: 'booking-mails-unconfirmed', max: 12, windowMs: HOUR_MS },
+  { scope: 'booking-mails-unconfirmed-day', max: 40, windowMs: 24 * HOUR_MS },
+];
 
 /** Something that happened to a booking and that both sides are told. */
 export interface BookingChange extends Omit<BookingEvent, 'id' | 'kind' | 'previous_starts_at' | 'created_at' | 'told_with'> {
@@ -34,6 +44,8 @@ export class BookingNews {
 
   constructor(
     config: AppConfig,
+    private readonly limits: Limits,
+    private readonly bookings: BookingRepository,
     private readonly repository: BookingEventRepository,
   ) {
     this.mailDelayMs = config.booking.changeMailDelayMs;
@@ -43,8 +55,10 @@ export class BookingNews {
    * Writes what happened, the mails that tell both sides and the log entry, in the unit of work of the change itself. A booking is told of at
    * once. A move or a cancellation waits a few minutes: people are told of what it came to in the end, by what they were told before, and of
    * nothing where that is the same.
+   * @throws DomainError too_many where a therapist's changes would mail somebody who has not confirmed the practice again and again
    */
   async tell(work: Work, change: BookingChange): Promise<void> {
+    await this.countOf(work, change);
     await this.tellOf(work, [change]);
     if (!isStandingAgain(change)) await work.record({ action: ACTIONS[change.kind], subjectType: 'booking', subjectId: change.booking_id, clientIds: [change.client_id] });
   }
@@ -53,6 +67,7 @@ export class BookingNews {
   async tellTogether(work: Work, changes: readonly BookingChange[]): Promise<void> {
     const [first] = changes;
     if (!first) return;
+    await this.countOf(work, first);
     await this.tellOf(work, changes);
     if (!isStandingAgain(first)) await work.record({ action: SERIES_ACTIONS[first.kind], subjectType: 'booking', subjectId: first.booking_id, clientIds: [first.client_id] });
   }
@@ -74,13 +89,32 @@ export class BookingNews {
     return this.repository.findTogether(waiting, work.tx);
   }
 
+  /**
+   * What a therapist says to the client about a change; undefined takes it away.
+   * @throws DomainError rule where it could lead somebody astray who has not confirmed the practice: anybody can be booked for
+   */
+  async setWord(work: Work, booking: BookingRow, word: string | undefined): Promise<void> {
+    if (word !== undefined && leadsAway(word) && !(await this.bookings.isConfirmedClient(booking.therapist_id, booking.client_id, work.tx))) {
+      throw refusedField('word', messages.wordLeadsAway);
+    }
+    await this.bookings.setWord(booking, word, work.tx);
+  }
+
+  /** Only changes of therapists are counted: those of clients have limits of their own. */
+  private async countOf(work: Work, { actor, therapist_id, client_id }: BookingChange): Promise<void> {
+    if (actor !== 'therapist' || (await this.bookings.isConfirmedClient(therapist_id, client_id, work.tx))) return;
+    const key = `${therapist_id} ${client_id}`;
+    const wait = await this.limits.reserveIn(work.tx, UNCONFIRMED.map((limit) => [limit, key] as const));
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyMailsToUnconfirmed, { retryAfterSeconds: wait });
+  }
+
   private async tellOf(work: Work, changes: readonly BookingChange[]): Promise<void> {
     const events: NewEvent[] = [];
     let begins = Infinity;
     // The last one first: the first one's mails tell of the others.
     for (const change of [...changes].reverse()) {
       const event = eventOf(change);
-      const known = event.kind === 'booked' ? event.starts_at : ((await this.forgetWaiting(work, event.booking_id)) ?? event.previous_starts_at ?? event.starts_at);
+      const known = event.kind === 'booked' ? event.starts_at : ((await this.forgetWaiting(work, event)) ?? event.previous_starts_at ?? event.starts_at);
       if (event.kind === 'moved' && known.getTime() === event.starts_at.getTime()) continue;
       begins = Math.min(begins, known.getTime(), event.starts_at.getTime());
       events.unshift(event.kind === 'booked' ? event : event.kind === 'moved' ? { ...event, previous_starts_at: known } : asKnown(event, known));
@@ -92,8 +126,8 @@ export class BookingNews {
   }
 
   /** @returns when the appointment was, as far as people were told, if a change of it waited */
-  private async forgetWaiting(work: Work, bookingId: string): Promise<Date | undefined> {
-    const taken = await this.repository.takeWaiting(bookingId, work.tx);
+  private async forgetWaiting(work: Work, { booking_id, actor }: NewEvent): Promise<Date | undefined> {
+    const taken = await this.repository.takeWaiting(booking_id, actor, work.tx);
     if (!taken) return undefined;
     const { waiting, teller } = taken;
     if (teller !== undefined) await this.mail(work, teller, waiting.wait_ms);

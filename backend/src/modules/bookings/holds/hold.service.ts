@@ -20,6 +20,8 @@ import { HeldRequest, Hold, HoldRepository, NewCode } from './hold.repository';
 /** Eight tries over about ten minutes: as long as the time is kept. */
 export const sendHoldCode = job<{ hold_id: string }>('code-mail', 'send-hold-code', { attempts: 8 });
 
+/** Where times come from that no connection holds. */
+const KEPT = 'waiting list';
 const HOLD_MS = 10 * 60_000;
 const OPEN_HOLDS = 3;
 const TRIES = 5;
@@ -86,11 +88,18 @@ export class HoldService {
     const id = newId();
     const { therapist_id, starts_at, ends_at } = slot;
     const code = { ...newCode(booking, work.now()), tries_left: 0 };
-    await this.repository.insertHold({ id, therapist_id, service_id: booking.service_id, starts_at, ends_at, request: { booking, repeat: null }, connection_hash: this.repository.connectionDigest('waiting list'), ...code, expires_at: until }, work.tx);
+    await this.repository.insertHold({ id, therapist_id, service_id: booking.service_id, starts_at, ends_at, request: { booking, repeat: null }, connection_hash: this.repository.connectionDigest(KEPT), ...code, expires_at: until }, work.tx);
     return id;
   }
 
-  /** The visitor wants another time after all: this one is free again at once. @throws DomainError not_found when nothing is held */
+  /** The visitor wants another time after all: this one is free again at once. @throws DomainError not_found when nothing is held with a code */
+  async giveUp(id: string): Promise<void> {
+    const hold = await this.repository.findHold(id);
+    if (!hold || this.isKept(hold)) throw new DomainError('not_found', messages.noSuchHold);
+    await this.release(id);
+  }
+
+  /** The time is free again at once. @throws DomainError not_found when nothing is held */
   async release(id: string, on?: Queryable): Promise<void> {
     if (!(await this.repository.releaseHold(id, this.clock.now(), on))) throw new DomainError('not_found', messages.noSuchHold);
   }
@@ -118,13 +127,14 @@ export class HoldService {
 
   /**
    * Waits until nobody else confirms this hold.
+   * @param over what is said once the time is no longer kept
    * @returns what was answered, when somebody else did meanwhile
    */
-  async waitFor(work: Work, id: string): Promise<BookingConfirmationDto | undefined> {
+  async waitFor(work: Work, id: string, over = new DomainError('unauthenticated', messages.codeExpired)): Promise<BookingConfirmationDto | undefined> {
     const hold = await this.repository.lockHold(id, work.tx);
     if (!hold) throw new DomainError('not_found', messages.noSuchHold);
     const answer = hold.answer();
-    if (!answer && hold.expires_at <= work.now()) throw new DomainError('unauthenticated', messages.codeExpired);
+    if (!answer && hold.expires_at <= work.now()) throw over;
     return answer;
   }
 
@@ -142,7 +152,7 @@ export class HoldService {
       const now = work.now();
       const hold = await this.repository.lockHold(id, work.tx);
       if (hold?.booking_id) throw new DomainError('conflict', messages.holdConfirmed);
-      if (!hold || hold.expires_at <= now) throw new DomainError('not_found', messages.noSuchHold);
+      if (!hold || this.isKept(hold) || hold.expires_at <= now) throw new DomainError('not_found', messages.noSuchHold);
       const waitMs = hold.code_sent_at.getTime() + WAIT_MS - now.getTime();
       if (waitMs > 0) {
         const seconds = Math.ceil(waitMs / 1000);
@@ -171,6 +181,11 @@ export class HoldService {
   @Upkeep('booking holds')
   deleteExpired(): Promise<number> {
     return this.repository.deleteExpired(this.clock.now());
+  }
+
+  /** Of {@link keep}: it has no code, and goes by its own link alone. */
+  private isKept({ connection_hash }: Pick<Hold, 'connection_hash'>): boolean {
+    return connection_hash.equals(this.repository.connectionDigest(KEPT));
   }
 
   private async refusal(id: string): Promise<DomainError> {

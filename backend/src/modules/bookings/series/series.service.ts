@@ -7,13 +7,13 @@ import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
-import { WallTime, wallTimeOf } from '../../scheduling/rules/calendar';
+import { DAY_MS, WallTime, wallTimeOf } from '../../scheduling/rules/calendar';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
 import { AvailabilityService, Slot } from '../availability/availability.service';
 import { BookingRepository, BookingRow } from '../booking.repository';
 import { MoveForClientDto } from '../booking/client-booking.dto';
 import { ClientBookingService } from '../booking/client-booking.service';
-import { JudgedStart } from '../booking/start-rule';
+import { FARTHEST_DAYS, JudgedStart } from '../booking/start-rule';
 import { BookingChangesService, happened } from '../changes/booking-changes.service';
 import { BookingNews } from '../changes/booking-news.service';
 import { TherapistBookingDto, toTherapistBooking } from '../lists/booking-list.dto';
@@ -23,6 +23,7 @@ import { isSeries, seriesDates, shiftedWallTime, wallMinutesBetween } from './se
 
 /** Each mails the client, and writes up to a year of appointments. */
 const SERIES: Limit = { scope: 'series-for-clients', max: 30, windowMs: 3_600_000 };
+const LOOKED_AT: Limit = { scope: 'series-previews', max: 600, windowMs: 3_600_000 };
 const CHANGED: Limit = { scope: 'series-changed', max: 20, windowMs: 3_600_000 };
 /** How many days a refusal names. */
 const NAMED_DAYS = 6;
@@ -45,11 +46,15 @@ export class SeriesService {
     private readonly news: BookingNews,
   ) {}
 
-  /** What stands in the way of each appointment of a series; nothing is saved. @throws DomainError not_found for a service that is not theirs */
+  /** What stands in the way of each appointment of a series; nothing is saved. @throws DomainError not_found for a service that is not theirs; rule for a day too far ahead; too_many */
   async preview(therapistId: string, { service_id, first_date, appointment_time: time, every_weeks, count }: SeriesQueryDto): Promise<SeriesDateDto[]> {
     const service = await this.availability.ownService(therapistId, service_id);
+    if (Date.parse(first_date) > this.clock.now().getTime() + FARTHEST_DAYS * DAY_MS) throw refusedField('first_date', messages.tooFarAhead);
+    const wait = await this.limits.reserve([LOOKED_AT, therapistId]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyPreviews, { retryAfterSeconds: wait });
     const dates = seriesDates(first_date, every_weeks, count);
-    const judged = await this.clientBookings.judge(service, dates.map((date) => ({ date, time })), { now: this.clock.now(), ignoredIds: [] });
+    // A year of a large practice is much to look through: one at a time for each therapist.
+    const judged = await this.limits.inTurn([`series preview ${therapistId}`], () => this.clientBookings.judge(service, dates.map((date) => ({ date, time })), { now: this.clock.now(), ignoredIds: [] }));
     return dates.map((date, index) => ({ date, obstacle: judged[index]?.obstacle?.kind ?? null, reason: judged[index]?.obstacle?.reason ?? null }));
   }
 
@@ -95,7 +100,7 @@ export class SeriesService {
       const moved: BookingRow[] = [];
       // Nothing may lie where something else of the series still is.
       for (const { booking, slot } of isLater ? moves.reverse() : moves) {
-        await this.repository.setWord(booking, request.word, work.tx);
+        await this.news.setWord(work, booking, request.word);
         const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, client_timezone: null, ...slot }, work.tx);
         if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
         moved.push(row);

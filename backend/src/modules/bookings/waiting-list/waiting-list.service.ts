@@ -22,8 +22,10 @@ import { OfferRow, personOf, WaitingDetails, WaitingRepository, WaitingRow } fro
 const HOUR_MS = 3_600_000;
 /** A connection may be that of a whole house. */
 const BY_LINK: Limit = { scope: 'waiting-link', max: 300, windowMs: HOUR_MS };
-/** What one address gets of it, whoever asks. */
-const MAILS_A_DAY = 5;
+/** What one connection has an address mailed; others' requests use nothing of it up. */
+const FOR_ADDRESS: Limit = { scope: 'waiting-joined-address', max: 5, windowMs: DAY_MS };
+/** What one address gets in all, whoever asks. */
+const MAILS_A_DAY = 20;
 const STANDS_DAYS = 60;
 
 type Therapist = Actor & { id: string };
@@ -72,6 +74,7 @@ export class WaitingListService {
     await this.works.begin(actor, async (work) => {
       const now = work.now();
       await this.limits.serialize(this.joined, client_email.toLowerCase(), work.tx);
+      if ((await this.limits.reserveIn(work.tx, [[FOR_ADDRESS, `${connectionOf(actor.address)} ${client_email.toLowerCase()}`]])) > 0) return;
       if ((await this.repository.countOfAddress(client_email, new Date(now.getTime() - DAY_MS), work.tx)) >= MAILS_A_DAY) return;
       const id = newId();
       await this.repository.insertRequest({ id, therapist_id: service.therapist_id, service_id, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), details, token: newToken() }, work.tx);
@@ -124,7 +127,7 @@ export class WaitingListService {
     const booking = { ...person, service_id: request.service_id, appointment_date: date, appointment_time: time };
     return this.bookings.take<BookingConfirmationDto>(actor, { booking, service, slot, place: placeOf(person, service) }, {
       holdId: offerId,
-      earlierAnswer: (work) => this.holds.waitFor(work, offerId),
+      earlierAnswer: (work) => this.holds.waitFor(work, offerId, new DomainError('conflict', messages.offerOver)),
       answer: async (work, confirmation) => {
         if (!(await this.repository.answerOffer(offerId, 'taken', work.tx))) throw new DomainError('conflict', messages.offerOver);
         await this.repository.end(request.id, work.now(), work.tx);

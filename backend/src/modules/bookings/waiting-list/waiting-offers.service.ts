@@ -22,6 +22,8 @@ const offerFreeTimes = job<{ therapist_id: string }>('maintenance', 'offer-free-
 const lookForFreeTimes = job<Record<string, never>>('maintenance', 'look-for-free-times', { attempts: 2, everyMs: 15 * 60_000 });
 
 const KEPT_MS = 2 * 3_600_000;
+/** Of a practice at a time: what is kept for people who wait is free for nobody else. */
+const MOST_OFFERED = 3;
 /** A therapist may take a change back for as long as nobody is told of it. */
 const AFTER_CHANGE_MS = 5_000;
 /** What is looked through, from tomorrow on. */
@@ -58,7 +60,10 @@ export class WaitingOffersService {
   async offer({ therapist_id: therapistId }: { therapist_id: string }): Promise<void> {
     const now = this.clock.now();
     const free = new Map<string, FreeDay[]>();
-    for (const request of await this.repository.listOpen(therapistId, now)) {
+    const open = await this.repository.listOpen(therapistId, now);
+    let offered = open.filter(({ offer }) => offer?.answer === null).length;
+    for (const request of open) {
+      if (offered >= MOST_OFFERED) return;
       if (request.offer || !isDaytime(request, now)) continue;
       const days = free.get(request.service_id) ?? (await this.freeDaysOf(request, now));
       free.set(request.service_id, days);
@@ -66,6 +71,7 @@ export class WaitingOffersService {
       const time = firstWished(days, request.details().wishes, before);
       if (!time) continue;
       await this.offerOne(request, time);
+      offered += 1;
       // Whoever else books in between: what is free is another thing now.
       free.clear();
     }

@@ -51,7 +51,7 @@ const SELECT = `select r.id, r.therapist_id, r.service_id, r.details, r.token_ha
        from waiting_requests r join users u on u.id = r.therapist_id join services s on s.id = r.service_id left join therapist_profiles p on p.therapist_id = r.therapist_id`;
 const BY_TOKEN = statement<Sealed>('waiting-by-token', `${SELECT} where r.token_hash = $1`);
 const BY_ID = statement<Sealed>('waiting-by-id', `${SELECT} where r.id = $1`);
-const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by r.confirmed_at, r.id limit 200`);
+const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by r.confirmed_at, r.id limit 1000`);
 const LOCK = statement<Pick<WaitingRequest, 'id'>>('waiting-lock', `select id from waiting_requests r where id = $1 and ended_at is null and confirmed_at is not null and expires_at > $2
          and not exists (select from waiting_offers o join services s on s.id = r.service_id where o.request_id = r.id and o.answer is null and o.expires_at > $2 and not ${IS_GONE}) for update`);
 const COUNT_OF_ADDRESS = statement<{ count: number }>('waiting-count-of-address', 'select count(*)::int as count from waiting_requests where address_hash = $1 and created_at > $2');
