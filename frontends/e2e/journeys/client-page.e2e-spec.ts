@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { problemsOf, widerThanWindow } from '../harness/axe';
+import { picture } from '../harness/browser';
 import { signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
 import { smallTargets } from '../harness/targets';
@@ -30,6 +32,43 @@ describe('the page of a client', () => {
     });
   });
 
+  it('is merged with another record after a look at both, separated again, and taken along whole', async () => {
+    await visit(async (page) => {
+      await signIn(page, 'Demo therapist');
+      await page.goto('/dashboard?tab=bookings');
+      const link = page.getByRole('heading', { level: 4 }).getByRole('link').first();
+      const name = (await link.textContent()) ?? '';
+      await link.click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      await page.getByRole('button', { name: 'Merge with another record…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Merge with another record' });
+      const other = dialog.getByRole('listitem').getByRole('button').first();
+      await other.waitFor();
+      expect(await problemsOf(page, 'client merge')).toEqual([]);
+      const otherName = (await other.textContent()) ?? '';
+      await other.click();
+      await dialog.getByText('Its sessions, forms, notes and plans are shown here, too').waitFor();
+      await page.waitForFunction(() => document.activeElement?.textContent === 'Keep apart');
+      await picture(page, 'client-merge');
+      expect(await problemsOf(page, 'client merge preview')).toEqual([]);
+      await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+      await toast(page, 'The two records are shown together');
+      await page.getByText('They can be separated until').waitFor();
+      await picture(page, 'client-merged');
+      expect(await problemsOf(page, 'client merged')).toEqual([]);
+      for (const [button, ending] of [['As a page to read', 'html'], ['As data', 'json']] as const) {
+        const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+        expect(file.suggestedFilename()).toMatch(new RegExp(`^client-record-[0-9-]+\\.${ending}$`));
+        const text = readFileSync(await file.path(), 'utf8');
+        for (const part of [name, otherName, 'Appointments', 'Care plans']) expect(text).toContain(ending === 'html' ? escaped(part) : part);
+      }
+      await page.getByRole('button', { name: `Separate: ${otherName}` }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Separate', exact: true }).click();
+      await toast(page, 'The two records are separate again');
+      await page.getByText('They can be separated until').waitFor({ state: 'detached' });
+    });
+  });
+
   it('fits a narrow phone and a finger', async () => {
     await visit(
       async (page) => {
@@ -44,3 +83,7 @@ describe('the page of a client', () => {
     );
   });
 });
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

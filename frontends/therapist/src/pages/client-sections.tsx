@@ -27,6 +27,21 @@ export function ClientSections({ clientId }: { clientId: string }) {
   );
 }
 
+/** How many forms, notes and plans there are about a client, as far as one page of each tells. */
+export function ClientNumbers({ clientId }: { clientId: string }) {
+  const forms = useQuery(sentFormsQuery({ client_id: clientId }, undefined));
+  const notes = useQuery(notesQuery({ client_id: clientId }, undefined));
+  const plans = useQuery(plansQuery({ client_id: clientId }, undefined));
+  const said = [numberOf(forms.data, 'form'), numberOf(notes.data, 'note'), numberOf(plans.data, 'plan')].filter((words) => words !== undefined);
+  return <>{said.join(' · ')}</>;
+}
+
+function numberOf(page: { body: readonly unknown[]; next?: string | undefined } | undefined, noun: string): string | undefined {
+  if (page === undefined) return undefined;
+  const count = page.body.length;
+  return `${formatNumber(count)}${page.next === undefined ? '' : '+'} ${count === 1 ? noun : `${noun}s`}`;
+}
+
 function Sessions({ clientId }: { clientId: string }) {
   const now = new Date(useNow(REFRESH_MS));
   const query = useQuery(bookingsQuery({ client_id: clientId, count: SESSIONS }));

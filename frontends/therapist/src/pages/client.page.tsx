@@ -2,12 +2,14 @@ import { buttonClass } from '@attune/shared-ui/components/button';
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { ApiError, Link, useParams, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { clientRecordQuery } from '../features/client-record/client-record.api';
+import { ClientCopy } from '../features/client-record/components/client-copy';
 import { ClientHead } from '../features/client-record/components/client-head';
+import { ClientLinks } from '../features/client-record/components/client-links';
 import { RecordForm } from '../features/client-record/components/record-form';
 import { clientMessages as messages } from '../features/client-record/messages';
 import { PageLoading } from '../features/frame/components/page-loading';
 import { PlainFrame } from '../features/frame/components/plain-frame';
-import { ClientSections } from './client-sections';
+import { ClientNumbers, ClientSections } from './client-sections';
 import styles from './client.module.css';
 
 /** `/clients/:id`: one page for each client. */
@@ -39,8 +41,10 @@ export default function ClientPage() {
     <PlainFrame>
       <div className={styles.page}>
         <ClientHead client={client} />
+        <ClientLinks client={client} numbersOf={(clientId) => <ClientNumbers clientId={clientId} />} />
         <RecordForm client={client} />
         <ClientSections clientId={id} />
+        <ClientCopy clientId={id} />
       </div>
     </PlainFrame>
   );

@@ -1,23 +1,18 @@
 import { Badge } from '@attune/shared-ui/components/badge';
 import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { formatDate, formatNumber, instantInZone, localZone, zoneLabel } from '@attune/shared-ui/format';
+import { formatDate, instantInZone, localZone, zoneLabel } from '@attune/shared-ui/format';
 import { telephoneLink } from '@attune/shared-ui/places/telephone-link';
 import { Link } from '@attune/shared-ui/runtime';
 import type { ClientRecord } from '../client-record.api';
 import { clientMessages as messages } from '../messages';
+import { sessionsInWords } from '../session-words';
 import styles from './client-head.module.css';
 
 /** Who it is, how to reach them, and their sessions in numbers. */
 export function ClientHead({ client }: { client: ClientRecord }) {
   const { name, email, phone, timezone, since, sessions, next_starts_at, discharged_on } = client;
   const dayOf = (instant: string) => formatDate(instantInZone(instant, localZone()).date, 'short');
-  const counts = [
-    ['upcoming', sessions.upcoming],
-    ['completed', sessions.completed],
-    ['cancelled', sessions.cancelled],
-    [sessions.no_shows === 1 ? 'no-show' : 'no-shows', sessions.no_shows],
-  ] as const;
   return (
     <header className={styles.head}>
       <PageHeader title={<UserText>{name === '' ? messages.nobody : name}</UserText>} back={<Link to="/dashboard?tab=bookings">{messages.back}</Link>} />
@@ -36,7 +31,7 @@ export function ClientHead({ client }: { client: ClientRecord }) {
         {timezone !== null && <span>{zoneLabel(timezone)} time</span>}
       </div>
       <p className={styles.soft}>
-        {counts.flatMap(([word, count]) => (count > 0 ? [`${formatNumber(count)} ${word}`] : [])).join(' · ')}
+        {sessionsInWords(sessions)}
         {since !== null && ` · since ${dayOf(since)}`}
         {next_starts_at !== null && ` · next on ${dayOf(next_starts_at)}`}
       </p>
