@@ -76,7 +76,9 @@ function OneMerged({ other, onSeparate }: { other: Merged; onSeparate: () => voi
   return (
     <li className={styles.one}>
       <div className={styles.who}>
-        <UserText>{nameOf(other)}</UserText>
+        <strong>
+          <UserText>{nameOf(other)}</UserText>
+        </strong>
         {email !== null && <span className={styles.address}>{email}</span>}
         <span className={styles.soft}>
           since {dayOf(merged_at)}. {separable_until === null ? messages.staysTogether : `They can be separated until ${dayOf(separable_until)}.`}
