@@ -1,7 +1,7 @@
 import { applyDecorators, Injectable, PipeTransform } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsInt, IsObject, IsOptional, IsString, IsUUID, Matches, MaxLength, Min, MinLength, registerDecorator, ValidateNested, ValidationOptions } from 'class-validator';
+import { ArrayMaxSize, IsInt, IsOptional, IsString, IsUUID, Matches, MaxLength, Min, MinLength, registerDecorator, ValidateNested, ValidationOptions } from 'class-validator';
 import { domainToASCII } from 'node:url';
 import type { Request } from 'express';
 import { isId } from '../database/database';
@@ -135,14 +135,26 @@ export function BoundedList(max: number): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (Array.isArray(value) ? value.slice(0, max + 1) : value));
 }
 
-/** A part with rules of its own. A list is none: the validator would look at its elements alone, and an empty one has none that could be wrong. */
+/** A list is no part with rules of its own: the validator would look at its elements alone, and an empty one has none that could be wrong. */
+function NoList(options?: ValidationOptions): PropertyDecorator {
+  return (target, propertyKey) =>
+    registerDecorator({
+      name: 'noList',
+      target: target.constructor,
+      propertyName: String(propertyKey),
+      options: { message: '$property must be an object, not a list', ...options },
+      validator: { validate: (value: unknown) => !Array.isArray(value) },
+    });
+}
+
+/** An object with rules of its own. */
 export function NestedPart(type: () => new () => object): PropertyDecorator {
-  return applyDecorators(IsObject(), ValidateNested(), Type(type));
+  return applyDecorators(NoList(), ValidateNested(), Type(type));
 }
 
 /** A list of {@link NestedPart}s. */
 export function NestedList(type: () => new () => object): PropertyDecorator {
-  return applyDecorators(IsObject({ each: true }), ValidateNested({ each: true }), Type(type));
+  return applyDecorators(NoList({ each: true }), ValidateNested({ each: true }), Type(type));
 }
 
 /** An id in a path: what is not a UUID names nothing, so it is 404. */
