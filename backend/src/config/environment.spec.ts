@@ -19,7 +19,7 @@ describe('the environment', () => {
   });
 
   it('names unknown queues, and a sender that is no mailbox', () => {
-    expect(() => readEnvironment({ ...LOCAL, ACTIVE_QUEUES: 'mail,mials' })).toThrow('ACTIVE_QUEUES names unknown queues: mials. Known: mail, pictures, note-files');
+    expect(() => readEnvironment({ ...LOCAL, ACTIVE_QUEUES: 'mail,mials' })).toThrow('ACTIVE_QUEUES names unknown queues: mials. Known: code-mail, mail, pictures, note-files');
     for (const sender of ['Attune', 'Attune <>', 'a@b.example, c@d.example', 'X <a@b.example>\nBcc: y@z.example']) {
       expect(() => readEnvironment({ ...LOCAL, MAIL_FROM: sender })).toThrow('MAIL_FROM must be an address');
     }
