@@ -3875,7 +3875,7 @@ export interface components {
             discharged_on: string | null;
             /** @description 0 before anything was kept */
             version: number;
-            /** @description They sign in with their address */
+            /** @description They sign in with their address, as far as this practice may know */
             has_account: boolean;
             /**
              * Format: uuid
@@ -4829,6 +4829,8 @@ export interface components {
             id: string;
             /** @description As it was given to this therapist */
             name: string;
+            /** @description As it was given to this therapist: people share names */
+            email: string;
         };
         PlanUpdateDto: {
             title: string;

@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
+import { type FocusEvent, useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
 import { connectToaster, pendingLogouts, sessionState, type ToastMessage } from '@attune/shared-ui/runtime/host';
 import { messages } from '../messages';
@@ -18,7 +18,7 @@ export default function Toasts() {
   useMended(forgetFailures);
   useEffect(() => pendingLogouts.subscribe(forgetSaid), []);
   return (
-    <div onKeyDownCapture={noteTab} onFocusCapture={noteOrigin} onBlurCapture={letGo}>
+    <div onFocusCapture={noteOrigin} onBlurCapture={letGo}>
       <Toaster
         position="top-right"
         duration={DURATION_MS}
@@ -31,22 +31,13 @@ export default function Toasts() {
   );
 }
 
-/** A focus that leaves the page does so only once the window has been asked. */
-const LEAVES_WITHIN_MS = 500;
-let tabbedAt = -Infinity;
-
-function noteTab({ key, timeStamp }: KeyboardEvent): void {
-  if (key === 'Tab') tabbedAt = timeStamp;
-}
-
 /**
- * The library gives the focus back to where it came from, also when the Tab key goes on: that would be a circle. At the end of the page the
- * key leads to nothing that has a name.
+ * The library gives the focus back to where it came from as soon as a notification has it no more, also when the Tab key goes on: that would be
+ * a circle. Where the notification itself is gone, {@link keepFocus} does it.
  */
 function letGo(event: FocusEvent<HTMLElement>): void {
-  const { relatedTarget, currentTarget, timeStamp } = event;
-  const isOutside = relatedTarget === null ? timeStamp - tabbedAt < LEAVES_WITHIN_MS : !currentTarget.contains(relatedTarget);
-  if (isOutside) event.stopPropagation();
+  const { relatedTarget, currentTarget } = event;
+  if (relatedTarget === null || !currentTarget.contains(relatedTarget)) event.stopPropagation();
 }
 
 /** Where the focus was before it came to a notification. */

@@ -32,6 +32,7 @@ export function ClientNumbers({ clientId }: { clientId: string }) {
   const forms = useQuery(sentFormsQuery({ client_id: clientId }, undefined));
   const notes = useQuery(notesQuery({ client_id: clientId }, undefined));
   const plans = useQuery(plansQuery({ client_id: clientId }, undefined));
+  if ([forms, notes, plans].some(({ isLoadingError }) => isLoadingError)) return <>{messages.numbersFailed}</>;
   const said = [numberOf(forms.data, 'form'), numberOf(notes.data, 'note'), numberOf(plans.data, 'plan')].filter((words) => words !== undefined);
   return <>{said.join(' · ')}</>;
 }

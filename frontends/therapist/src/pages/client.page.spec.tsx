@@ -25,7 +25,7 @@ const MERGED = { id: OTHER.id, name: OTHER.name, email: OTHER.email, remark: 'Of
 
 const practice = () => ({
   'GET /api/therapist/clients/{id}': ({ path }: SeenCall) => ({ json: path.endsWith(OTHER.id) ? OTHER : KIM }),
-  'GET /api/therapist/care-plans/clients': () => ({ json: [KIM, OTHER].map(({ id, name }) => ({ id, name })) }),
+  'GET /api/therapist/care-plans/clients': () => ({ json: [KIM, OTHER].map(({ id, name, email }) => ({ id, name, email })) }),
   'PUT /api/therapist/clients/{id}': ({ body }: SeenCall) => ({ json: { ...KIM, ...(body as object), version: 4 } }),
   'GET /api/therapist/bookings': () => ({ json: [sampleBooking(48, { client_name: 'Kim Park' })] }),
   'GET /api/therapist/intake-requests': () => ({ json: [sampleSentForm()] }),
@@ -80,8 +80,8 @@ it('another record is looked at beside this one before the two are merged; a ref
   await user.click(await screen.findByRole('button', { name: 'Merge with another record…' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByLabelText('Name or email of the other record'), 'park');
-  expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([OTHER.name]);
-  await user.click(dialog.getByRole('button', { name: OTHER.name }));
+  expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([`${OTHER.name}${OTHER.email}`]);
+  await user.click(dialog.getByRole('button', { name: `${OTHER.name} ${OTHER.email}` }));
   await dialog.findByText(OTHER.email);
   expect(dialog.getByText('2 completed')).toBeTruthy();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Keep apart'));

@@ -30,7 +30,7 @@ const body = <T,>(call: SeenCall) => call.body as T;
 
 /** A server with these notes, and the notes' tab in front of it. */
 export function notesPractice(notes: SessionNote[] = []) {
-  const store = { notes, amendments: [] as Amendment[], versions: [] as NoteVersion[], files: [] as NoteFile[], drafts: new Map<string, NoteDraft>(), analyses: sampleAnalyses(), client: { id: sampleId(), name: 'Jonah Whitfield' }, booking: sampleBooking(-24, { client_name: 'Jonah Whitfield' }) };
+  const store = { notes, amendments: [] as Amendment[], versions: [] as NoteVersion[], files: [] as NoteFile[], drafts: new Map<string, NoteDraft>(), analyses: sampleAnalyses(), client: { id: sampleId(), name: 'Jonah Whitfield', email: 'jonah@clients.example' }, booking: sampleBooking(-24, { client_name: 'Jonah Whitfield' }) };
   const noteIn = (call: SeenCall) => store.notes.find(({ id }) => id === idIn(call));
   const detail = (note: SessionNote) => ({ json: { session_note: { ...note }, files: store.files, amendments: store.amendments } });
   const change = (call: SeenCall, part: Partial<SessionNote>) => {

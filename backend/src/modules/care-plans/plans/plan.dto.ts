@@ -149,6 +149,7 @@ export class PlanClientsQueryDto {
 export class PlanClientDto {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({ description: 'As it was given to this therapist' }) name: string;
+  @ApiProperty({ description: 'As it was given to this therapist: people share names' }) email: string;
 }
 
 export class PlanCountsDto {

@@ -76,7 +76,7 @@ const NOTE = statement<Pick<SessionNote, 'id'>>('care-plan-note', `select n.id f
          left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id
          where n.id = $1 and n.therapist_id = $2 and coalesce(n.client_id, b.client_id) = $3 for share of n`);
 /** Who was there last comes first. */
-const CLIENTS = statement<PlanClientDto & { email: string }>('care-plan-clients', `select t.client_id as id, coalesce(k.name, '') as name, l.client_email as email
+const CLIENTS = statement<PlanClientDto>('care-plan-clients', `select t.client_id as id, coalesce(k.name, '') as name, l.client_email as email
          from therapist_clients t
          join client_names k on k.client_id = t.client_id and k.therapist_id = t.therapist_id
          cross join lateral (select o.client_email, o.starts_at from bookings o where o.client_id = t.client_id and o.therapist_id = t.therapist_id
@@ -127,7 +127,7 @@ export class PlanRepository {
   async listClients(therapistId: string, words: string, atMost: number): Promise<PlanClientDto[]> {
     const clients = await this.database.query(CLIENTS, [therapistId, words === '' ? atMost : null]);
     const found = words === '' ? clients : await withWords(clients, words, ({ name, email }) => `${name}\n${email}`);
-    return found.slice(0, atMost).map(({ id, name }) => ({ id, name }));
+    return found.slice(0, atMost);
   }
 
   /** Whether a note is the therapist's own, and about this client. */

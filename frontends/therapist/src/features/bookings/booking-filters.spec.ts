@@ -4,11 +4,11 @@ const read = (query: string) => filtersFrom(new URLSearchParams(query));
 
 describe('booking filters in the address', () => {
   it('defaults to upcoming and ignores what it does not know', () => {
-    expect(read('view=someday&status=lost&service=1')).toEqual({ view: 'upcoming', status: '', service: '', q: '' });
+    expect(read('view=someday&status=lost&service=1&client=2')).toEqual({ view: 'upcoming', status: '', service: '', client: '', q: '' });
   });
 
   it('survives the way into the address and back, beside the tab', () => {
-    const filters = { view: 'past', status: 'completed', service: '01234567-89ab-7cde-8f01-23456789abcd', q: 'Zoë' } as const;
+    const filters = { view: 'past', status: 'completed', service: '01234567-89ab-7cde-8f01-23456789abcd', client: '01234567-89ab-7cde-8f01-23456789abce', q: 'Zoë' } as const;
     const params = withFilters(new URLSearchParams('tab=bookings'), filters);
     expect(params.get('tab')).toBe('bookings');
     expect(filtersFrom(params)).toEqual(filters);

@@ -9,6 +9,8 @@ export interface BookingFilters {
   status: BookingStatus | '';
   /** The id of a service, or none. */
   service: string;
+  /** The id of a client, or none. */
+  client: string;
   q: string;
 }
 
@@ -27,10 +29,12 @@ export function filtersFrom(params: URLSearchParams): BookingFilters {
   const view = params.get('view');
   const status = params.get('status');
   const service = params.get('service') ?? '';
+  const client = params.get('client') ?? '';
   return {
     view: isView(view) ? view : 'upcoming',
     status: isStatus(status) ? status : '',
     service: ID.test(service) ? service : '',
+    client: ID.test(client) ? client : '',
     q: params.get('q') ?? '',
   };
 }
@@ -42,6 +46,7 @@ export function withFilters(params: URLSearchParams, filters: BookingFilters): U
   set('view', filters.view === 'upcoming' ? '' : filters.view);
   set('status', filters.status);
   set('service', filters.service);
+  set('client', filters.client);
   set('q', filters.q);
   return next;
 }
@@ -55,6 +60,7 @@ export function requestFor(filters: BookingFilters, today: string, count: number
     ...(filters.q.trim() !== '' && { q: filters.q.trim() }),
     ...(filters.status !== '' && { status: filters.status }),
     ...(filters.service !== '' && { service_id: filters.service }),
+    ...(filters.client !== '' && { client_id: filters.client }),
     ...(isReadWhole(filters.view) && { from: addDays(today, -1) }),
     ...((filters.view === 'past' || filters.view === 'today') && { to: addDays(today, 1) }),
     count: isReadWhole(filters.view) ? Number.POSITIVE_INFINITY : count,

@@ -38,5 +38,13 @@ export const bookingMessages = {
   endNoted: 'The end of the session is noted',
   endAsPlanned: 'The session ended as planned',
   changeFailed: 'The appointment could not be changed. Please try again.',
+  anyClient: 'Any client',
+  allClients: 'Appointments of all clients',
+  chosenClient: 'One client',
+  clientTitle: 'Appointments of one client',
+  findClient: 'Name or email',
+  findingClients: 'Looking…',
+  findClientsFailed: 'Your clients could not be loaded.',
+  noClientFound: 'No client found.',
   listFailed: 'The bookings could not be loaded.',
 } as const;

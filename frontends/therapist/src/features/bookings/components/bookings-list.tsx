@@ -27,10 +27,10 @@ const ROWS_OF_A_PART = 8;
 
 /** The rows of one set of filters, fifty at first and then twice as many each time; what is on screen stays while more is read. */
 export function useBookingRows(filters: BookingFilters, timezone: string, now: Date) {
-  const { status, service, q } = filters;
-  const [paging, setPaging] = useState({ status, service, q, count: PAGE_SIZE });
+  const { status, service, client, q } = filters;
+  const [paging, setPaging] = useState({ status, service, client, q, count: PAGE_SIZE });
   // Other filters start with their first fifty again.
-  const isSame = paging.status === status && paging.service === service && paging.q === q;
+  const isSame = paging.status === status && paging.service === service && paging.client === client && paging.q === q;
   const count = isSame ? paging.count : PAGE_SIZE;
   const isWhole = isReadWhole(filters.view);
   const query = useQuery({
@@ -42,7 +42,7 @@ export function useBookingRows(filters: BookingFilters, timezone: string, now: D
     query,
     rows: isWhole ? rows.slice(0, count) : rows,
     hasMore: isWhole ? rows.length > count : (query.data?.hasMore ?? false),
-    showMore: () => setPaging({ status, service, q, count: count * 2 }),
+    showMore: () => setPaging({ status, service, client, q, count: count * 2 }),
   };
 }
 
@@ -126,7 +126,7 @@ function Days({ days, timezone, now, useMoreOfRows, deedsOf }: DaysProps) {
 
 function NothingHere({ filters, onShowAll }: { filters: BookingFilters; onShowAll: () => void }) {
   const isWhole = isReadWhole(filters.view);
-  const plain = isWhole && filters.status === '' && filters.service === '' && filters.q === '';
+  const plain = isWhole && filters.status === '' && filters.service === '' && filters.client === '' && filters.q === '';
   const { nothingToday, nothingTodayText, nothingUpcomingTitle, nothingUpcomingText, noMatchTitle, noMatchText } = bookingMessages;
   const nothing = filters.view === 'today' ? { title: nothingToday, text: nothingTodayText } : { title: nothingUpcomingTitle, text: nothingUpcomingText };
   const { title, text } = plain ? nothing : { title: noMatchTitle, text: noMatchText };

@@ -64,6 +64,21 @@ describe('the bookings tab', () => {
     await waitFor(() => expect(api.to('GET /api/therapist/bookings').at(-1)?.query.has('service_id')).toBe(false));
   });
 
+  it('asks for the appointments of one client, who is looked for by name or email, and of all again', async () => {
+    const kim = { id: '21234567-89ab-7cde-8f01-23456789abcd', name: 'Kim Park', email: 'kim@example.org' };
+    const api = fakeApi({ ...practice([sampleBooking(24, { client_name: 'Kim Park' })]), 'GET /api/therapist/care-plans/clients': () => ({ json: [kim] }) });
+    const { user } = open();
+    await rowOf('Kim Park');
+    await user.click(screen.getByRole('button', { name: 'Any client' }));
+    await user.type(await screen.findByLabelText('Name or email'), 'park');
+    await user.click(await screen.findByRole('button', { name: 'Kim Park kim@example.org' }));
+    const asked = () => api.to('GET /api/therapist/bookings').map(({ query }) => query.get('client_id'));
+    await waitFor(() => expect(asked()).toContain(kim.id));
+    expect(new URLSearchParams(window.location.search).get('client')).toBe(kim.id);
+    await user.click(await screen.findByRole('button', { name: 'Appointments of all clients' }));
+    await waitFor(() => expect(asked().at(-1)).toBeNull());
+  });
+
   it('completes, and undoes on the row', async () => {
     const api = fakeApi(practice([sampleBooking(-0.5, { client_name: 'Finn' })]));
     const { user, toasts } = open();

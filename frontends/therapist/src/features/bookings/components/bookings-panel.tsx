@@ -54,7 +54,7 @@ export function BookingsPanel({ total, timezone, services, useMoreOfRows, onOpen
             timezone={timezone}
             useMoreOfRows={useMoreOfRows}
             onFailure={onFailure}
-            onShowAll={() => change({ view: 'all', status: '', service: '', q: '' })}
+            onShowAll={() => change({ view: 'all', status: '', service: '', client: '', q: '' })}
           />
         </>
       )}

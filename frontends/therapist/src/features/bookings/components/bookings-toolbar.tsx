@@ -5,6 +5,7 @@ import { TextInput } from '@attune/shared-ui/components/text-input';
 import { useEffect, useRef, useState } from 'react';
 import type { BookingFilters, BookingView } from '../booking-filters';
 import styles from './bookings-toolbar.module.css';
+import { ClientFilter } from './client-filter';
 
 const TYPING_PAUSE_MS = 250;
 
@@ -34,7 +35,7 @@ interface BookingsToolbarProps {
   onChange: (part: Partial<BookingFilters>) => void;
 }
 
-/** Search, status, service and time filters of the list. */
+/** Search, status, client, service and time filters of the list. */
 export function BookingsToolbar({ filters, services, onChange }: BookingsToolbarProps) {
   return (
     <div className={styles.toolbar} role="search" aria-label="Filter bookings">
@@ -61,6 +62,7 @@ export function BookingsToolbar({ filters, services, onChange }: BookingsToolbar
           )}
         </Field>
       </div>
+      <ClientFilter client={filters.client} onChange={(client) => onChange({ client })} />
       {/* One service leaves nothing to choose; one that is asked for and not known is still seen. */}
       {(services.length > 1 || filters.service !== '') && (
         <div className={styles.status}>

@@ -6,6 +6,7 @@ import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast, useQuery } from '@attune/shared-ui/runtime';
 import { type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { clientsQuery } from '../../../records/clients.api';
+import { FoundClient } from '../../../records/found-client';
 import { SearchPicker } from '../../../writing/search-picker';
 import { type ClientRecord, clientRecordQuery, useMergeRecord } from '../client-record.api';
 import { clientMessages as messages } from '../messages';
@@ -24,10 +25,11 @@ interface MergeDialogProps {
 /** Looks for the other record of one person, and shows what would come together before anything is done. */
 export function MergeDialog({ client, numbersOf, onClose }: MergeDialogProps) {
   const [otherId, setOtherId] = useState<string>();
+  const [typed, setTyped] = useState('');
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={messages.mergeTitle} description={messages.mergeHint}>
       {otherId === undefined ? (
-        <OtherChoice ownId={client.id} onChoose={setOtherId} onClose={onClose} />
+        <OtherChoice client={client} typed={typed} onType={setTyped} onChoose={setOtherId} onClose={onClose} />
       ) : (
         <Preview client={client} otherId={otherId} numbersOf={numbersOf} onBack={() => setOtherId(undefined)} onClose={onClose} />
       )}
@@ -35,14 +37,22 @@ export function MergeDialog({ client, numbersOf, onClose }: MergeDialogProps) {
   );
 }
 
-function OtherChoice({ ownId, onChoose, onClose }: { ownId: string; onChoose: (id: string) => void; onClose: () => void }) {
-  const [typed, setTyped] = useState('');
+interface OtherChoiceProps {
+  client: ClientRecord;
+  typed: string;
+  onType: (typed: string) => void;
+  onChoose: (id: string) => void;
+  onClose: () => void;
+}
+
+function OtherChoice({ client, typed, onType, onChoose, onClose }: OtherChoiceProps) {
   const q = useDeferredValue(typed.trim());
   const { data, isLoadingError, isFetching } = useQuery({ ...clientsQuery(q), placeholderData: (previous) => previous });
-  const others = data?.filter(({ id }) => id !== ownId);
+  const taken = new Set([client.id, ...client.merged.map(({ id }) => id)]);
+  const others = data?.filter(({ id }) => !taken.has(id));
   return (
-    <SearchPicker typed={typed} onType={setTyped} label={messages.mergeFind} words={WORDS} search={{ data: others, isLoadingError, isFetching }} onChoose={({ id }) => onChoose(id)} onClose={onClose}>
-      {({ name }) => <UserText>{name === '' ? messages.nobody : name}</UserText>}
+    <SearchPicker typed={typed} onType={onType} label={messages.mergeFind} words={WORDS} search={{ data: others, isLoadingError, isFetching }} onChoose={({ id }) => onChoose(id)} onClose={onClose}>
+      {(each) => <FoundClient client={each} />}
     </SearchPicker>
   );
 }
@@ -62,7 +72,9 @@ function Preview({ client, otherId, numbersOf, onBack, onClose }: PreviewProps) 
   useEffect(() => {
     if (isLoaded) safe.current?.focus();
   }, [isLoaded]);
+  const isTaken = other !== undefined && (other.merged_into !== null || other.merged.length > 0);
   const confirm = async () => {
+    setProblem(undefined);
     try {
       await merge.mutateAsync(otherId);
       toast.success(messages.merged);
@@ -87,6 +99,7 @@ function Preview({ client, otherId, numbersOf, onBack, onClose }: PreviewProps) 
       </ul>
       <p className={styles.text}>{messages.nothingMoves}</p>
       <p className={styles.text}>{messages.wayBack}</p>
+      {isTaken && <p className={styles.wrong}>{messages.mergedAlready}</p>}
       {problem !== undefined && (
         <p role="alert" className={styles.wrong}>
           {problem}
@@ -96,7 +109,7 @@ function Preview({ client, otherId, numbersOf, onBack, onClose }: PreviewProps) 
         <Button ref={safe} disabled={merge.isPending} onClick={onClose}>
           {messages.keepApart}
         </Button>
-        <Button variant="primary" disabled={other === undefined} loading={merge.isPending} onClick={() => void confirm()}>
+        <Button variant="primary" disabled={other === undefined || isTaken} loading={merge.isPending} onClick={() => void confirm()}>
           {messages.mergeNow}
         </Button>
         <Button variant="quiet" disabled={merge.isPending} onClick={onBack}>

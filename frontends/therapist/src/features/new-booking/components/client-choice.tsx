@@ -5,6 +5,7 @@ import { type ServerForm, useField } from '@attune/shared-ui/forms';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useDeferredValue, useRef, useState } from 'react';
 import { type Client, clientsQuery } from '../../../records/clients.api';
+import { FoundClient } from '../../../records/found-client';
 import { SearchPicker } from '../../../writing/search-picker';
 import writing from '../../../writing/writing.module.css';
 import { newBookingMessages as messages } from '../messages';
@@ -47,7 +48,7 @@ export function ClientChoice({ form }: { form: ServerForm<NewBookingValues> }) {
         </div>
         {isChoosing && (
           <SearchPicker typed={typed} onType={setTyped} label={messages.find} words={WORDS} search={search} onChoose={choose} onClose={close}>
-            {(each) => <UserText>{each.name === '' ? 'Client without a name' : each.name}</UserText>}
+            {(each) => <FoundClient client={each} />}
           </SearchPicker>
         )}
       </div>

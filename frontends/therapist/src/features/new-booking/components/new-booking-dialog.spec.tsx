@@ -3,7 +3,7 @@ import { fakeApi, problem, renderScreen, sampleBooking, type SeenCall } from '..
 import { NewBookingDialog } from './new-booking-dialog';
 
 const BOOK = 'POST /api/therapist/bookings';
-const KIM = { id: '01234567-89ab-7cde-8f01-23456789abcd', name: 'Kim Park' };
+const KIM = { id: '01234567-89ab-7cde-8f01-23456789abcd', name: 'Kim Park', email: 'kim@example.org' };
 const SERVICE = { id: '11234567-89ab-7cde-8f01-23456789abcd', name: 'First session', duration_minutes: 50, session_type: 'online' as const };
 const outside = 'Clients could not book this time. The practice is closed on that day.';
 
