@@ -42,6 +42,11 @@ export function scheduleOf(days) {
   return ({ cookie }) => httpRequest('GET', `/api/therapist/bookings?from=${dateIn(-days)}&to=${dateIn(-1)}&limit=500`, { Cookie: cookie });
 }
 
+/** What the schedule asks for beside the bookings of a month. */
+export function timeOff({ cookie }) {
+  return httpRequest('GET', `/api/therapist/time-off?from=${dateIn(-30)}&to=${dateIn(0)}`, { Cookie: cookie });
+}
+
 export function bookingSummary({ cookie }) {
   return httpRequest('GET', '/api/therapist/bookings/summary', { Cookie: cookie });
 }

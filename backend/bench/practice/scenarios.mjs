@@ -1,4 +1,7 @@
-import { bookingSummary, dashboard, firstPage, freeTimes, publicProfile, publicServices, scheduleOf } from './requests.mjs';
+import { bookingSummary, dashboard, firstPage, freeTimes, publicProfile, publicServices, scheduleOf, timeOff } from './requests.mjs';
+
+/** So many days before today are as full in the short history as in the long one. */
+const DAYS_OF_SHORT_HISTORY = 24;
 
 /**
  * The four measured paths, with the rate that the product has to reach beside a minimal Nest application.
@@ -34,7 +37,17 @@ export function measuredRequests({ dashboard: therapist }) {
 
 /** What a therapist with 20,000 bookings of 2,000 clients asks for, and one with 200 of 20. */
 export function historyScenarios({ long, short }) {
-  const pages = { 'first page of bookings (50)': firstPage, 'counts of bookings': bookingSummary, 'free times, 30 days': freeTimes, 'a week of the schedule': scheduleOf(7) };
+  const [profile, services] = [(therapist) => dashboard(therapist)[0], (therapist) => dashboard(therapist)[1]];
+  const pages = {
+    'the profile': profile,
+    'the services': services,
+    'first page of bookings (50)': firstPage,
+    'counts of bookings': bookingSummary,
+    'free times, 30 days': freeTimes,
+    'a week of the schedule': scheduleOf(7),
+    'a month of the schedule (24 full days)': scheduleOf(DAYS_OF_SHORT_HISTORY),
+    'time off of a month': timeOff,
+  };
   return Object.entries(pages).map(([name, requestFor]) => {
     const [longRequest, shortRequest] = [requestFor(long), requestFor(short)];
     return { name, long: () => longRequest, short: () => shortRequest };
