@@ -45,7 +45,7 @@ export function historyScenarios({ long, short }) {
     'counts of bookings': bookingSummary,
     'free times, 30 days': freeTimes,
     'a week of the schedule': scheduleOf(7),
-    'a month of the schedule': scheduleOf(DAYS_OF_SHORT_HISTORY),
+    'a month of the schedule (24 full days)': scheduleOf(DAYS_OF_SHORT_HISTORY),
     'time off of a month': timeOff,
   };
   return Object.entries(pages).map(([name, requestFor]) => {
