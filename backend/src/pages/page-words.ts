@@ -28,6 +28,9 @@ const WORDS: Readonly<Record<string, PageWords>> = {
   '/dashboard': { title: `Dashboard · ${PRODUCT}`, description: 'Your practice: bookings, services, notes and forms.' },
   '/profile': { title: `Therapist Profile · ${PRODUCT}`, description: 'Your profile, services and working hours.' },
   '/clients/:id': { title: `Client · ${PRODUCT}`, description: 'One client of your practice.' },
+  '/intake-forms/sent': { title: `Sent Forms · ${PRODUCT}`, description: 'Which forms were sent, opened, started and completed.' },
+  '/intake-forms/answers/:id': { title: `Answers · ${PRODUCT}`, description: 'What a client answered in a form.' },
+  '/admin/emergency/:grantId': { title: `Emergency access · ${PRODUCT}`, description: 'A record that was opened in an emergency.' },
   '/intake-forms': { title: `Intake Forms · ${PRODUCT}`, description: 'Questionnaires before a session.' },
 };
 

@@ -3,6 +3,7 @@ import { IntakeRequestsService } from '../../src/modules/intake-forms/sending/re
 import { ClientBrowser } from '../harness/client-browser';
 import { addForm, bookingTokens, newestToken, question } from '../harness/intake-forms';
 import { book, openPractice, Practice, workday } from '../harness/practice';
+import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 let test: TestApp;
@@ -130,6 +131,18 @@ it('reminds once, two days before, and only who had the form before that and has
   await requests.remind();
   await requests.remind();
   expect(await waitingMails('reminder')).toBe(1);
+  // Moved a week on: two days before its new time is another day.
+  test.clock.advance(3_600_000);
+  const later = workday(test, 14);
+  other = { ...other, therapist: await signInAnew(test, other.therapist) };
+  await other.therapist.put(`/api/therapist/bookings/${bookings[0]}/time`, { starts_at, appointment_date: later, appointment_time: '09:00', on_purpose: true }).expect(200);
+  await requests.remind();
+  expect(await waitingMails('reminder')).toBe(1);
+  const [moved] = await test.database.query<{ starts_at: Date }>('select starts_at from bookings where id = $1', [bookings[0]]);
+  test.clock.advance((moved?.starts_at.getTime() ?? 0) - test.clock.now().getTime() - 47 * 3_600_000);
+  await requests.remind();
+  await requests.remind();
+  expect(await waitingMails('reminder')).toBe(2);
   test.clock.advance(started.getTime() - test.clock.now().getTime());
 });
 

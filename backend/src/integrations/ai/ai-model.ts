@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
 import { AiFailure } from './ai-failure';
 import type { AiAnswer, AiQuestion } from './ai-question';
-import { AiRuns } from './ai-runs';
+import { AiRuns, OPENAI_ENGINE } from './ai-runs';
 import { OpenAiClient } from './openai-client';
 
-export const OPENAI_ENGINE = 'openai';
 
 /** The language model, where an installation has one: asked only while an administrator allows it, and within each therapist's daily limit. */
 @Injectable()

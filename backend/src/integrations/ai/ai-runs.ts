@@ -5,6 +5,9 @@ import { Upkeep } from '../../common/jobs/job';
 import { AiPurpose, AiRun, AiSettings } from './ai-run.entity';
 
 export const DAY_MS = 86_400_000;
+/** The engines, as runs name them. */
+export const OPENAI_ENGINE = 'openai';
+export const RULES_ENGINE = 'rules';
 const KEPT_DAYS = 30;
 const SETTINGS_ID = 1;
 
@@ -13,9 +16,9 @@ const COUNT = statement<{ runs: number }>('ai-runs-count', `select count(*)::int
 const FORGET = statement<Pick<AiRun, 'id'>>('ai-runs-forget', `delete from ai_runs where id in (select id from ai_runs where begun_at < $1 limit 5000) returning id`);
 const STATE = statement<AiState>('ai-state', `select
            coalesce((select s.models_allowed from ai_settings s where s.id = ${SETTINGS_ID}), true) as models_allowed,
-           (select max(r.begun_at) from ai_runs r where r.state = 'done') as last_success,
-           (select count(*)::int from ai_runs r where r.state = 'failed' and r.begun_at > $1) as failures,
-           (select count(*)::int from ai_runs r where r.state = 'done' and r.begun_at > $1) as successes`);
+           (select max(r.begun_at) from ai_runs r where r.engine = $2 and r.state = 'done') as last_success,
+           (select count(*)::int from ai_runs r where r.engine = $2 and r.state = 'failed' and r.begun_at > $1) as failures,
+           (select count(*)::int from ai_runs r where r.engine = $2 and r.state = 'done' and r.begun_at > $1) as successes`);
 
 /** What the administrator's status tells. */
 export interface AiState extends Pick<AiSettings, 'models_allowed'> {
@@ -57,8 +60,9 @@ export class AiRuns {
     await this.database.manager.update(AiRun, { id }, end);
   }
 
-  async state(): Promise<AiState> {
-    const [state] = await this.database.query(STATE, [new Date(this.clock.now().getTime() - DAY_MS)]);
+  /** @param engine the one in use: rules run beside a model, and say nothing of how it does */
+  async state(engine: AiRun['engine']): Promise<AiState> {
+    const [state] = await this.database.query(STATE, [new Date(this.clock.now().getTime() - DAY_MS), engine]);
     if (!state) throw new Error('Postgres told nothing of the runs');
     return state;
   }

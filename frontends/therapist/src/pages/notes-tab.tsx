@@ -7,8 +7,8 @@ import { plansCountQuery } from '../features/care-plans/care-plans.api';
 import { StartPlan } from '../features/care-plans/components/start-plan';
 import { planMessages } from '../features/care-plans/messages';
 import { noteSource } from '../features/session-notes/analysed-source';
-import { analysesQuery } from '../features/session-notes/note-analysis.api';
-import type { SessionNote } from '../features/session-notes/session-notes.api';
+import { analysesOfFilesQuery, analysesQuery } from '../features/session-notes/note-analysis.api';
+import { noteQuery, type SessionNote } from '../features/session-notes/session-notes.api';
 import styles from './notes-tab.module.css';
 
 /** Most visits to the dashboard need none of it. */
@@ -41,8 +41,12 @@ export function NotesTab() {
   );
 }
 
-/** With what the note's analysis says about what comes next, where there is one. */
+/** With what the analyses of the note and of what was read of its files say about what comes next, where there are some. */
 function StartPlanFrom({ note }: { note: SessionNote }) {
-  const { data } = useQuery(analysesQuery(noteSource(note).place));
-  return <StartPlan note={note} analysis={(data?.draft ?? data?.accepted)?.result ?? undefined} />;
+  const { data: ofNote } = useQuery(analysesQuery(noteSource(note).place));
+  const { data: detail } = useQuery(noteQuery(note.id));
+  const read = detail?.files.filter(({ pages_read }) => pages_read > 0).map(({ id }) => id) ?? [];
+  const { data: ofFiles = [] } = useQuery(analysesOfFilesQuery(note.id, read));
+  const results = [ofNote, ...ofFiles].flatMap((analyses) => (analyses?.draft ?? analyses?.accepted)?.result ?? []);
+  return <StartPlan note={note} analysis={{ homework: results.flatMap(({ homework }) => homework), next_steps: results.flatMap(({ next_steps }) => next_steps) }} />;
 }

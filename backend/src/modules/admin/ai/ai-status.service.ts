@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
 import { Works } from '../../../common/work/work';
 import { AiModel } from '../../../integrations/ai/ai-model';
-import { AiRuns } from '../../../integrations/ai/ai-runs';
+import { AiRuns, OPENAI_ENGINE, RULES_ENGINE } from '../../../integrations/ai/ai-runs';
 import * as messages from '../messages';
 import { AiStatusDto } from './ai-status.dto';
 
@@ -16,7 +16,8 @@ export class AiStatusService {
   ) {}
 
   async show(): Promise<AiStatusDto> {
-    const [model, { models_allowed, last_success, successes, failures }] = await Promise.all([this.model.modelInUse('text'), this.runs.state()]);
+    const model = await this.model.modelInUse('text');
+    const { models_allowed, last_success, successes, failures } = await this.runs.state(model ? OPENAI_ENGINE : RULES_ENGINE);
     return {
       engine: model ?? messages.ruleBased,
       model_configured: this.model.isConfigured,

@@ -143,11 +143,12 @@ const FOR_MAIL = statement<RequestMailRow>('intake-request-for-mail', `select r.
 const WITHDRAW = statement<Pick<IntakeRequest, 'client_id'>>('intake-request-withdraw', `update intake_requests set withdrawn_at = $3
          where id = $1 and therapist_id = $2 and completed_at is null and withdrawn_at is null returning client_id`);
 
-/** Sent before the two days began, and still waiting. */
+/** Sent before the two days began, and still waiting. An appointment that was moved since is reminded of anew. */
 const MARK_REMINDED = statement<Pick<IntakeRequest, 'id'>>('intake-requests-remind', `update intake_requests r set reminded_at = $1
          where r.id in (
            select d.id from intake_requests d join bookings b on b.id = d.booking_id join users u on u.id = d.therapist_id and u.is_active
-           where d.completed_at is null and d.withdrawn_at is null and d.reminded_at is null
+           where d.completed_at is null and d.withdrawn_at is null
+             and (d.reminded_at is null or exists (select from booking_events e where e.booking_id = d.booking_id and e.kind = 'moved' and e.created_at > d.reminded_at))
              and b.status = 'confirmed' and b.starts_at > $1 and b.starts_at <= $1::timestamptz + interval '48 hours'
              and d.created_at < b.starts_at - interval '48 hours'
            limit 500 for update of d skip locked)

@@ -6,7 +6,7 @@ import { Turns } from '../../../common/jobs/turns';
 import { Works } from '../../../common/work/work';
 import { AiFailure, AiFailureReason } from '../../../integrations/ai/ai-failure';
 import { AiModel } from '../../../integrations/ai/ai-model';
-import { AiRuns } from '../../../integrations/ai/ai-runs';
+import { AiRuns, RULES_ENGINE } from '../../../integrations/ai/ai-runs';
 import type { NoteAnalysis } from '../analysis/analysis';
 import { AnalysingProcesses, TooMuchEffort } from '../analysis/analysing-processes';
 import { MaskedText } from '../analysis/model/known-names';
@@ -100,7 +100,7 @@ export class AnalysingService {
 
   /** @returns undefined where the text takes too much */
   private async ruled({ therapist_id }: Job, text: string): Promise<NoteAnalysis | undefined> {
-    const run = await this.runs.begin({ therapist_id, purpose: 'analysis', engine: 'rules', model: RULE_BASED.version }, Infinity);
+    const run = await this.runs.begin({ therapist_id, purpose: 'analysis', engine: RULES_ENGINE, model: RULE_BASED.version }, Infinity);
     const started = performance.now();
     try {
       const analysis = await this.rules.analyse(text);

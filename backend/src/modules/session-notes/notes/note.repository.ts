@@ -114,7 +114,7 @@ const FIND = statement<SealedRow & Pick<WholeNoteRow, 'signed_by' | 'draft_saved
          where n.id = $1 and n.therapist_id = $2`);
 const LAST = statement<SealedRow>('session-note-last', `select ${COLUMNS} from session_notes n ${APPOINTMENT}
          where n.therapist_id = $1 and ${CLIENT} = coalesce($2::uuid, (select a.client_id from bookings a where a.id = $3::uuid and a.therapist_id = $1))
-           and n.id is distinct from $4::uuid
+           and n.id is distinct from $4::uuid and not n.is_private
          order by n.created_at desc, n.id desc limit 1`);
 /** Who waited for another save finds that one's version, which the same statement would not. */
 const LOCK = statement<Pick<SessionNote, 'id'>>('session-note-lock', 'select id from session_notes where id = $1 and therapist_id = $2 for update');
@@ -178,7 +178,7 @@ export class NoteRepository {
     return locked && this.findNote(therapistId, id, on);
   }
 
-  /** The newest about a client, who can be known by an appointment. */
+  /** The newest about a client, who can be known by an appointment; what is private is copied nowhere. */
   async findLast(therapistId: string, { clientId, bookingId, except }: { clientId: string | undefined; bookingId: string | undefined; except: string | undefined }): Promise<NoteRow | undefined> {
     const [row] = await this.database.query(LAST, [therapistId, clientId ?? null, bookingId ?? null, except ?? null]);
     return row && this.openedWhole(row);

@@ -115,6 +115,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   send_form: 'sent a client a form',
   send_form_again: 'sent the mail of a form again',
   send_mail_again: 'sent a mail about an appointment again',
+  send_note_file_to_model: 'had a file of a note sent to the language model',
   send_note_to_model: 'had a note sent to the language model',
   share_note: 'shared a note with its client',
   sign_note: 'signed a note',

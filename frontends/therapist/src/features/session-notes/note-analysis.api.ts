@@ -35,6 +35,15 @@ export function analysesQuery({ noteId: id, fileId, version }: AnalysedPlace) {
   });
 }
 
+/** What engines made of the files of a note, file by file. */
+export function analysesOfFilesQuery(id: string, fileIds: readonly string[]) {
+  return queryOptions({
+    queryKey: [...notesKey, 'analysis', id, 'files', fileIds],
+    queryFn: ({ signal }): Promise<NoteAnalyses[]> => Promise.all(fileIds.map((fileId) => unwrap(api.GET(FILE_ANALYSIS, { params: { path: { id, fileId } }, signal })))),
+    enabled: fileIds.length > 0,
+  });
+}
+
 export type AnalysisDeed = { kind: 'start' } | { kind: 'accept'; analysisId: string; summary: string } | { kind: 'dismiss' };
 
 /** The answer takes the place of what was known; with an accepted summary the note, which shows it, is read anew. */

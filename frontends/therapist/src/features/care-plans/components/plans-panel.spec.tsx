@@ -231,7 +231,7 @@ describe('one plan', () => {
 });
 
 it('a plan begins with a note and what its analysis says, and nothing of it stands in the address', async () => {
-  const note = { id: sampleId(), title: 'Before the interview', client_id: client.id, client_name: client.name };
+  const note = { is_private: false, id: sampleId(), title: 'Before the interview', client_id: client.id, client_name: client.name };
   const first = renderScreen(<StartPlan note={note} analysis={{ homework: [{ text: 'Rehearse aloud' }], next_steps: [{ text: 'Look at it together' }] }} />, '/dashboard?tab=notes');
   await first.user.click(screen.getByRole('button', { name: 'Start Care Plan' }));
   expect(window.location.search).toMatch(/^\?tab=notes&view=plans&new-plan=[0-9a-f-]{36}$/);

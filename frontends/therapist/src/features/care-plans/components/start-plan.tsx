@@ -8,7 +8,7 @@ import { PLAN_FORM, recordOf } from '../use-plan-form';
 import { newPlanAddress } from '../use-plans-place';
 
 interface StartPlanProps {
-  note: { id: string; title: string; client_id: string | null; client_name: string | null };
+  note: { id: string; title: string; is_private: boolean; client_id: string | null; client_name: string | null };
   /** What the note's analysis says about what comes next, where there is one. */
   analysis?: Omit<NoteAnalysisDraft, 'title'>;
 }
@@ -17,7 +17,9 @@ interface StartPlanProps {
 export function StartPlan({ note, analysis }: StartPlanProps) {
   const account = useSession().user?.id;
   const navigate = useNavigate();
-  const { id, title, client_id, client_name } = note;
+  const { id, client_id, client_name } = note;
+  // The client reads the plan's title.
+  const title = note.is_private ? '' : note.title;
   if (client_id === null) return null;
   const start = () => {
     const newId = randomId();

@@ -1,6 +1,6 @@
 import { Button } from '@attune/shared-ui/components/button';
 import { Field } from '@attune/shared-ui/components/field';
-import { IconButton } from '@attune/shared-ui/components/icon-button';
+import { Icon } from '@attune/shared-ui/components/icon';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { VisuallyHidden } from '@attune/shared-ui/components/visually-hidden';
@@ -66,8 +66,10 @@ export function TagsField({ form }: { form: ServerForm<NoteValues> }) {
         <ul className={styles.chips}>
           {tags.map((tag) => (
             <li key={tag} className={styles.chip}>
-              <UserText>{tag}</UserText>
-              <IconButton icon="close" size="sm" label={messages.removeTag(tag)} onClick={() => remove(tag)} />
+              <button type="button" className={styles.tag} aria-label={messages.removeTag(tag)} onClick={() => remove(tag)}>
+                <UserText>{tag}</UserText>
+                <Icon name="close" size={16} />
+              </button>
             </li>
           ))}
         </ul>
