@@ -66,7 +66,7 @@ describe('a series', () => {
       problems.push(...(await problemsOf(page, 'series move')));
       await page.setViewportSize({ width: 1280, height: 900 });
       await move.getByRole('button', { name: 'Move appointments' }).click();
-      await move.getByRole('alert').getByText(/^Clients could not book 28 of these 28 times/).waitFor();
+      await move.getByRole('alert').getByText(/^Please look at 28 of these 28 times/).waitFor();
       await move.getByRole('button', { name: 'Move them all the same' }).click();
       await page.getByRole('region', { name: /^Notifications/ }).getByText('28 appointments moved. The client will be told.').waitFor();
       expect((await list()).map(({ appointment_time }) => appointment_time)).toEqual(['08:10', '08:10', ...Array.from({ length: 28 }, () => '08:00')]);
