@@ -73,12 +73,23 @@ it('what the note does not support is dropped and counted: quotes that stand now
       { text: 'She slept 12 hours.', quotes: ['[CLIENT] slept better this week.'] },
       { text: 'Slept: see https://example.com', quotes: ['[CLIENT] slept better this week.'] },
       { text: 'Everything else is fine.', quotes: ['PHQ-9: 14 (was 18).'] },
+      { text: 'She slept better. The medication can be stopped.', quotes: ['[CLIENT] slept better this week.'] },
     ],
-    risk_cues: [{ kind: 'weapons', assertion: 'present', why: 'A gun.', quotes: ['There is a gun at home.'] }],
+    themes: [
+      { text: 'rest', quotes: ['[CLIENT] slept better this week.'] },
+      { text: 'the client is cured and no further treatment of any kind is needed', quotes: ['[CLIENT] slept better this week.'] },
+    ],
+    risk_cues: [
+      { kind: 'weapons', assertion: 'present', why: 'A gun.', quotes: ['There is a gun at home.'] },
+      { kind: 'substance', assertion: 'uncertain', why: 'Call +1 900 555 0100.', quotes: ['[CLIENT] slept better this week.'] },
+    ],
   };
   const draft = await analysed({ value });
   expect(texts(draft.result?.summary)).toEqual(['She slept better.']);
-  expect(draft.dropped).toBe(6);
+  expect(texts(draft.result?.themes)).toEqual(['rest']);
+  expect(draft.result?.risk_cues.map(({ why }) => why)).toContain('The model took this sentence for a cue.');
+  expect(JSON.stringify(draft.result)).not.toMatch(/900|stopped|cured/);
+  expect(draft.dropped).toBe(8);
 });
 
 it('orders in a note are data: a model that obeys them says nothing without support, and hides no cue', async () => {

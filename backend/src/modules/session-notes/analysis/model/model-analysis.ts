@@ -4,11 +4,15 @@ import { claimedBy, ModelAnswer } from './model-answer';
 
 /** Half a word of this many letters is the same word in another form: "slept" and "sleep". */
 const STEM = 3;
+/** A theme names something in words of its own, a few of them; more than that says something. */
+const WORDS_OF_THEME = 6;
+/** In place of a reason that the quoted sentence does not bear out. */
+const NO_REASON = 'The model took this sentence for a cue.';
 const LITTLE = new Set('the and that this with from about into they them their she her his him has had have was were been for not but who what when which client therapist patient session note'.split(' '));
 
 /**
  * What a model said about the masked text, as far as the text supports it: quotes have to stand there, numbers and addresses too, and a
- * statement has to share a word with what it quotes (a theme names something in words of its own). The names are put back.
+ * sentence of a statement has to share a word with what it quotes (a theme names something in words of its own). The names are put back.
  */
 export function modelAnalysis(answer: ModelAnswer, masked: MaskedText, model: string): SupportedAnalysis {
   const { analysis, dropped } = supported(claimedBy(answer, { name: 'OpenAI', version: model }), masked.text);
@@ -19,7 +23,8 @@ export function modelAnalysis(answer: ModelAnswer, masked: MaskedText, model: st
   const all = STATEMENT_LISTS.reduce((sum, name) => sum + analysis[name].length, 0);
   const risk_cues = analysis.risk_cues.map((cue): RiskCue => {
     const citations = placed(cue.citations, masked);
-    return { ...cue, why: masked.restore(cue.why, cue.citations), citations, quote: citations[0]!.quote };
+    const why = rests({ text: cue.why, citations: cue.citations }, masked.text) ? masked.restore(cue.why, cue.citations) : NO_REASON;
+    return { ...cue, why, citations, quote: citations[0]!.quote };
   });
   return { analysis: { ...analysis, ...lists, risk_cues }, dropped: dropped + all - kept };
 }
@@ -32,13 +37,15 @@ export function withCuesOfRules(analysis: NoteAnalysis, rules: NoteAnalysis): No
   return { ...analysis, risk_cues, remarks: rules.remarks.length > 0 ? [...analysis.remarks, ...rules.remarks] : analysis.remarks };
 }
 
-function rests({ text, citations }: Statement, source: string, isTheme: boolean): boolean {
+function rests({ text, citations }: Statement, source: string, isTheme = false): boolean {
   const facts = text.match(/\d+(?:[.:/]\d+)*|\b(?:https?:|www\.)\S+|\S+@\S+/gi) ?? [];
   if (facts.some((fact) => !source.includes(fact))) return false;
-  if (isTheme) return true;
+  if (isTheme && text.trim().split(/\s+/).length <= WORDS_OF_THEME) return true;
   const quoted = new Set(citations.flatMap(({ quote }) => stems(quote)));
-  const said = stems(text);
-  return said.length === 0 || said.some((stem) => quoted.has(stem));
+  return text.split(/(?<=[.!?])\s+/).every((sentence) => {
+    const said = stems(sentence);
+    return said.length === 0 || said.some((stem) => quoted.has(stem));
+  });
 }
 
 function stems(text: string): string[] {
