@@ -131,3 +131,13 @@ it('follows persons that turn out to be one', async () => {
   await unite(real, kept);
   expect((await practice.therapist.get(path(kept)).expect(200)).body).toMatchObject({ merged: [] });
 });
+
+it('what is shown with a person goes along to whom they are shown with', async () => {
+  const [kept, other, real, third] = [await clientOf('kim@example.org'), await clientOf('kim.park@example.org'), await clientOf('k.park@example.org'), await clientOf('kp@example.org')];
+  await merge(kept, other).expect(200);
+  await merge(real, third).expect(200);
+  await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new PersonMerged(other, real)));
+  const { body } = await practice.therapist.get(path(kept)).expect(200);
+  expect(ids((body as { merged: unknown }).merged)).toEqual([real, third].sort());
+  expect((await practice.therapist.get(path(third)).expect(200)).body).toMatchObject({ merged_into: kept, merged: [] });
+});

@@ -34,6 +34,12 @@ const FOLLOW = statement(
    where not (client_id in ($1, $2) and into_client_id in ($1, $2)) on conflict do nothing`,
 );
 
+/** Two that are shown with each other are shown with the first; what is shown with one that is shown elsewhere goes along. */
+const UNTIE = statement('client-links-untie', `delete from client_links l using client_links r
+         where r.therapist_id = l.therapist_id and r.client_id = l.into_client_id and r.into_client_id = l.client_id and l.client_id > r.client_id and $1 in (l.client_id, l.into_client_id)`);
+const FLATTEN = statement('client-links-flatten', `update client_links l set into_client_id = r.into_client_id from client_links r
+         where r.therapist_id = l.therapist_id and r.client_id = l.into_client_id and $1 in (l.into_client_id, r.into_client_id)`);
+
 /**
  * SQL: whether a column names this client, or one whose record the therapist merged into theirs.
  * @param column of a client's id
@@ -89,6 +95,8 @@ export class ClientLinksService {
   @OnEvent(PersonMerged)
   async follow({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
     await work.tx.query(FOLLOW, [fromId, intoId]);
+    await work.tx.query(UNTIE, [intoId]);
+    await work.tx.query(FLATTEN, [intoId]);
   }
 
   private async assertClients({ therapist_id, client_id, into_client_id }: Omit<ClientLink, 'linked_at'>, on: Queryable): Promise<void> {
