@@ -69,6 +69,9 @@ it('shows sessions, forms with scores, notes and plans of both; neither person s
   expect((await listed('/api/therapist/intake-requests')).length).toBe(2);
   const { body: result } = await practice.therapist.get(`/api/therapist/intake-requests/${completed}/answers`).expect(200);
   expect((result as { scores: unknown[] }).scores).toHaveLength(2);
+  const scores = async (id: string, at: Practice = practice): Promise<unknown> => (await at.therapist.get(path(id, '/scores')).expect(200)).body;
+  for (const id of [kept, other]) expect(await scores(id)).toMatchObject([{ instrument: 'gad-7', sum: 7, severity: 'mild' }, { instrument: 'gad-7', sum: 7 }]);
+  expect(await scores(kept, await openPractice(test))).toEqual([]);
   expect((await practice.therapist.get(path(other)).expect(200)).body).toMatchObject({ id: other, merged_into: kept });
   const seenAfter = await Promise.all(accounts.map(async (account) => (await account.get('/api/client/dashboard').expect(200)).body as object));
   expect(seenAfter).toEqual(seenBefore);

@@ -1648,6 +1648,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/clients/{id}/scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ResultsController.scores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/intake-forms/{id}/answers.csv": {
         parameters: {
             query?: never;
@@ -8227,6 +8243,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AnsweredFormDto"];
+                };
+            };
+        };
+    };
+    "ResultsController.scores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Of every questionnaire, oldest first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ScoreDto"][];
                 };
             };
         };

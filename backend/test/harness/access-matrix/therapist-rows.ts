@@ -187,6 +187,8 @@ export const THERAPIST_ROWS: Row[] = [
   { route: 'POST /therapist/intake-requests/:id/send-again', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: requestOf() },
   { route: 'POST /therapist/intake-requests/:id/withdraw', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: requestOf() },
   { route: 'GET /therapist/intake-requests/:id/answers', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: requestOf(true) },
+  // Somebody else's client has no scores here.
+  { route: 'GET /therapist/clients/:id/scores', ...THERAPISTS_ONLY, therapist: each(200, 200, 200), send: (question) => ({ parameter: clientOf(question) }) },
   { route: 'GET /therapist/intake-forms/:id/answers.csv', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: (question) => ({ parameter: formOf(question) }) },
   { route: 'GET /therapist/enhanced-session-notes', ...THERAPISTS_ONLY, therapist: 200 },
   {

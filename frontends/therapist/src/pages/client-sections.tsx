@@ -8,8 +8,9 @@ import { useBookingDeeds } from '../features/bookings/components/use-booking-dee
 import { plansQuery } from '../features/care-plans/care-plans.api';
 import { ClientSection, SectionLink } from '../features/client-record/components/client-section';
 import { clientMessages as messages } from '../features/client-record/messages';
+import { ScoresOverTime } from '../features/intake-answers/components/score-card';
 import { SentFormRow } from '../features/intake-answers/components/sent-form-row';
-import { sentFormsQuery } from '../features/intake-answers/intake-answers.api';
+import { scoresQuery, sentFormsQuery } from '../features/intake-answers/intake-answers.api';
 import { notesQuery } from '../features/session-notes/session-notes.api';
 
 const REFRESH_MS = 15_000;
@@ -21,6 +22,7 @@ export function ClientSections({ clientId }: { clientId: string }) {
     <>
       <Sessions clientId={clientId} />
       <Forms clientId={clientId} />
+      <Scores clientId={clientId} />
       <Notes clientId={clientId} />
       <Plans clientId={clientId} />
     </>
@@ -63,6 +65,18 @@ function Forms({ clientId }: { clientId: string }) {
   return (
     <ClientSection title={messages.forms} nothing={messages.noForms} query={query} more={{ to: `/intake-forms/sent?client_id=${clientId}`, label: messages.allForms }}>
       {query.data?.body.map((form) => <SentFormRow key={form.id} form={form} level={3} />)}
+    </ClientSection>
+  );
+}
+
+/** Only where there are some: most clients fill in no questionnaire. */
+function Scores({ clientId }: { clientId: string }) {
+  const query = useQuery(scoresQuery(clientId));
+  if (!query.isLoadingError && (query.data ?? []).length === 0) return null;
+  const kinds = [...new Set(query.data?.map(({ instrument }) => instrument))];
+  return (
+    <ClientSection title={messages.scores} nothing="" query={query}>
+      {query.data && kinds.map((kind) => <li key={kind}><ScoresOverTime scores={query.data.filter(({ instrument }) => instrument === kind)} /></li>)}
     </ClientSection>
   );
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { renderPage } from '@attune/shared-ui/testing/render-screen';
-import { fakeApi, problem, sampleBooking, sampleSentForm, type SeenCall } from '../test-kit';
+import { fakeApi, problem, sampleBooking, sampleId, sampleSentForm, type SeenCall } from '../test-kit';
 import ClientPage from './client.page';
 
 const ID = '01234567-89ab-7cde-8f01-23456789abcd';
@@ -29,6 +29,7 @@ const practice = () => ({
   'PUT /api/therapist/clients/{id}': ({ body }: SeenCall) => ({ json: { ...KIM, ...(body as object), version: 4 } }),
   'GET /api/therapist/bookings': () => ({ json: [sampleBooking(48, { client_name: 'Kim Park' })] }),
   'GET /api/therapist/intake-requests': () => ({ json: [sampleSentForm()] }),
+  'GET /api/therapist/clients/{id}/scores': () => ({ json: [4, 11].map((sum, index) => ({ id: sampleId(), instrument: 'gad-7', completed_at: `2026-1${index}-05T10:00:00Z`, sum, most: 21, severity: index === 0 ? 'minimal' : 'moderate', self_harm: null, self_harm_answer: null })) }),
   'GET /api/therapist/enhanced-session-notes': () => ({ json: [] }),
   'GET /api/therapist/care-plans': () => problem(503, 'Down.'),
 });
@@ -41,6 +42,7 @@ it('tells of one client what there is, part by part; a part that fails leaves th
   expect(screen.getByText(/1 upcoming · 4 completed · 1 no-show/)).toBeTruthy();
   await screen.findByText('No notes about this client yet.');
   await screen.findByText('Before we meet');
+  expect((await screen.findByRole('heading', { name: 'Scores' })).closest('section')?.textContent).toMatch(/GAD-7: 11 of 21, moderate/);
   expect((await screen.findByRole('alert')).textContent).toContain('This part could not be loaded.');
   expect(api.to('GET /api/therapist/bookings').map(({ query }) => query.get('client_id'))).toEqual([ID]);
 });

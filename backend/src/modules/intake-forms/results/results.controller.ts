@@ -5,7 +5,7 @@ import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { writePart } from '../../../common/http/write-part';
-import { AnsweredFormDto } from './results.dto';
+import { AnsweredFormDto, ScoreDto } from './results.dto';
 import { IntakeResultsService } from './results.service';
 
 /** What clients answered, for the therapist who asked. */
@@ -19,6 +19,12 @@ export class ResultsController {
   @ApiOkResponse({ type: AnsweredFormDto })
   show(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<AnsweredFormDto> {
     return this.results.show({ ...actor, id: user.id }, id);
+  }
+
+  @Get('clients/:id/scores')
+  @ApiOkResponse({ type: [ScoreDto], description: 'Of every questionnaire, oldest first' })
+  scores(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<ScoreDto[]> {
+    return this.results.scoresOf({ ...actor, id: user.id }, id);
   }
 
   @Get('intake-forms/:id/answers.csv')

@@ -12,7 +12,7 @@ import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.
 import { CompletedForm, IntakeAnswerRepository } from '../answers/answer.repository';
 import { SignedAnswersRepository } from '../answers/signed-answers.repository';
 import { IntakeFormService } from '../builder/intake-form.service';
-import { Answers, AnswerValue, shownQuestions } from '../builder/question';
+import { Answers, AnswerValue, type Instrument, INSTRUMENTS, shownQuestions } from '../builder/question';
 import { itemsOf, LICENCE, scoreOf, SOURCE, wordsFor } from '../scoring/instruments';
 import * as messages from './messages';
 import { AnsweredFormDto, OwnAnswersDto, RecordedAnswersDto, ScoreDto } from './results.dto';
@@ -61,12 +61,9 @@ export class IntakeResultsService {
     const form = await this.repository.findCompleted(actor.id, requestId);
     if (!form) throw new DomainError('not_found', messages.notCompleted);
     const { id, form_id, client_id, client_name, title, description, version, signed_name, instrument, questions } = form;
-    const rated = instrument ? (await this.repository.listScored(actor.id, client_id, instrument, SCORES)).reverse() : [];
     const given = (await this.answersOf([form]))(id);
     if (!given || signed_name === null) throw new DomainError('conflict', messages.doNotOpen);
-    const items = rated.flatMap(({ instrument: kind, questions: asked }) => (kind && itemsOf(kind, asked)?.map((item) => item.id)) ?? []);
-    const answers = await this.answersOf(rated, [...new Set(items)]);
-    const scores = rated.flatMap((other) => toScore(other, answers(other.id)) ?? []);
+    const scores = instrument ? toScores(await this.ratedOf(actor.id, client_id, instrument)) : [];
     await this.works.recordRead(actor, { action: 'read_answers', subjectType: 'intake_request', subjectId: id, clientIds: [client_id] });
     return {
       id,
@@ -83,6 +80,17 @@ export class IntakeResultsService {
       score: toScore(form, given),
       scores,
     };
+  }
+
+  /** What questionnaires of a client came to over time, of all their records with this therapist, oldest first; nothing for somebody else's client. */
+  scoresOf(actor: Actor & { id: string }, clientId: string): Promise<ScoreDto[]> {
+    return this.limits.inTurn([`answers of forms ${actor.id}`], async () => {
+      const rated: RatedForm[] = [];
+      for (const instrument of INSTRUMENTS) rated.push(...(await this.ratedOf(actor.id, clientId, instrument)));
+      const clientIds = [...new Set(rated.map(({ form }) => form.client_id))];
+      if (rated.length > 0) await this.works.recordRead(actor, { action: 'read_scores', subjectType: 'client', subjectId: clientId, clientIds });
+      return toScores(rated);
+    });
   }
 
   /**
@@ -138,6 +146,14 @@ export class IntakeResultsService {
     );
   }
 
+  /** Every time somebody was rated by a questionnaire, with the answers to its items, oldest first. */
+  private async ratedOf(therapistId: string, clientId: string, instrument: Instrument): Promise<RatedForm[]> {
+    const rated = (await this.repository.listScored(therapistId, clientId, instrument, SCORES)).reverse();
+    const items = rated.flatMap(({ instrument: kind, questions: asked }) => (kind && itemsOf(kind, asked)?.map((item) => item.id)) ?? []);
+    const answers = await this.answersOf(rated, [...new Set(items)]);
+    return rated.map((form) => ({ form, answers: answers(form.id) }));
+  }
+
   /**
    * @param questionIds only the answers to these are opened
    * @returns what was answered in a form; undefined where some of it does not open, or is not what was signed
@@ -151,6 +167,16 @@ export class IntakeResultsService {
     }
     return (id) => byRequest.get(id);
   }
+}
+
+interface RatedForm {
+  form: CompletedForm;
+  /** Undefined where they do not open. */
+  answers: Answers | undefined;
+}
+
+function toScores(rated: readonly RatedForm[]): ScoreDto[] {
+  return rated.flatMap(({ form, answers }) => toScore(form, answers) ?? []);
 }
 
 function completedAt({ completed_at }: CompletedForm): string {

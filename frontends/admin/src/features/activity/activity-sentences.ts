@@ -77,6 +77,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   pause_bookings: 'paused bookings',
   prune_activity_log: 'removed entries of the log that were past their time',
   publish_care_plan: 'published a client’s care plan',
+  read_scores: 'looked at the scores of a client’s questionnaires',
   read_answers: 'read a client’s answers to a form',
   read_booking_mails: 'looked at what became of mails about appointments',
   read_bookings: 'looked at their bookings',

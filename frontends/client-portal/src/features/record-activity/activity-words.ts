@@ -20,6 +20,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   send_mail_again: 'sent you a mail about an appointment again',
   read_bookings: 'looked at your appointments',
   read_sent_forms: 'looked at how far your forms are',
+  read_scores: 'looked at the scores of your questionnaires',
   read_answers: 'read what you answered in a form',
   export_answers: 'downloaded answers to a form, yours among them',
   send_form: 'sent you a form',

@@ -20,6 +20,7 @@ export const clientMessages = {
   forms: 'Forms',
   noForms: 'No form was sent to this client.',
   allForms: 'All forms of this client',
+  scores: 'Scores',
   notes: 'Session notes',
   noNotes: 'No notes about this client yet.',
   plans: 'Care plans',

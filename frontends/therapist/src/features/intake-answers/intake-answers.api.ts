@@ -53,6 +53,14 @@ export function sentFormsQuery(filter: SentFormsFilter, cursor: string | undefin
   });
 }
 
+/** What a client's questionnaires came to over time, oldest first; every reading is in the client's log. */
+export function scoresQuery(clientId: string) {
+  return queryOptions({
+    queryKey: [...sentFormsKey, 'scores', clientId],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/therapist/clients/{id}/scores', { params: { path: { id: clientId } }, signal })),
+  });
+}
+
 /** What was signed off does not change, and every reading of it is in the client's log. */
 export function answersQuery(id: string) {
   return queryOptions({

@@ -41,6 +41,23 @@ export function ScoreCard({ form }: { form: AnsweredForm }) {
   );
 }
 
+/** How one questionnaire of a client went, the newest time first. */
+export function ScoresOverTime({ scores }: { scores: readonly Score[] }) {
+  const newest = scores.at(-1);
+  if (newest === undefined) return null;
+  const { instrument, sum, most, severity, completed_at } = newest;
+  return (
+    <div className={styles.overTime}>
+      <p>
+        <strong>{messages.instruments[instrument]}</strong>: {sum === null ? messages.noSum : messages.of(sum, most)}
+        {severity !== null && `, ${messages.severity[severity].toLowerCase()}`}, {dayWords(completed_at)}
+      </p>
+      <ItemNine forms={[newest]} />
+      {scores.length > 1 && <OverTime shown="" instrument={messages.instruments[instrument]} most={most} scores={scores} />}
+    </div>
+  );
+}
+
 function OverTime({ shown, instrument, most, scores }: { shown: string; instrument: string; most: number; scores: readonly Score[] }) {
   const points = scores.flatMap(({ completed_at, sum, ...score }) => {
     if (sum === null) return [];
