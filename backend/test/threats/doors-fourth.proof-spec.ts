@@ -90,16 +90,22 @@ it('an address that nobody has proved is not mailed again and again', async () =
   }
   print('moves in an hour of what was booked for somebody who never came', 25, moves);
   expect(moves).toBe(11);
+  await test.database.query(`update outbox set state = 'done', finished_at = now() where job = 'send-booking-mail'`);
+  const { body: mails } = await practice.therapist.get('/api/therapist/booking-mails').query({ booking_id: id }).expect(200);
+  const again: number[] = [];
+  for (const { id: mail } of (mails as { id: string; recipient: string }[]).filter(({ recipient }) => recipient === 'client')) again.push((await practice.therapist.post(`/api/therapist/booking-mails/${mail}/send-again`, {})).status);
+  print('such mails, sent again', '200', [...new Set(again)].join(', '));
+  expect(again.filter((status) => status === 200)).toEqual([]);
 });
 
 it('a word to somebody who has not confirmed leads nowhere', async () => {
   const { body } = await forClient({}).expect(201);
   const { id, starts_at } = body as Made;
-  const words = ['Attune security: your session moves.', 'See https://attune-pay.evil.example', 'Call +1 900 555 0100 22', 'Plain \u202Etxet'];
+  const words = ['Attune security: your session moves.', 'See https://attune-pay.evil.example', 'See evil\u200B.example', 'Call +1 900 555 0100 22', 'Plain \u202Etxet'];
   const refused: number[] = [];
   for (const word of words) refused.push((await move(id, starts_at, workday(test, 3), '11:00', { word })).status);
-  print('words in the product’s name, with a link, a number, turned letters', '200, 200, 200, 200', refused.join(', '));
-  expect(refused).toEqual([422, 422, 422, 422]);
+  print('words in the product’s name, with a link, a number, turned letters', '200, each', refused.join(', '));
+  expect(refused).toEqual(words.map(() => 422));
   await move(id, starts_at, workday(test, 3), '11:00', { word: 'My train does not run. Dr. Kim is there instead.' }).expect(200);
 });
 
@@ -127,6 +133,12 @@ it('strangers use up no place on the waiting list, and keep few times from other
   await join(victim, newAddress()).expect(202);
   print('mails to a patient who joins after a stranger did five times', 0, (await count()) - before);
   expect([before, await count()]).toEqual([5, 6]);
+  for (let made = 0; made < 20; made += 1) await join(victim, newAddress()).expect(202);
+  const strangers = await count();
+  await join(victim, '203.0.113.77').expect(202);
+  print('and after twenty-five requests of many strangers, from another network', 0, (await count()) - strangers);
+  expect((await count()) - strangers).toBe(1);
+  await test.database.query(`delete from waiting_requests where id not in (select id from waiting_requests where therapist_id = $2 order by created_at limit 6) and $1::timestamptz is not null`, [test.clock.now(), practice.therapist.id]);
   await test.database.query(`update waiting_requests set confirmed_at = $1, expires_at = $1::timestamptz + interval '30 days', address_hash = decode(md5(id::text), 'hex') where therapist_id = $2`, [test.clock.now(), practice.therapist.id]);
   test.clock.set(`${workday(test, 1)}T16:00:00Z`);
   await test.app.get(WaitingOffersService, { strict: false }).offer({ therapist_id: practice.therapist.id });

@@ -46,8 +46,11 @@ export function holdsLink(text: string): boolean {
 const TURNS_DIRECTION = /[\u202a-\u202e]/;
 
 /** Whether a text that strangers read could lead them elsewhere: by a link, a number to call, the product's name, or by saying another thing than it shows. */
-export function leadsAway(text: string): boolean {
-  return holdsLink(text) || TELEPHONE.test(text.normalize('NFKC')) || claimsProduct(text) || TURNS_DIRECTION.test(text);
+export function leadsAway(shown: string): boolean {
+  if (TURNS_DIRECTION.test(shown)) return true;
+  // What nobody sees does not part an address for whoever reads it.
+  const text = shown.replace(/\p{Default_Ignorable_Code_Point}/gu, '');
+  return holdsLink(text) || TELEPHONE.test(text.normalize('NFKC')) || claimsProduct(text);
 }
 
 /** Why a text is no person's name, in a sentence; undefined for one that is. */

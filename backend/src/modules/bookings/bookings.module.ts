@@ -62,6 +62,6 @@ import { WaitingOffersService } from './waiting-list/waiting-offers.service';
     WaitingOffersService,
     WaitingRepository,
   ],
-  exports: [AvailabilityService, ClientBookingsService, ManageBookingService],
+  exports: [BookingNews, AvailabilityService, ClientBookingsService, ManageBookingService],
 })
 export class BookingsModule {}

@@ -58,7 +58,8 @@ export class BookingNews {
    * @throws DomainError too_many where a therapist's changes would mail somebody who has not confirmed the practice again and again
    */
   async tell(work: Work, change: BookingChange): Promise<void> {
-    await this.countOf(work, change);
+    // Those of clients have limits of their own.
+    if (change.actor === 'therapist') await this.countMail(work, change);
     await this.tellOf(work, [change]);
     if (!isStandingAgain(change)) await work.record({ action: ACTIONS[change.kind], subjectType: 'booking', subjectId: change.booking_id, clientIds: [change.client_id] });
   }
@@ -67,7 +68,7 @@ export class BookingNews {
   async tellTogether(work: Work, changes: readonly BookingChange[]): Promise<void> {
     const [first] = changes;
     if (!first) return;
-    await this.countOf(work, first);
+    if (first.actor === 'therapist') await this.countMail(work, first);
     await this.tellOf(work, changes);
     if (!isStandingAgain(first)) await work.record({ action: SERIES_ACTIONS[first.kind], subjectType: 'booking', subjectId: first.booking_id, clientIds: [first.client_id] });
   }
@@ -100,9 +101,12 @@ export class BookingNews {
     await this.bookings.setWord(booking, word, work.tx);
   }
 
-  /** Only changes of therapists are counted: those of clients have limits of their own. */
-  private async countOf(work: Work, { actor, therapist_id, client_id }: BookingChange): Promise<void> {
-    if (actor !== 'therapist' || (await this.bookings.isConfirmedClient(therapist_id, client_id, work.tx))) return;
+  /**
+   * Counts a mail that a therapist has sent to a client about an appointment. Those to people who confirmed the practice are not counted.
+   * @throws DomainError too_many
+   */
+  async countMail(work: Work, { therapist_id, client_id }: Pick<BookingChange, 'therapist_id' | 'client_id'>): Promise<void> {
+    if (await this.bookings.isConfirmedClient(therapist_id, client_id, work.tx)) return;
     const key = `${therapist_id} ${client_id}`;
     const wait = await this.limits.reserveIn(work.tx, UNCONFIRMED.map((limit) => [limit, key] as const));
     if (wait > 0) throw new DomainError('too_many', messages.tooManyMailsToUnconfirmed, { retryAfterSeconds: wait });

@@ -4,7 +4,7 @@ import { Clock } from '../../../common/clock/clock';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
-import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
+import { connectionOf, Limit, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { DAY_MS, knownZone, parseTime, wallTimeOf } from '../../scheduling/rules/calendar';
@@ -24,8 +24,9 @@ const HOUR_MS = 3_600_000;
 const BY_LINK: Limit = { scope: 'waiting-link', max: 300, windowMs: HOUR_MS };
 /** What one connection has an address mailed; others' requests use nothing of it up. */
 const FOR_ADDRESS: Limit = { scope: 'waiting-joined-address', max: 5, windowMs: DAY_MS };
-/** What one address gets in all, whoever asks. */
+/** What one address gets in all, whoever asks; past it each network still has a share, so that strangers do not use up whoever waits there. */
 const MAILS_A_DAY = 20;
+const PER_ADDRESS_FROM_NETWORK: Limit = { scope: 'waiting-joined-network', max: 2, windowMs: DAY_MS };
 const STANDS_DAYS = 60;
 
 type Therapist = Actor & { id: string };
@@ -75,7 +76,9 @@ export class WaitingListService {
       const now = work.now();
       await this.limits.serialize(this.joined, client_email.toLowerCase(), work.tx);
       if ((await this.limits.reserveIn(work.tx, [[FOR_ADDRESS, `${connectionOf(actor.address)} ${client_email.toLowerCase()}`]])) > 0) return;
-      if ((await this.repository.countOfAddress(client_email, new Date(now.getTime() - DAY_MS), work.tx)) >= MAILS_A_DAY) return;
+      const since = new Date(now.getTime() - DAY_MS);
+      const isSpent = (await this.repository.countOfAddress(client_email, since, work.tx)) >= MAILS_A_DAY;
+      if (isSpent && (await this.limits.reserveIn(work.tx, [[PER_ADDRESS_FROM_NETWORK, `${subnetOf(actor.address)} ${client_email.toLowerCase()}`]])) > 0) return;
       const id = newId();
       await this.repository.insertRequest({ id, therapist_id: service.therapist_id, service_id, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), details, token: newToken() }, work.tx);
       await work.enqueue(sendWaitingMail, { request_id: id });

@@ -5,6 +5,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Works } from '../../../common/work/work';
+import { BookingNews } from '../../bookings/changes/booking-news.service';
 import { BookingMailDto, MailState } from './mails.dto';
 import { MailRepository, MailRow } from './mail.repository';
 import * as messages from './messages';
@@ -23,6 +24,7 @@ export class BookingMailsService {
   constructor(
     private readonly works: Works,
     private readonly repository: MailRepository,
+    private readonly news: BookingNews,
     private readonly limits: Limits,
     private readonly repeats: RepeatGuard,
     private readonly clock: Clock,
@@ -53,6 +55,7 @@ export class BookingMailsService {
       if (!mail.holds) throw new DomainError('conflict', messages.outOfDate);
       const wait = await this.limits.reserveIn(work.tx, [[AGAIN_BY_BOOKING, mail.booking_id], [AGAIN_BY_THERAPIST, actor.id]]);
       if (wait > 0) throw new DomainError('too_many', messages.tooOften, { retryAfterSeconds: wait });
+      if (mail.recipient === 'client') await this.news.countMail(work, { therapist_id: actor.id, client_id: mail.client_id });
       if (!(await work.repeatJob(id))) throw new DomainError('conflict', messages.onItsWay);
       await work.record({ action: 'send_mail_again', subjectType: 'booking', subjectId: mail.booking_id, clientIds: [mail.client_id] });
       const answer: BookingMailDto = { ...toMail(mail), state: 'queued', at: work.now().toISOString(), reason: null, can_send_again: false };
