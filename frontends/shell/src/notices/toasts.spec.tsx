@@ -55,6 +55,19 @@ test('the Tab key leaves a toast for what comes after it', async () => {
   expect(document.activeElement).toBe(undo);
 });
 
+test('the Tab key goes on from a toast to one at another edge', async () => {
+  const name = screen.getByLabelText('Name');
+  act(() => name.focus());
+  toast.info('Welcome back!', { action: { label: 'Undo', onClick: () => undefined } });
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  // In another list of the same place.
+  const beside = document.createElement('li');
+  undo.closest('section')?.append(beside);
+  act(() => undo.focus());
+  fireEvent.focusOut(undo, { relatedTarget: beside });
+  expect(document.activeElement).toBe(undo);
+});
+
 test('at the end of the page the Tab key leaves a toast, too, however long the window takes', async () => {
   const name = screen.getByLabelText('Name');
   act(() => name.focus());

@@ -32,12 +32,11 @@ export default function Toasts() {
 }
 
 /**
- * The library gives the focus back to where it came from as soon as a notification has it no more, also when the Tab key goes on: that would be
- * a circle. Where the notification itself is gone, {@link keepFocus} does it.
+ * The library gives the focus back to where it came from as soon as one of its lists has it no more, also when the Tab key goes on, to a
+ * notification at another edge or out of the page: that would be a circle. Where the notification itself is gone, {@link keepFocus} does it.
  */
 function letGo(event: FocusEvent<HTMLElement>): void {
-  const { relatedTarget, currentTarget } = event;
-  if (relatedTarget === null || !currentTarget.contains(relatedTarget)) event.stopPropagation();
+  event.stopPropagation();
 }
 
 /** Where the focus was before it came to a notification. */
