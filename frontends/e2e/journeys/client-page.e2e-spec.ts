@@ -45,9 +45,9 @@ describe('the page of a client', () => {
       const other = dialog.getByRole('listitem').getByRole('button').first();
       await other.waitFor();
       expect(await problemsOf(page, 'client merge')).toEqual([]);
-      const otherName = (await other.textContent()) ?? '';
       await other.click();
       await dialog.getByText('Its sessions, forms, notes and plans are shown here, too').waitFor();
+      const otherName = (await dialog.getByRole('listitem').nth(1).locator('strong').textContent()) ?? '';
       await page.waitForFunction(() => document.activeElement?.textContent === 'Keep apart');
       await picture(page, 'client-merge');
       expect(await problemsOf(page, 'client merge preview')).toEqual([]);
