@@ -6,7 +6,9 @@ import styles from './records.module.css';
 export function FoundClient({ client: { name, email } }: { client: Client }) {
   return (
     <>
-      <UserText>{name === '' ? 'Client without a name' : name}</UserText>
+      <span>
+        <UserText>{name === '' ? 'Client without a name' : name}</UserText>
+      </span>
       <span className={styles.address}>{email}</span>
     </>
   );
