@@ -6,9 +6,10 @@ import type { AvailabilityRow, BookableService } from '../../src/modules/booking
 import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
 import { toBooking, toConfirmation, toOffering, toProfile, toPublicTherapist } from './answers';
 import { BookingBody, Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
-import { bookingRules, busyRange, checkStart, columnCipher, freeTimes, isFree } from './product';
+import { bookingRules, busyRange, checkStart, columnCipher, freeTimes, isFree, keyRing } from './product';
 import { Recording, RequestName } from './recording';
 import { nameOf, replay, Rows } from './replay';
+import { Secrets } from './statement-values';
 
 const LARGEST_PAGE = 500;
 const POOL_SIZE = 10;
@@ -21,7 +22,7 @@ export interface Answer {
 /** The measured requests, answered with the product's statements and nothing around them. */
 export class Practice {
   private readonly pool: Pool;
-  private readonly cipher;
+  private readonly secrets: Secrets;
   private readonly mailsPerStatement: number;
 
   constructor(
@@ -29,14 +30,14 @@ export class Practice {
     databaseUrl: string,
   ) {
     this.pool = new Pool({ connectionString: databaseUrl, max: POOL_SIZE });
-    this.cipher = columnCipher(recording.encryptionKey);
+    this.secrets = { cipher: columnCipher(recording.encryptionKey), keys: keyRing(recording.encryptionKey) };
     this.mailsPerStatement = 2 / recording.statements.booking.filter(({ name }) => name === 'outbox-insert').length;
   }
 
   /** @returns the id of the signed-in therapist */
   async signedIn(sessionToken: string): Promise<string | undefined> {
     const [session] = this.recording.statements.profile.filter(({ name }) => name === 'session-find-live');
-    const rows = await replay(this.pool, session ? [session] : [], facts({ sessionToken }), this.cipher);
+    const rows = await replay(this.pool, session ? [session] : [], facts({ sessionToken }), this.secrets);
     return rows.first<{ user_id: string }>('session-find-live')?.user_id;
   }
 
@@ -83,7 +84,7 @@ export class Practice {
       page = found.all<SealedBooking>(name).slice(0, LARGEST_PAGE);
       known.clientIds = [...new Set(page.map(({ client_id }) => client_id))];
     });
-    return { status: 200, body: page.map((row) => toBooking(row, this.cipher)) };
+    return { status: 200, body: page.map((row) => toBooking(row, this.secrets.cipher)) };
   }
 
   async summary(therapistId: string): Promise<Answer> {
@@ -101,7 +102,7 @@ export class Practice {
     const begins = statements.booking.findIndex((statement) => nameOf(statement) === 'begin');
     const known = facts({ booking, address, bookingId: v7(), eventId: v7(), manageToken: randomBytes(32).toString('base64url') });
     known.mailsPerStatement = this.mailsPerStatement;
-    const service = (await replay(this.pool, statements.booking.slice(0, begins), known, this.cipher)).first<BookableService>('bookable-service');
+    const service = (await replay(this.pool, statements.booking.slice(0, begins), known, this.secrets)).first<BookableService>('bookable-service');
     if (!service) return NOT_FOUND;
     const rules = bookingRules(service.timezone, service.hours);
     const start = checkStart(rules, booking.appointment_date, booking.appointment_time, known.now.getTime());
@@ -115,7 +116,7 @@ export class Practice {
   private async transact(known: Facts, begins: number, isOpen: (busy: [number, number][]) => boolean): Promise<void> {
     const client = await this.pool.connect();
     try {
-      await replay(client, this.recording.statements.booking.slice(begins), known, this.cipher, (name, found) => {
+      await replay(client, this.recording.statements.booking.slice(begins), known, this.secrets, (name, found) => {
         if (name === 'busy-around' && !isOpen(found.first<{ busy: [number, number][] }>(name)?.busy ?? [])) throw new Error('the time is taken');
         const person = found.first<Facts['person']>('client-of-address');
         if (name === 'client-of-address' && person) known.person = person;
@@ -130,13 +131,13 @@ export class Practice {
   }
 
   private run(request: RequestName, known: Partial<Facts>): Promise<Rows> {
-    return replay(this.pool, this.recording.statements[request], facts(known), this.cipher);
+    return replay(this.pool, this.recording.statements[request], facts(known), this.secrets);
   }
 
   /** The guard has asked for the session already. */
   private replayAfterGuard(request: RequestName, known: Facts, learn?: (name: string, rows: Rows) => void): Promise<Rows> {
     const statements = this.recording.statements[request].filter(({ name }) => name !== 'session-find-live');
-    return replay(this.pool, statements, known, this.cipher, learn);
+    return replay(this.pool, statements, known, this.secrets, learn);
   }
 }
 

@@ -1,7 +1,6 @@
-import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import { Facts } from './facts';
 import { RecordedStatement } from './recording';
-import { INSERTED_ROWS, STATEMENT_VALUES } from './statement-values';
+import { INSERTED_ROWS, Secrets, STATEMENT_VALUES } from './statement-values';
 
 /** A pg pool or one of its clients. */
 interface Sends {
@@ -33,7 +32,7 @@ export async function replay(
   on: Sends,
   statements: readonly RecordedStatement[],
   facts: Facts,
-  cipher: ColumnCipher,
+  secrets: Secrets,
   learn: (name: string, rows: Rows) => void = () => undefined,
 ): Promise<Rows> {
   const found = new Rows();
@@ -41,19 +40,19 @@ export async function replay(
     const known = nameOf({ name, text });
     // Recorded at the first look; the product runs it once in a quarter of an hour.
     if (known === 'activity-recurrence-note' && found.first('activity-recurrence-count')) continue;
-    const { rows } = await on.query({ ...(name === undefined ? {} : { name }), text, values: valuesOf(known, text, facts, cipher) });
+    const { rows } = await on.query({ ...(name === undefined ? {} : { name }), text, values: valuesOf(known, text, facts, secrets) });
     found.set(known, rows);
     learn(known, found);
   }
   return found;
 }
 
-function valuesOf(known: string, text: string, facts: Facts, cipher: ColumnCipher): unknown[] {
+function valuesOf(known: string, text: string, facts: Facts, secrets: Secrets): unknown[] {
   const insertedRow = INSERTED_ROWS[known];
-  if (insertedRow) return inOrderOf(text, insertedRow(facts, cipher));
+  if (insertedRow) return inOrderOf(text, insertedRow(facts, secrets));
   const values = STATEMENT_VALUES[known];
   if (!values) throw new Error(`The product runs a statement that the reference has no values for: ${known}. Add it to statement-values.ts.`);
-  return values(facts, cipher);
+  return values(facts, secrets);
 }
 
 function inOrderOf(insert: string, row: Record<string, unknown>): unknown[] {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { v7 } from 'uuid';
 import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import type { KeyRing } from '../../src/common/crypto/key-ring';
 import { Facts } from './facts';
 
 const DAY_MS = 86_400_000;
@@ -11,13 +12,19 @@ const LARGEST_PAGE = 500;
 
 const LOOPBACK = '127.0.0.1';
 
-type ValuesOf = (facts: Facts, cipher: ColumnCipher) => unknown[];
+/** What columns are encrypted with, and digests are made with. */
+export interface Secrets {
+  cipher: ColumnCipher;
+  keys: KeyRing;
+}
+
+type ValuesOf = (facts: Facts, secrets: Secrets) => unknown[];
 
 /** The values of every statement that the measured requests run, by the statement's name. */
 export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   begin: () => [],
   commit: () => [],
-  'session-find-live': ({ sessionToken, now }) => [sha256(sessionToken), 'user', now, false],
+  'session-find-live': ({ sessionToken, now }, { keys }) => [keys.digest('session-token', sessionToken), 'user', now, false],
   'public-therapist-by-id': ({ therapistId }) => [therapistId],
   'public-offerings-by-id': ({ therapistId }) => [therapistId],
   'availability-facts': ({ therapistId, serviceId, range, now }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now, null],
@@ -48,7 +55,7 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
 };
 
 /** The row of every insert whose columns come from the product's entity, by the insert's name. */
-export const INSERTED_ROWS: Record<string, (facts: Facts, cipher: ColumnCipher) => Record<string, unknown>> = {
+export const INSERTED_ROWS: Record<string, (facts: Facts, secrets: Secrets) => Record<string, unknown>> = {
   'booking-insert': bookingRow,
   'booking-event-insert': ({ eventId, bookingId, slot, now }) => {
     const booked = { kind: 'booked', actor: 'client', sequence: 0, starts_at: slot.startsAt, ends_at: slot.endsAt };
@@ -56,7 +63,7 @@ export const INSERTED_ROWS: Record<string, (facts: Facts, cipher: ColumnCipher) 
   },
 };
 
-function bookingRow({ booking, service, slot, bookingId, person, manageToken, now }: Facts, cipher: ColumnCipher): Record<string, unknown> {
+function bookingRow({ booking, service, slot, bookingId, person, manageToken, now }: Facts, { cipher }: Secrets): Record<string, unknown> {
   const place = { table: 'bookings', rowId: bookingId };
   return {
     ...booking,
