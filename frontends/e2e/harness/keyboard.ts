@@ -36,3 +36,27 @@ export async function expectVisibleFocus(page: Page): Promise<void> {
   });
   expect({ focused: await focused(page), ...sight }).toMatchObject({ marked: true, within: true });
 }
+
+/** Types a day (yyyy-mm-dd) into the focused field, part by part, in the order in which this browser has them. */
+export function typeDay(page: Page, day: string): Promise<void> {
+  const [year, month, ofMonth] = day.split('-');
+  return typeParts(page, day, [`${month}${ofMonth}${year}`, `${ofMonth}${month}${year}`, `${year}${month}${ofMonth}`]);
+}
+
+/** Types a time (HH:mm) into the focused field, on a clock of 12 or of 24 hours. */
+export function typeTime(page: Page, time: string): Promise<void> {
+  const [hour = 0, minute] = time.split(':');
+  const half = String(((Number(hour) + 11) % 12) + 1).padStart(2, '0');
+  return typeParts(page, time, [`${half}${minute}${Number(hour) < 12 ? 'A' : 'P'}`, `${hour}${minute}`]);
+}
+
+const PARTS = 4;
+
+async function typeParts(page: Page, wanted: string, ways: readonly string[]): Promise<void> {
+  for (const keys of ways) {
+    for (let part = 0; part < PARTS; part += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type(keys);
+    if ((await page.locator(':focus').inputValue()) === wanted) return;
+  }
+  throw new Error(`${wanted} could not be typed: the field says ${await page.locator(':focus').inputValue()}`);
+}

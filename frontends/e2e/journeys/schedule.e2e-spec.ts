@@ -1,7 +1,7 @@
 import { BrowserContext, Page } from 'playwright-core';
 import { problemsOf, widerThanWindow } from '../harness/axe';
 import { picture } from '../harness/browser';
-import { expectVisibleFocus, focused, tabTo } from '../harness/keyboard';
+import { expectVisibleFocus, focused, tabTo, typeDay, typeTime } from '../harness/keyboard';
 import { signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
 import { smallTargets } from '../harness/targets';
@@ -131,8 +131,6 @@ describe('the schedule', () => {
     await visit(async (page) => {
       const type = (text: string) => page.keyboard.type(text);
       const enter = () => press(page, 'Enter');
-      // How a date or time is typed is each browser's own affair.
-      const set = (value: string) => page.locator(':focus').fill(value);
       const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
       await page.goto('/');
       await tabTo(page, 'For Therapists');
@@ -163,9 +161,9 @@ describe('the schedule', () => {
       const zone = ((await (await page.request.get('/api/therapist/working-hours')).json()) as { timezone: string }).timezone;
       const today = new Intl.DateTimeFormat('sv', { timeZone: zone }).format(new Date());
       const day = (days: number) => new Date(Date.parse(today) + days * 24 * 3_600_000).toISOString().slice(0, 10);
-      await set(day(7));
+      await typeDay(page, day(7));
       await tabTo(page, /^Time in/);
-      await set('22:30');
+      await typeTime(page, '22:30');
       await tabTo(page, 'Book');
       await enter();
       await dialog('New appointment').getByRole('alert').getByText(/^Clients could not book this time/).waitFor();
@@ -194,7 +192,7 @@ describe('the schedule', () => {
       await enter();
       await focusComesTo(page, /^New day/);
       await tabTo(page, /^New time in /);
-      await set('22:00');
+      await typeTime(page, '22:00');
       await tabTo(page, /^A word to the client/);
       await type('My train leaves earlier.');
       await tabTo(page, 'Move appointment');
@@ -223,9 +221,9 @@ describe('the schedule', () => {
       await focusComesTo(page, /^\w+day \d|^\d\d:\d\d to /);
 
       // Of a session that was: nobody came, or it ran over.
-      await page.goto('/dashboard?tab=bookings&show=week');
-      await page.getByRole('status').getByText(/appointment/).waitFor();
-      await tabTo(page, /, today, /);
+      await press(page, 'PageUp');
+      await focusComesTo(page, /, today, /);
+      await page.locator('[role=grid]:not([aria-busy])').waitFor();
       for (let days = 0; days < 21 && !/, completed(\d|$)/.test(await focused(page)); days += 1) {
         await press(page, 'ArrowLeft');
         await focusComesTo(page, /^\w/);
@@ -243,7 +241,7 @@ describe('the schedule', () => {
       await tabTo(page, /^Ended at: /);
       await enter();
       await focusComesTo(page, /^Ended at/);
-      await set(session.slice(9, 14).replace(/\d$/, '7'));
+      await typeTime(page, session.slice(9, 14).replace(/\d$/, '7'));
       await enter();
       await toast(page, 'The end of the session is noted');
       await focusComesTo(page, /^Ended at: /);
@@ -251,7 +249,9 @@ describe('the schedule', () => {
       await focusComesTo(page, new RegExp(`^${session.slice(0, 14)}`));
 
       // An hour of the next week is blocked.
-      await page.goto('/dashboard?tab=hours');
+      await tabTo(page, /^Bookings/);
+      for (let tabs = 0; tabs < 8 && !/^Working Hours/.test(await focused(page)); tabs += 1) await press(page, 'ArrowDown');
+      await focusComesTo(page, /^Working Hours/);
       await page.getByRole('button', { name: 'Add time off' }).waitFor();
       await tabTo(page, 'Add time off');
       await enter();
@@ -261,11 +261,11 @@ describe('the schedule', () => {
       await tabTo(page, /^Name/);
       await type('Supervision');
       await tabTo(page, 'Day');
-      await set(day(8));
+      await typeDay(page, day(8));
       await tabTo(page, 'From');
-      await set('07:00');
+      await typeTime(page, '07:00');
       await tabTo(page, /^To /);
-      await set('08:00');
+      await typeTime(page, '08:00');
       await enter();
       await toast(page, 'Time off added');
       await focusComesTo(page, /^Add time off$/);
