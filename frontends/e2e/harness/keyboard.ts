@@ -1,6 +1,7 @@
 import { Page } from 'playwright-core';
 
 const FAR = 120;
+const LOST_AFTER_MS = 5_000;
 
 /** What a screen reader would call the element that has the focus. */
 export function focused(page: Page): Promise<string> {
@@ -10,6 +11,18 @@ export function focused(page: Page): Promise<string> {
     const label = active instanceof HTMLInputElement || active instanceof HTMLTextAreaElement ? active.labels?.[0] : undefined;
     return (active.getAttribute('aria-label') ?? (label ?? active).textContent ?? '').replace(/\s+/g, ' ').trim();
   });
+}
+
+/** Presses a key. What it does may take the focused element away: then something else must come to have the focus. */
+export async function press(page: Page, key: string): Promise<void> {
+  await page.keyboard.press(key);
+  // Behind the last stop of a page comes the browser itself.
+  if (key.endsWith('Tab')) return;
+  try {
+    await page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, undefined, { timeout: LOST_AFTER_MS });
+  } catch {
+    throw new Error(`After ${key} nothing has the focus.`);
+  }
 }
 
 /** Presses Tab until the focus is on what has this name; wherever it stops, one must see where it is. */

@@ -1,13 +1,12 @@
 import { Page } from 'playwright-core';
 import { mailedCode } from '../harness/codes';
-import { expectVisibleFocus, focused, tabTo } from '../harness/keyboard';
+import { expectVisibleFocus, focused, press, tabTo } from '../harness/keyboard';
 import { seen, signIn, toast, VISITOR } from '../harness/people';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
 const { visit } = product;
 
-const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key);
 const type = (page: Page, text: string): Promise<void> => page.keyboard.type(text);
 
 /** The focus is, or comes to be, on what has this name. */
@@ -92,10 +91,11 @@ describe('by keyboard alone', () => {
     await visit(async (page) => {
       await page.goto('/');
       await tabTo(page, 'For Therapists');
-      await press(page, 'Enter');
+      // To another document, which begins at its start.
+      await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
       await tabTo(page, /^New therapist/);
-      await press(page, 'Enter');
+      await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Set Up Profile' }).waitFor();
       await tabTo(page, 'Set Up Profile');
       await press(page, 'Enter');

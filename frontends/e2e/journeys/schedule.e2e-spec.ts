@@ -1,7 +1,7 @@
 import { BrowserContext, Page } from 'playwright-core';
 import { problemsOf, widerThanWindow } from '../harness/axe';
 import { picture } from '../harness/browser';
-import { expectVisibleFocus, focused, tabTo, typeDay, typeTime } from '../harness/keyboard';
+import { expectVisibleFocus, focused, press, tabTo, typeDay, typeTime } from '../harness/keyboard';
 import { signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
 import { smallTargets } from '../harness/targets';
@@ -10,7 +10,6 @@ const product = startProduct();
 const { visit } = product;
 
 const VIEWS = ['day', 'week', 'month'];
-const press = (page: Page, key: string): Promise<void> => page.keyboard.press(key);
 const DAY = /^\w+day \d+ \w+, /;
 const APPOINTMENT = /^\d\d:\d\d to \d\d:\d\d, /;
 
@@ -134,10 +133,11 @@ describe('the schedule', () => {
       const dialog = (name: string | RegExp) => page.getByRole('dialog', { name });
       await page.goto('/');
       await tabTo(page, 'For Therapists');
-      await enter();
+      // To another document, which begins at its start.
+      await page.keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
       await tabTo(page, /^Demo therapist/);
-      await enter();
+      await page.keyboard.press('Enter');
       await page.getByRole('button', { name: 'Logout' }).waitFor();
       await tabTo(page, /^Overview/);
       await press(page, 'ArrowDown');
