@@ -1,5 +1,6 @@
 import * as supertest from 'supertest';
 import { Database } from '../../src/common/database/database';
+import type { Question } from '../../src/modules/intake-forms/builder/question';
 import { PUBLISHED } from '../../src/modules/intake-forms/scoring/instruments';
 import { ClientBrowser } from '../harness/client-browser';
 import { addForm, addVersion, completeForm, newestToken, question } from '../harness/intake-forms';
@@ -120,7 +121,7 @@ it('a client finds their forms in the portal, opens them without a code, and tak
 
 it('however often a form was completed, its questions are read once, two versions at a time', async () => {
   const formId = await addForm(test, practice.therapist.id, PHQ, { instrument: 'phq-9' });
-  const { body: booked } = await book(test, practice, { client_email: 'often@example.org', client_name: 'Often', appointment_date: workday(test, 6) }).expect(201);
+  const { body: booked } = await book(test, practice, { client_email: 'often@example.org', client_name: 'Often', appointment_date: workday(test, 9) }).expect(201);
   const [other] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [(booked as { id: string }).id]);
   const of = { client_id: other?.client_id ?? '' };
   for (let nth = 0; nth < 2; nth += 1) await completed(formId, answersAt([nth, 0, 0, 0, 0, 0, 0, 0, 0]), of);
@@ -134,4 +135,29 @@ it('however often a form was completed, its questions are read once, two version
   expect(versions.length).toBeGreaterThan(1);
   // One more for the form that is shown.
   expect(versions.length).toBeLessThanOrEqual(new Set(versions).size + 1);
+});
+
+it('a consent is read, and taken along by both, in the words that were agreed to, however they were changed since', async () => {
+  const { body: templates } = await practice.therapist.get('/api/therapist/intake-forms/templates').expect(200);
+  const { title, description, questions } = (templates as { key: string; title: string; description: string; questions: Question[] }[]).find(({ key }) => key === 'consent')!;
+  const { body: form } = await practice.therapist.post('/api/therapist/intake-forms', { title, description, questions }).expect(201);
+  const { id: formId } = form as { id: string };
+  const agreed = Object.fromEntries(questions.flatMap(({ id, options: [agree] }) => (agree ? [[id, [agree]]] : [])));
+  const email = 'consent@example.org';
+  const { body: booked } = await book(test, practice, { client_email: email, appointment_date: workday(test, 12) }).expect(201);
+  const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [(booked as { id: string }).id]);
+  const client_id = row?.client_id ?? '';
+  const first = await completed(formId, agreed, { client_id });
+  const changed = questions.map((one, index) => (index === 0 ? { ...one, help_text: 'Everything may be told to everybody.' } : one));
+  await practice.therapist.put(`/api/therapist/intake-forms/${formId}`, { title, description, questions: changed, version: 1 }).expect(200);
+  const second = await completed(formId, agreed, { version: 2, client_id });
+  const read = async (id: string) => (await practice.therapist.get(`/api/therapist/intake-requests/${id}/answers`).expect(200)).body as { version: number; questions: Question[] };
+  expect(await read(first)).toMatchObject({ version: 1, questions: [{ help_text: questions[0]?.help_text }, ...questions.slice(1).map(() => ({}))] });
+  expect(await read(second)).toMatchObject({ version: 2, questions: [{ help_text: 'Everything may be told to everybody.' }, ...questions.slice(1).map(() => ({}))] });
+  const portal = await signInClient(test, { email });
+  const copies = [portal.get('/api/client/export'), portal.get('/api/client/export.html'), practice.therapist.get(`/api/therapist/clients/${client_id}/export`), practice.therapist.get(`/api/therapist/clients/${client_id}/export.html`)];
+  for (const copy of copies) {
+    const { text } = await copy.expect(200);
+    for (const words of ['What you tell me stays between us.', 'Everything may be told to everybody.']) expect(text).toContain(words);
+  }
 });

@@ -5090,11 +5090,15 @@ export interface components {
         };
         OwnAnswerDto: {
             question: string;
+            /** @description What stood below it: of a consent, the text that was agreed to. Empty where there was none. */
+            help_text: string;
             /** @description Null: not answered. */
             answer: (string | null) | number | string[];
         };
         OwnAnswersDto: {
             title: string;
+            /** @description The version that was answered. */
+            version: number;
             therapist_name: string;
             /** Format: date-time */
             completed_at: string;
@@ -5471,6 +5475,8 @@ export interface components {
         };
         RecordedAnswersDto: {
             title: string;
+            /** @description The version that was answered. */
+            version: number;
             therapist_name: string;
             /** Format: date-time */
             completed_at: string;
@@ -5478,8 +5484,6 @@ export interface components {
             answers: components["schemas"]["OwnAnswerDto"][];
             /** Format: uuid */
             id: string;
-            /** @description The version that was answered. */
-            version: number;
             score: components["schemas"]["ScoreDto"] | null;
         };
         RecordSessionNoteDto: {

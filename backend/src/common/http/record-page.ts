@@ -2,7 +2,7 @@
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1c2826;background:#faf8f4}
 h1{font-size:1.6rem}h2{margin-top:2.5rem;border-bottom:1px solid #e3ded3}article{margin:1.25rem 0}h3{margin:0;font-size:1.05rem}
-p{margin:.25rem 0;white-space:pre-wrap;overflow-wrap:anywhere}dt{color:#5b6966}dd{margin:0 0 .5rem;overflow-wrap:anywhere}td,th{text-align:start;padding:.2rem 1rem .2rem 0;vertical-align:top}`;
+p{margin:.25rem 0;white-space:pre-wrap;overflow-wrap:anywhere}dt{color:#5b6966;white-space:pre-wrap;overflow-wrap:anywhere}dd{margin:0 0 .5rem;overflow-wrap:anywhere}td,th{text-align:start;padding:.2rem 1rem .2rem 0;vertical-align:top}`;
 
 /** For HTML text and for double-quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -35,7 +35,7 @@ export function article(title: string, line: string, body: string, list: readonl
 }
 
 export function facts(rows: readonly (readonly [string, string | null])[]): string {
-  return `<dl>${rows.map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(value || '–')}</dd>`).join('')}</dl>`;
+  return `<dl>${rows.map(([label, value]) => `<dt dir="auto">${escapeHtml(label)}</dt><dd dir="auto">${escapeHtml(value || '–')}</dd>`).join('')}</dl>`;
 }
 
 /** @param instant ISO 8601 in UTC */

@@ -23,10 +23,10 @@ function appointment(booking: ClientBookingDto): string {
   return article(`${booking.appointment_date} ${booking.appointment_time} (${booking.timezone})`, `${booking.service_name}: ${line}`, booking.client_notes ?? '');
 }
 
-function completedForm({ title, therapist_name, completed_at, signed_name, answers }: ClientExportDto['forms'][number]): string {
+function completedForm({ title, version, therapist_name, completed_at, signed_name, answers }: ClientExportDto['forms'][number]): string {
   const given = ({ answer }: (typeof answers)[number]): string | null => (answer === null ? null : [answer].flat().join(', '));
-  const line = `${therapist_name}, completed ${utcTime(completed_at)}, signed ${signed_name}`;
-  return article(title, line, '', [], facts(answers.map((one) => [one.question, given(one)])));
+  const line = `${therapist_name}, completed ${utcTime(completed_at)}, version ${version}, signed ${signed_name}`;
+  return article(title, line, '', [], facts(answers.map((one) => [`${one.question}\n${one.help_text}`.trimEnd(), given(one)])));
 }
 
 function planLine({ therapist_name, created_at, follow_up_date }: ClientExportDto['care_plans'][number]): string {

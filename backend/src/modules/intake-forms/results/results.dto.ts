@@ -42,6 +42,7 @@ export class AnsweredFormDto {
 
 export class OwnAnswerDto {
   @ApiProperty() question: string;
+  @ApiProperty({ description: 'What stood below it: of a consent, the text that was agreed to. Empty where there was none.' }) help_text: string;
   @ApiProperty({ oneOf: [{ type: 'string', nullable: true }, { type: 'number' }, { type: 'array', items: { type: 'string' } }], description: 'Null: not answered.' })
   answer: AnswerValue | null;
 }
@@ -49,6 +50,7 @@ export class OwnAnswerDto {
 /** A form that a client completed, as they may take it along. */
 export class OwnAnswersDto {
   @ApiProperty() title: string;
+  @ApiProperty({ type: 'integer', description: 'The version that was answered.' }) version: number;
   @ApiProperty() therapist_name: string;
   @ApiProperty({ format: 'date-time' }) completed_at: string;
   @ApiProperty() signed_name: string;
@@ -58,6 +60,5 @@ export class OwnAnswersDto {
 /** A completed form in a client's record. */
 export class RecordedAnswersDto extends OwnAnswersDto {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ type: 'integer', description: 'The version that was answered.' }) version: number;
   @ApiProperty({ type: ScoreDto, nullable: true }) score: ScoreDto | null;
 }

@@ -141,7 +141,7 @@ export class IntakeResultsService {
     return new Map(
       completed.flatMap((form) => {
         const own = toOwnAnswers(form, answers(form.id));
-        return own ? [[form.id, { ...own, id: form.id, version: form.version, score: toScore(form, answers(form.id)) }] as const] : [];
+        return own ? [[form.id, { ...own, id: form.id, score: toScore(form, answers(form.id)) }] as const] : [];
       }),
     );
   }
@@ -185,10 +185,10 @@ function completedAt({ completed_at }: CompletedForm): string {
 }
 
 function toOwnAnswers(form: CompletedForm, given: Answers | undefined): OwnAnswersDto | undefined {
-  const { title, therapist_name, signed_name } = form;
+  const { title, version, therapist_name, signed_name } = form;
   if (!given || signed_name === null) return undefined;
   const shown = shownQuestions(form.questions, given);
-  return { title, therapist_name, completed_at: completedAt(form), signed_name, answers: shown.map(({ id, question }) => ({ question, answer: given.get(id) ?? null })) };
+  return { title, version, therapist_name, completed_at: completedAt(form), signed_name, answers: shown.map(({ id, question, help_text }) => ({ question, help_text, answer: given.get(id) ?? null })) };
 }
 
 function toScore(form: CompletedForm, given: Answers | undefined): ScoreDto | null {
@@ -203,7 +203,7 @@ function toCopiedForm(form: CompletedForm, given: Answers | undefined): CopiedEn
   const score = toScore(form, given);
   const harm = score?.self_harm ? [{ label: messages.SELF_HARM, value: score.self_harm_answer }] : [];
   const sum = score ? [{ label: 'Score', value: `${score.sum ?? '–'} of ${score.most}${score.severity === null ? '' : `, ${score.severity.replaceAll('_', ' ')}`}` }] : [];
-  const asked = shownQuestions(form.questions, given).map((question) => ({ label: question.question, value: String(cell(given.get(question.id))) }));
+  const asked = shownQuestions(form.questions, given).map((one) => ({ label: `${one.question}\n${one.help_text}`.trimEnd(), value: String(cell(given.get(one.id))) }));
   return { id, title, about: `Completed ${utcTime(completedAt(form))}, version ${version}, signed ${signed_name}`, facts: [...harm, ...sum, ...asked] };
 }
 
