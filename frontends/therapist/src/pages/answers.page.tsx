@@ -59,7 +59,9 @@ export default function AnswersPage() {
         />
         <AnswersFacts form={form} />
         <p className={styles.screenOnly}>
-          <Link to={`/intake-forms/sent?client_id=${form.client_id}`}>{messages.clientsForms}</Link>
+          <Link to={`/intake-forms/sent?client_id=${form.client_id}`} className={buttonClass({ size: 'sm', variant: 'quiet' })}>
+            {messages.clientsForms}
+          </Link>
         </p>
         <ScoreCard form={form} />
         <AnswersSheet questions={form.questions} />
