@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { nameProblem } from './person-name';
+import { leadsAway, nameProblem } from './person-name';
 
 const ADDRESS = 'A name cannot hold a web or email address. Please put a space after each full stop.';
 const INVISIBLE = 'A name cannot hold invisible characters. Please type it anew.';
@@ -64,4 +64,18 @@ it('an address is found wherever it stands', () => {
     fc.constantFrom('www.x', 'http://1', 'me@here'),
   );
   fc.assert(fc.property(name, address, fc.constantFrom(' ', '(', '/', '"'), (text, link, before) => nameProblem(`${text}${before}${link}`) === ADDRESS));
+});
+
+it('a text without a space costs no more than one with spaces, however long it is', () => {
+  const cost = (text: string): number => {
+    const from = process.cpuUsage();
+    expect(leadsAway(text)).toBe(false);
+    const { user, system } = process.cpuUsage(from);
+    return user + system;
+  };
+  // One sign that stands for six letters, as often as a word to a client may be long.
+  const whole = '\u3316'.repeat(1_985);
+  const parted = '\u3316 '.repeat(1_985);
+  cost(parted);
+  expect(cost(whole) / cost(parted)).toBeLessThan(50);
 });
