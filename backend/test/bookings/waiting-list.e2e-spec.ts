@@ -131,6 +131,48 @@ it('what is not taken within two hours goes to the next, and never twice to one 
   await book(test, practice, { client_email: 'other@example.org', appointment_date: day, appointment_time: '10:00' }).expect(201);
 });
 
+it('whoever lets an offer run out stands behind all others, and waits no more after three', async () => {
+  await practice.therapist
+    .put('/api/therapist/working-hours', {
+      weekly: Array.from({ length: 7 }, (_, weekday) => ({ weekday, windows: [{ first_start: '10:00', last_start: '17:00', every_minutes: 60 }] })),
+      overrides: [],
+      buffer_before_minutes: 0,
+      buffer_after_minutes: 0,
+      minimum_notice_hours: 0,
+      cancellation_notice_hours: 0,
+      horizon_days: 1,
+    })
+    .expect(200);
+  const silent: string[] = [];
+  for (const name of ['a', 'b', 'c']) silent.push(await waiting(`${name}@silent.example`));
+  const honest = await waiting('honest@example.org');
+  const states = async () => Promise.all([...silent, honest].map(async (link) => (await shown(link)).state));
+  await look();
+  expect(await states()).toEqual(['offered', 'offered', 'offered', 'waiting']);
+  test.clock.advance(2 * HOUR + 1_000);
+  await look();
+  expect(await states()).toEqual(['offered', 'offered', 'waiting', 'offered']);
+  for (let rounds = 0; rounds < 3; rounds += 1) {
+    test.clock.advance(2 * HOUR + 1_000);
+    await look();
+  }
+  test.clock.advance(20 * HOUR);
+  await look();
+  expect((await states()).slice(0, 3)).toEqual(['over', 'over', 'over']);
+});
+
+it('a newer request of an address takes the place of the older one, and gives back what was kept for that', async () => {
+  const first = await waiting('ines@example.org');
+  await cancel();
+  await look();
+  const { offer } = await shown(first);
+  expect(await freeTimes()).toEqual([]);
+  await join().expect(202);
+  await post('/api/waiting-list/confirm', { token: (await mailsTo('ines@example.org')).at(-1)?.link }).expect(200);
+  expect(await freeTimes()).toEqual(['10:00']);
+  await accept(first, offer?.id ?? '').expect(409);
+});
+
 it('only what suits a wish is offered, and only by day; whoever leaves is offered nothing', async () => {
   const weekday = DateTime.fromISO(day).weekday % 7;
   const wrongDay = await waiting('ines@example.org', { wishes: [{ weekday: (weekday + 1) % 7, from: '00:00', until: '23:59' }, { weekday, from: '10:30', until: '18:00' }] });

@@ -94,7 +94,11 @@ export class WaitingListService {
   confirm(actor: Actor, token: string): Promise<WaitingRequestDto> {
     return this.change(actor, token, async (work, request) => {
       assertStands(request, work.now());
-      await this.repository.confirm(request.id, work.now(), new Date(work.now().getTime() + STANDS_DAYS * DAY_MS), work.tx);
+      const ended = await this.repository.confirm(request.id, work.now(), new Date(work.now().getTime() + STANDS_DAYS * DAY_MS), work.tx);
+      for (const id of ended) {
+        const earlier = await this.repository.findRequest(id, work.now(), work.tx);
+        if (earlier) await this.freeOffer(work, earlier);
+      }
       await work.publish(new TimeFreed(request.therapist_id));
     });
   }
@@ -122,7 +126,7 @@ export class WaitingListService {
   async accept(actor: Actor, token: string, offerId: string): Promise<BookingConfirmationDto> {
     const request = await this.byToken(actor, token);
     const { offer } = request;
-    if (offer?.id !== offerId) throw new DomainError('conflict', messages.offerOver);
+    if (offer?.id !== offerId || (offer.answer === null && request.ended_at)) throw new DomainError('conflict', messages.offerOver);
     const service = await this.availability.bookable(request.service_id);
     const { date, time } = wallTimeOf(service.timezone, offer.starts_at.getTime());
     const slot = this.availability.allowed(service, date, time, offer.created_at);

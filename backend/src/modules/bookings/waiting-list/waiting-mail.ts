@@ -37,7 +37,7 @@ export function offerMail(request: WaitingRow, offer: OfferRow, publicUrl: strin
     { kind: 'sentence', runs: [GREETING] },
     { kind: 'sentence', runs: ['A time with ', nameRun(request.therapist_name), ' has become free.'] },
     { kind: 'facts', rows: timeRows({ starts_at: offer.starts_at, ends_at, timezone }, zone, THERAPISTS_TIME) },
-    { kind: 'sentence', runs: [`It is kept for you until ${until}, then it is offered to the next. Nothing is booked before you take it.`] },
+    { kind: 'sentence', runs: [`It is kept for you until ${until}, then it is offered to the next. Nothing is booked before you take it. Who leaves three offers unanswered waits no longer.`] },
     { kind: 'link', label: SEE_OFFER, url: `${publicUrl}/waiting#${request.token()}`, strong: true },
     { kind: 'not-you', asks: 'No longer waiting?', runs: ['Open the link and leave the waiting list: then nothing more is sent.'] },
     { kind: 'small', text: FOOTER },

@@ -24,6 +24,8 @@ const lookForFreeTimes = job<Record<string, never>>('maintenance', 'look-for-fre
 const KEPT_MS = 2 * 3_600_000;
 /** Of a practice at a time: what is kept for people who wait is free for nobody else. */
 const MOST_OFFERED = 3;
+/** Whoever let so many offers run out has found another way, or never meant to come. */
+const MOST_UNANSWERED = 3;
 /** A therapist may take a change back for as long as nobody is told of it. */
 const AFTER_CHANGE_MS = 5_000;
 /** What is looked through, from tomorrow on. */
@@ -60,7 +62,7 @@ export class WaitingOffersService {
   async offer({ therapist_id: therapistId }: { therapist_id: string }): Promise<void> {
     const now = this.clock.now();
     const free = new Map<string, FreeDay[]>();
-    const open = await this.repository.listOpen(therapistId, now);
+    const open = await this.listAnswering(therapistId, now);
     let offered = open.filter(({ offer }) => offer?.answer === null).length;
     for (const request of open) {
       if (offered >= MOST_OFFERED) return;
@@ -90,6 +92,17 @@ export class WaitingOffersService {
   @Upkeep('waiting lists')
   deleteOld(): Promise<number> {
     return this.repository.deleteOld(this.clock.now());
+  }
+
+  /** Those who wait; the requests of those who did not answer often enough end. */
+  private async listAnswering(therapistId: string, now: Date): Promise<WaitingRow[]> {
+    const open = await this.repository.listOpen(therapistId, now);
+    const silent = open.filter(({ offer, unanswered }) => !offer && unanswered >= MOST_UNANSWERED);
+    if (silent.length === 0) return open;
+    await this.works.begin(SYSTEM_ACTOR, async (work) => {
+      for (const { id } of silent) await this.repository.end(id, work.now(), work.tx);
+    });
+    return open.filter((request) => !silent.includes(request));
   }
 
   /** None for a service that is gone or not open to everybody, and while bookings are paused. */

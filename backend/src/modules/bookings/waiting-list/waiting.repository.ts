@@ -36,14 +36,16 @@ export interface WaitingRow extends Pick<WaitingRequest, 'id' | 'therapist_id' |
   offer: OfferRow | null;
   /** When they were offered something before. */
   offered: Date[];
+  /** How many offers they let run out. */
+  unanswered: number;
   details(): WaitingDetails;
   token(): string;
 }
 
-type Sealed = Omit<WaitingRow, 'details' | 'token' | 'offer' | 'offered'> & Pick<WaitingRequest, 'details' | 'token' | 'token_hash'> & { offers: (Omit<OfferRow, 'starts_at' | 'created_at' | 'expires_at'> & Record<'starts_at' | 'created_at' | 'expires_at', string>)[] | null };
+type Sealed = Omit<WaitingRow, 'details' | 'token' | 'offer' | 'offered' | 'unanswered'> & Pick<WaitingRequest, 'details' | 'token' | 'token_hash'> & { offers: (Omit<OfferRow, 'starts_at' | 'created_at' | 'expires_at'> & Record<'starts_at' | 'created_at' | 'expires_at', string>)[] | null };
 
-/** The therapist has given the time of an offer to somebody else. */
-const IS_GONE = `exists (select from bookings b where b.therapist_id = r.therapist_id and b.status <> 'cancelled'
+/** The therapist has given the time of an offer to somebody else while it stood. */
+const IS_GONE = `exists (select from bookings b where b.therapist_id = r.therapist_id and b.status <> 'cancelled' and b.created_at < o.expires_at
            and tstzrange(b.starts_at, b.ends_at) && tstzrange(o.starts_at, o.starts_at + s.duration_minutes * interval '1 minute'))`;
 const SELECT = `select r.id, r.therapist_id, r.service_id, r.details, r.token_hash, r.token, r.created_at, r.confirmed_at, r.expires_at, r.ended_at,
          coalesce(p.display_name, u.name) as therapist_name, s.name as service_name, s.duration_minutes, coalesce(p.timezone, 'UTC') as timezone,
@@ -51,15 +53,15 @@ const SELECT = `select r.id, r.therapist_id, r.service_id, r.details, r.token_ha
        from waiting_requests r join users u on u.id = r.therapist_id join services s on s.id = r.service_id left join therapist_profiles p on p.therapist_id = r.therapist_id`;
 const BY_TOKEN = statement<Sealed>('waiting-by-token', `${SELECT} where r.token_hash = $1`);
 const BY_ID = statement<Sealed>('waiting-by-id', `${SELECT} where r.id = $1`);
-const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by r.confirmed_at, r.id limit 1000`);
+const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by greatest(r.confirmed_at, (select max(o.expires_at) from waiting_offers o where o.request_id = r.id and o.answer is null and o.expires_at <= $2 and not ${IS_GONE})), r.id limit 1000`);
 const LOCK = statement<Pick<WaitingRequest, 'id'>>('waiting-lock', `select id from waiting_requests r where id = $1 and ended_at is null and confirmed_at is not null and expires_at > $2
          and not exists (select from waiting_offers o join services s on s.id = r.service_id where o.request_id = r.id and o.answer is null and o.expires_at > $2 and not ${IS_GONE}) for update`);
 const COUNT_OF_ADDRESS = statement<{ count: number }>('waiting-count-of-address', 'select count(*)::int as count from waiting_requests where address_hash = $1 and created_at > $2');
 const HAS_OPEN = statement<{ waits: boolean }>('waiting-has-open', 'select exists (select from waiting_requests where therapist_id = $1 and confirmed_at is not null and ended_at is null) as waits');
 const PRACTICES = statement<Pick<WaitingRequest, 'therapist_id'>>('waiting-practices', 'select distinct therapist_id from waiting_requests where confirmed_at is not null and ended_at is null and expires_at > $1');
 const CONFIRM = statement('waiting-confirm', 'update waiting_requests set confirmed_at = coalesce(confirmed_at, $2), expires_at = case when confirmed_at is null then $3 else expires_at end where id = $1 and ended_at is null and expires_at > $2');
-const END_OTHERS = statement('waiting-end-others', `update waiting_requests set ended_at = $2 where ended_at is null and id <> $1 and (therapist_id, service_id, address_hash) =
-         (select therapist_id, service_id, address_hash from waiting_requests where id = $1)`);
+const END_OTHERS = statement<Pick<WaitingRequest, 'id'>>('waiting-end-others', `update waiting_requests set ended_at = $2 where ended_at is null and id <> $1 and (therapist_id, service_id, address_hash) =
+         (select therapist_id, service_id, address_hash from waiting_requests where id = $1) returning id`);
 const END = statement<Pick<WaitingRequest, 'id'>>('waiting-end', 'update waiting_requests set ended_at = $2 where id = $1 and ended_at is null returning id');
 const ANSWER = statement<Pick<WaitingOffer, 'id'>>('waiting-answer', 'update waiting_offers set answer = $2 where id = $1 and answer is null returning id');
 const FORGET = statement<Pick<WaitingRequest, 'id'>>('waiting-forget', `delete from waiting_requests where id in (
@@ -101,12 +103,12 @@ export class WaitingRepository {
     return row && this.tryOpen(row, 'token') === token ? opened : undefined;
   }
 
-  async findRequest(id: string, now: Date): Promise<WaitingRow | undefined> {
-    const [row] = await this.database.query(BY_ID, [id]);
+  async findRequest(id: string, now: Date, on: Queryable = this.database): Promise<WaitingRow | undefined> {
+    const [row] = await on.query(BY_ID, [id]);
     return row && this.opened(row, now);
   }
 
-  /** Who waits for a time of this therapist, whoever confirmed first, first; those included who are offered one. */
+  /** Who waits for a time of this therapist, whoever confirmed or last let an offer run out first, first; those included who are offered one. */
   async listOpen(therapistId: string, now: Date, on: Queryable = this.database): Promise<WaitingRow[]> {
     return (await on.query(OPEN, [therapistId, now])).map((row) => this.opened(row, now));
   }
@@ -126,10 +128,10 @@ export class WaitingRepository {
     return (await this.database.query(PRACTICES, [now])).map(({ therapist_id }) => therapist_id);
   }
 
-  /** An earlier request of the same address for the same service ends. */
-  async confirm(id: string, now: Date, expiresAt: Date, on: Queryable): Promise<void> {
+  /** Earlier requests of the same address for the same service end. @returns their ids */
+  async confirm(id: string, now: Date, expiresAt: Date, on: Queryable): Promise<string[]> {
     await on.query(CONFIRM, [id, now, expiresAt]);
-    await on.query(END_OTHERS, [id, now]);
+    return (await on.query(END_OTHERS, [id, now])).map((ended) => ended.id);
   }
 
   async end(id: string, now: Date, on: Queryable): Promise<boolean> {
@@ -161,6 +163,7 @@ export class WaitingRepository {
       ...row,
       offer: taken ?? made.find(({ answer, expires_at, gone }) => answer === null && expires_at > now && !gone) ?? null,
       offered: made.map(({ starts_at }) => starts_at),
+      unanswered: made.filter(({ answer, expires_at, gone }) => answer === null && expires_at <= now && !gone).length,
       details: () => JSON.parse(this.cipher.decrypt(row.details, WAITING_OWNER.place('details', row))) as WaitingDetails,
       token: () => this.cipher.decrypt(row.token, WAITING_OWNER.place('token', row)),
     };
