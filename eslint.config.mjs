@@ -2,6 +2,7 @@ import importX, { createNodeResolver } from 'eslint-plugin-import-x';
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 /** Domains from the lowest to the highest: each may use what stands before it, never what stands after. */
@@ -101,7 +102,11 @@ export default tseslint.config(
   },
   {
     files: ['backend/src/**/*.ts'],
+    plugins: { regexp },
     rules: {
+      // Everybody waits while a pattern goes over one person's long text again and again.
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
       'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read configuration through AppConfig.' }],
       'no-restricted-imports': [
         'error',

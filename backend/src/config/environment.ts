@@ -12,7 +12,7 @@ export const DEVELOPMENT_ADMIN = { username: 'admin', password: 'attune-developm
 const Flag = () => Transform(({ value }) => (value === 'true' || value === '1' ? true : value === 'false' || value === '0' ? false : value));
 /** One mailbox, with a name in front or not, on one line. */
 const MAILBOX = String.raw`[^\s@<>()[\],;:"\\\p{Cc}]+@[^\s@<>()[\],;:"\\\p{Cc}]+`;
-const SENDER = new RegExp(String.raw`^(?:"?[^"<>\p{Cc}\u2028\u2029]*"?\s*<${MAILBOX}>|${MAILBOX})$`, 'u');
+const SENDER = new RegExp(String.raw`^(?:(?:"[^"<>\p{Cc}\u2028\u2029]*" *|[^"<>\p{Cc}\u2028\u2029]*)<${MAILBOX}>|${MAILBOX})$`, 'u');
 const url = { require_tld: false, require_protocol: true, allow_query_components: true } as const;
 
 /** Express notation, but never "everybody": an address, a range, `loopback`, …, the number of proxies, or `false`. */

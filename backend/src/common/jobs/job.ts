@@ -69,7 +69,7 @@ export class PermanentFailure extends Error {
   }
 }
 
-const ADDRESS = /[^\s@<>()"',;:=]+@[^\s@<>()"',;:=]+/g;
+const ADDRESS = /(?<![^\s@<>()"',;:=])[^\s@<>()"',;:=]+@[^\s@<>()"',;:=]+/g;
 const MAX_LENGTH = 300;
 
 /** What is kept of a failure: one short line without mail addresses. */

@@ -28,11 +28,11 @@ export function oneLine(text: string): string {
 
 /** Reads `Name <address>` or a bare address, as MAIL_FROM has it. */
 export function parseSender(text: string): MailAddress {
-  const match = /^\s*(?:"?([^"<>]*?)"?\s*<([^<>\s]+)>|([^<>\s]+))\s*$/.exec(text);
-  const address = match?.[2] ?? match?.[3] ?? '';
+  const match = /^(?:(?:"([^"<>]*)" *|([^"<>]*))<([^<>\s]+)>|([^<>\s]+))$/.exec(text.trim());
+  const address = match?.[3] ?? match?.[4] ?? '';
   if (!MAILBOX.test(address) || LINE_BREAKING.test(text))
     throw new Error('MAIL_FROM must be an address or `Name <address>`.');
-  const name = match?.[1]?.trim();
+  const name = (match?.[1] ?? match?.[2])?.trim();
   return name ? { name, address } : { address };
 }
 

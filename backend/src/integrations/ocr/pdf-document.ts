@@ -64,7 +64,7 @@ class PdfDocument implements OpenedDocument {
   async textOf(number: number): Promise<string | undefined> {
     return this.onPage(number, async (page) => {
       const { items } = await page.getTextContent();
-      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('').replace(/[^\S\n]+\n/g, '\n').trim();
+      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('').replace(/(?<![^\S\n])[^\S\n]+\n/g, '\n').trim();
       const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
       const strange = text.match(/[\p{Co}\p{Cn}\ufffd]|(?![\n\t])\p{Cc}/gu)?.length ?? 0;
       if (letters < LEAST_LETTERS || strange > letters * MOST_STRANGE) return undefined;

@@ -14,7 +14,7 @@ const WAITING_LINE = 100;
 /** One network takes no more of them: the others are for everybody else. */
 const WAITING_PER_SUBNET = 8;
 
-const base64 = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/=+$/, '');
+const base64 = (bytes: number): string => Buffer.alloc(bytes).toString('base64').replace(/={1,2}$/, '');
 /** What a hash begins with whose password was hashed together with a key: it cannot be guessed from the table alone. */
 const KEYED = 'keyed:';
 /** Of the same cost as every other, and of no password: what is typed for a name that does not exist is compared with it. */

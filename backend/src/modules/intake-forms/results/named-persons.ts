@@ -30,7 +30,8 @@ const NO_NAME = new Set(
   ).split(' '),
 );
 
-const MAIL = /[^\s@<>()"',;:]+@[^\s@<>()"',;:]+\.[^\s@<>()"',;:.]+/g;
+/** Begins where a run without spaces does: from within one it would be read as often as it has letters. */
+const MAIL = /(?<![^\s@<>()"',;:])[^\s@<>()"',;:]+@[^\s@<>()"',;:]+\.[^\s@<>()"',;:.]+/g;
 const PHONE = /\+?\(?\d[\d\s().\/-]{4,}\d/g;
 /** Longer is a story about people and no name of them. */
 const LONGEST_ANSWER = 300;
@@ -68,8 +69,8 @@ function contactsIn(answer: string): string[] {
 /** "my sister Ana Lopez, 555 1234" names "Ana Lopez". Names in lower case are taken where nothing else stands beside them. */
 export function namesIn(answer: string): string[] {
   const bare = answer.slice(0, LONGEST_ANSWER).replace(MAIL, ';').replace(PHONE, ';');
-  return bare.split(/[,;:/()\n\d&+]|\s[-–—]\s|\s+and\s+|[.!?](?=\s+[^\s]{2}|\s*$)/i).flatMap((part) => {
-    const words = part.split(/\s+/).map((word) => word.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')).filter((word) => word.length > 1);
+  return bare.split(/[,;:/()\n\d&+]|\s[-–—]\s|(?<!\s)\s+and\s+|[.!?](?=\s+[^\s]{2}|\s*$)/i).flatMap((part) => {
+    const words = part.split(/\s+/).map((word) => word.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')).filter((word) => word.length > 1);
     const telling = words.filter((word) => !NO_NAME.has(word.toLowerCase().replace(/['’]s$/, '')));
     const written = telling.filter((word) => word !== word.toLowerCase());
     const name = written.length > 0 ? written : telling.length === words.length ? telling : [];

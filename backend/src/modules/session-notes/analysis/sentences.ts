@@ -37,7 +37,7 @@ const LONGEST = 45;
 const MOST_CHARACTERS = 1_000;
 /** Less than this is a mark or a tag and no sentence. */
 export const FEWEST_LETTERS = 2;
-const BREATH = /\s+(?=(?:and then|and (?:she|he|they|i|client|pt|now)|but|so (?:she|he|they|i)|then|also|she|he|they|client|pt|today|we|discussed|reports|denies|states|feels|says)\s)/gi;
+const BREATH = /(?<!\s)\s+(?=(?:and then|and (?:she|he|they|i|client|pt|now)|but|so (?:she|he|they|i)|then|also|she|he|they|client|pt|today|we|discussed|reports|denies|states|feels|says)\s)/gi;
 
 /** The note in blocks: paragraphs, with bullets and headings on their own. */
 export function blocksOf(text: string): Block[] {
@@ -151,7 +151,7 @@ function blockAt(blocks: readonly Block[], place: number): number {
 function sentencesIn(text: string, { section, words }: Part): Sentence[] {
   return inBreaths(text, words[0]!.start, words.at(-1)!.end)
     .map(([start, end]) => ({ text: text.slice(start, end), start, end, section, words: words.filter((word) => word.start >= start && word.end <= end) }))
-    .filter((sentence) => (sentence.text.replace(/<[^>]*>/g, '').match(/[\p{L}\p{N}]/gu) ?? []).length >= FEWEST_LETTERS);
+    .filter((sentence) => (sentence.text.replace(/<[^<>]*>/g, '').match(/[\p{L}\p{N}]/gu) ?? []).length >= FEWEST_LETTERS);
 }
 
 /** Notes without full stops are cut where a new statement seems to begin, at the latest after so many words. */

@@ -90,5 +90,5 @@ function pageOf({ text, unclear_words }: Transcript): PageText {
 
 /** Without what stands around a word, and its case. */
 function bare(word: string): string {
-  return word.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
+  return word.toLowerCase().replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, '');
 }

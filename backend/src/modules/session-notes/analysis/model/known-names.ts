@@ -134,7 +134,7 @@ function formsOf(people: readonly KnownPerson[], text: string): Form[] {
 }
 
 function partsOf(names: readonly string[]): string[] {
-  const parts = names.flatMap((full) => [full.trim(), ...full.trim().split(/[\s,-]+/)]).map((part) => part.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''));
+  const parts = names.flatMap((full) => [full.trim(), ...full.trim().split(/[\s,-]+/)]).map((part) => part.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, ''));
   return [...new Set(parts)].filter((part) => isTelling(part) && !TITLES.has(part.toLowerCase()));
 }
 
@@ -196,6 +196,7 @@ function* occurrences(text: string, forms: readonly Form[]): Generator<{ index: 
 }
 
 const BEFORE = 12;
+// eslint-disable-next-line regexp/no-super-linear-backtracking, regexp/no-super-linear-move -- it reads so many signs at most
 const BEGINS = /(?:^|[.!?:;•*\n]["'”’)\]]*\s*(?:[-–—"'“‘(\[]\s*)*)$/u;
 
 /** Where nothing can be written small, nothing is. */

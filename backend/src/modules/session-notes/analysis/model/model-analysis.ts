@@ -38,7 +38,7 @@ export function withCuesOfRules(analysis: NoteAnalysis, rules: NoteAnalysis): No
 }
 
 function rests({ text, citations }: Statement, source: string, isTheme = false): boolean {
-  const facts = text.match(/\d+(?:[.:/]\d+)*|\b(?:https?:|www\.)\S+|\S+@\S+/gi) ?? [];
+  const facts = [...(text.match(/\d+(?:[.:/]\d+)*|\b(?:https?:|www\.)\S+/gi) ?? []), ...text.split(/\s+/).filter((word) => /\S@\S/.test(word))];
   if (facts.some((fact) => !source.includes(fact))) return false;
   if (isTheme && text.trim().split(/\s+/).length <= WORDS_OF_THEME) return true;
   const quoted = new Set(citations.flatMap(({ quote }) => stems(quote)));

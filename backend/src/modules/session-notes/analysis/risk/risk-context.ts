@@ -89,7 +89,7 @@ function reaches({ words, start, end, others }: Finding, scope: string, from: nu
   const listed = /\b(?:or|nor|and|\/|&)\b/.test(segment) || /^ ?(?:or|nor|and|any|no|other|\/|&)\b/.test(segment.trim()) || /^ ?(?:and|or|nor|\/|&)(?: |$)/.test(words.slice(end));
   if (commas > 0 && !listed) {
     const rest = words.slice(end);
-    const goesOn = /^[^;.]*,[^;.]*\b(?:or|nor|and)\b/.test(rest) || /^ ?,/.test(rest) || /\b(?:or|nor)\b/.test(tail);
+    const goesOn = /^[^;.,]*,[^;.]*\b(?:or|nor|and)\b/.test(rest) || /^ ?,/.test(rest) || /\b(?:or|nor)\b/.test(tail);
     const itself = segment.trim().split(' ').filter(Boolean).length + words.slice(start, end).split(' ').length + tail.trim().split(' ').filter(Boolean).length;
     if (!goesOn && (itself > 4 || NOW.test(`${segment} ${tail}`))) return false;
   }
@@ -204,7 +204,7 @@ function subjectOf(before: string): string | undefined {
       const middle = clause.slice(otherEnd, person.index);
       const sameSex = (name === 'she' && !MALE.test(other)) || (name === 'he' && !FEMALE.test(other)) || name === 'they';
       if (!(sameSex && QUOTED.test(middle) && !/\b(?:and|because|since|so|when|,)\s*$/.test(middle)) && !/\bwho\s*$/.test(lead)) other = undefined;
-    } else if (!/^ 's\b/.test(next) && !AS_OBJECT.test(lead) && !/\b(?:and|or|,) (?:(?:her|his|my|their|the) )?$/.test(lead.replace(/.*\b(?:because|since|when|that|after)\b/, 'x')) ) {
+    } else if (!/^ 's\b/.test(next) && !AS_OBJECT.test(lead) && !/\b(?:and|or|,) (?:(?:her|his|my|their|the) )?$/.test(lead.replace(/(?<!.).*\b(?:because|since|when|that|after)\b/, 'x')) ) {
       other = name;
       otherEnd = person.index + name.length;
     } else if (/^ who\b/.test(next)) {
