@@ -69,3 +69,13 @@ it('is nobody else’s, and twenty an hour', async () => {
   for (let made = 0; made < 20; made += 1) await data(id).expect(200);
   expect((await page(id).expect(429)).headers['retry-after']).toBeDefined();
 });
+
+it('a long record is sent as it is read, and is whole', async () => {
+  const titles = Array.from({ length: 45 }, (_, index) => `Session ${index}`);
+  for (const title of titles) await practice.therapist.post(NOTES, { title, content: 'So it was. '.repeat(300), client_id: id }).expect(201);
+  const { body } = await data(id).expect(200);
+  const notes = (body as { parts: { title: string; entries: { title: string; text: string }[] }[] }).parts.find(({ title }) => title === 'Session notes');
+  expect(notes?.entries.map(({ title }) => title).sort()).toEqual([...titles].sort());
+  // Nothing says how long it is before it was read.
+  expect((await page(id).expect(200)).headers).not.toHaveProperty('content-length');
+});

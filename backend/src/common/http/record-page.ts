@@ -22,10 +22,19 @@ export function pageStart(title: string, asOf: string): string {
 export const PAGE_END = '</body></html>';
 
 /** @param told makes HTML of an entry */
-export function* section<Entry>(title: string, entries: readonly Entry[], told: (entry: Entry) => string, after?: string): Generator<string> {
-  yield `<section><h2>${escapeHtml(title)}</h2>`;
+export function* section<Entry>(title: string, entries: readonly Entry[], told: (entry: Entry) => string): Generator<string> {
+  yield sectionStart(title);
   for (const entry of entries) yield `${told(entry)}\n`;
-  yield `${entries.length > 0 ? '' : '<p>None.</p>'}${after ? `<p>${escapeHtml(after)}</p>` : ''}</section>\n`;
+  yield sectionEnd(entries.length === 0);
+}
+
+export function sectionStart(title: string): string {
+  return `<section><h2>${escapeHtml(title)}</h2>`;
+}
+
+/** @param after what else is to be said of it */
+export function sectionEnd(isEmpty: boolean, after?: string): string {
+  return `${isEmpty ? '<p>None.</p>' : ''}${after ? `<p>${escapeHtml(after)}</p>` : ''}</section>\n`;
 }
 
 /** @param inside HTML */

@@ -19,17 +19,26 @@ export async function writePart(response: Response, part: string, unreadMs = UNR
   if (response.destroyed) throw new Error('the reader of an answer has gone');
 }
 
-/** Sends a long answer whose parts are made on the way; others are answered in between. @throws Error when the reader has gone */
-export async function writeParts(response: Response, parts: Iterable<string>): Promise<void> {
-  let ready = '';
-  for (const part of parts) {
-    ready += part;
-    if (ready.length < AT_A_TIME) continue;
-    await writePart(response, ready);
-    await nextTurn();
-    ready = '';
+/**
+ * Sends a long answer whose parts are made on the way; others are answered in between.
+ * @param withinMs whoever has not read it by then is left: for answers that are in memory meanwhile
+ * @throws Error when the reader has gone
+ */
+export async function writeParts(response: Response, parts: Iterable<string> | AsyncIterable<string>, withinMs?: number): Promise<void> {
+  const late = withinMs === undefined ? undefined : setTimeout(() => response.destroy(), withinMs).unref();
+  try {
+    let ready = '';
+    for await (const part of parts) {
+      ready += part;
+      if (ready.length < AT_A_TIME) continue;
+      await writePart(response, ready);
+      await nextTurn();
+      ready = '';
+    }
+    response.end(ready);
+  } finally {
+    clearTimeout(late);
   }
-  response.end(ready);
 }
 
 /** An object as JSON, its lists entry by entry. */

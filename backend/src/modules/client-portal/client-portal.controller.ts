@@ -4,10 +4,11 @@ import type { Response } from 'express';
 import { AdmitsUnverified, CurrentActor, CurrentUser, Roles } from '../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../common/access/actor';
 import { Cookies } from '../../common/http/cookies';
+import { hangUp } from '../../common/http/hang-up';
 import { jsonParts, writeParts } from '../../common/http/write-part';
 import { SESSION_COOKIE } from '../auth/sessions/session.service';
 import { ClientDashboardDto, ClientExportDto, CloseAccountDto, ClosedDto, ClosingDto } from './client-portal.dto';
-import { ClientPortalService } from './client-portal.service';
+import { ClientPortalService, COPY_READ_WITHIN_MS } from './client-portal.service';
 import { exportPage } from './export-page';
 import { RecordActivityDto, RecordActivityQueryDto } from './record-activity.dto';
 import { RecordActivityService } from './record-activity.service';
@@ -44,18 +45,20 @@ export class ClientPortalController {
   @Get('export')
   @ApiOkResponse({ type: ClientExportDto })
   async exportData(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
-    const record = await this.portal.exportRecord(user, actor);
-    response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'json'));
-    await writeParts(response, jsonParts(record));
+    await this.portal.exportRecord(user, actor, hangUp(response), async (record) => {
+      response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'json'));
+      await writeParts(response, jsonParts(record), COPY_READ_WITHIN_MS);
+    });
   }
 
   @Get('export.html')
   @ApiProduces('text/html')
   @ApiOkResponse({ schema: { type: 'string' } })
   async exportPage(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
-    const record = await this.portal.exportRecord(user, actor);
-    response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'html'));
-    await writeParts(response, exportPage(record));
+    await this.portal.exportRecord(user, actor, hangUp(response), async (record) => {
+      response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'html'));
+      await writeParts(response, exportPage(record), COPY_READ_WITHIN_MS);
+    });
   }
 
   @Get('account/closing')

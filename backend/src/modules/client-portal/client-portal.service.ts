@@ -3,6 +3,7 @@ import { Actor, assertFreshProof, CurrentUserData, hasFreshProof } from '../../c
 import { Clock } from '../../common/clock/clock';
 import { DomainError } from '../../common/errors/domain-error';
 import { Limit, Limits } from '../../common/limits/limits';
+import { Places } from '../../common/limits/places';
 import { Works } from '../../common/work/work';
 import { ClientBookingsService } from '../bookings/lists/client-bookings.service';
 import { PublishedPlansService } from '../care-plans/publishing/published-plans.service';
@@ -19,10 +20,16 @@ const WHOLE = { rows: EVERYTHING, bytes: Number.MAX_SAFE_INTEGER };
 /** The log can hold more than that, of a record that many work with: years of it are in a copy, in a few megabytes. */
 const EXPORTED_ENTRIES = 10_000;
 const COPIES: Limit = { scope: 'client-export', max: 20, windowMs: 3_600_000 };
+/** How long a copy may take to be read. */
+export const COPY_READ_WITHIN_MS = 120_000;
+/** Few copies at a time are in memory. */
+const LINE = { atWork: 4, waiting: 100, ofOne: 20, longestMs: COPY_READ_WITHIN_MS + 30_000, full: messages.copiesWait };
 
 /** A client's own record, out of the domains that keep it: looked at, taken along as a copy, and closed. */
 @Injectable()
 export class ClientPortalService {
+  private readonly line = new Places(LINE);
+
   constructor(
     private readonly accounts: ClientAccountService,
     private readonly bookings: ClientBookingsService,
@@ -68,12 +75,17 @@ export class ClientPortalService {
     };
   }
 
-  /** A client's own copy of what the portal holds about them, one after the other. @throws DomainError forbidden without a fresh proof; too_many */
-  async exportRecord(user: CurrentUserData, actor: Actor): Promise<ClientExportDto> {
+  /**
+   * A client's own copy of what the portal holds about them, one after the other.
+   * @param gone aborted when nobody waits for it any more
+   * @param write sends it; until then it is in memory
+   * @throws DomainError forbidden without a fresh proof; too_many
+   */
+  async exportRecord(user: CurrentUserData, actor: Actor, gone: AbortSignal, write: (record: ClientExportDto) => Promise<void>): Promise<void> {
     assertFreshProof(user, this.clock.now());
     const wait = await this.limits.reserve([COPIES, user.id]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyCopies, { retryAfterSeconds: wait });
-    return this.limits.inTurn([`client export ${user.id}`], () => this.collectRecord(user, actor));
+    await this.line.take(user.id, gone, async () => write(await this.collectRecord(user, actor)));
   }
 
   async explainClosing(user: CurrentUserData): Promise<ClosingDto> {

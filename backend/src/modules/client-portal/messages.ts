@@ -1,6 +1,7 @@
 /** Sentences people read. */
 export const newestEntriesOnly = (count: number) =>
   `This copy holds the newest ${count.toLocaleString('en')} entries. Older ones are in the portal, under “Who opened my record”.`;
+export const copiesWait = 'Other copies of records are being made right now. Please try again in a moment.';
 export const tooManyCopies = 'You have taken many copies of your record in the last hour. Please try again later.';
 
 export const removedByClosing = [

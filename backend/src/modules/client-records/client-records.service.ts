@@ -4,8 +4,8 @@ import { Clock } from '../../common/clock/clock';
 import { DomainError, refusedField } from '../../common/errors/domain-error';
 import { OnEvent, Work, Works } from '../../common/work/work';
 import { utcTime } from '../../common/http/record-page';
-import type { CopiedEntryDto, CopiedPartDto } from '../clients/copies/client-copy.dto';
-import { CopiedClient, TellsOfClient } from '../clients/copies/client-copies.service';
+import type { CopiedEntryDto } from '../clients/copies/client-copy.dto';
+import { CopiedClient, CopiedEntries, TellsOfClient } from '../clients/copies/client-copies.service';
 import { ClientLinksService, LinkedRecord } from '../clients/links/client-links.service';
 import { PersonMerged } from '../clients/persons/person.events';
 import { MergedRecordDto, OwnClientDto, OwnClientInputDto } from './client-record.dto';
@@ -66,8 +66,8 @@ export class ClientRecordsService {
     return this.read(actor.id, clientId);
   }
 
-  @TellsOfClient(1)
-  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
+  @TellsOfClient(1, 'Client')
+  async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
     const { name, email, phone, timezone, since, has_account, discharged_on, remark, merged } = await this.read(therapistId, clientId);
     const known: [string, string | null][] = [
       ['Email', email],
@@ -78,14 +78,14 @@ export class ClientRecordsService {
       ['Discharged on', discharged_on],
       ['Remark', remark],
     ];
-    const entry: CopiedEntryDto = { id: clientId, title: name, facts: known.map(([label, value]) => ({ label, value })) };
-    const together = merged.map((other): CopiedEntryDto => ({
+    yield { id: clientId, title: name, facts: known.map(([label, value]) => ({ label, value })) };
+    yield* merged.map((other): CopiedEntryDto => ({
       id: other.id,
       title: other.name,
       about: `Shown together since ${utcTime(other.merged_at)}`,
       facts: [{ label: 'Email', value: other.email }, { label: 'Remark', value: other.remark }],
     }));
-    return { title: 'Client', entries: [entry, ...together] };
+    return undefined;
   }
 
   @OnEvent(PersonMerged)

@@ -29,6 +29,7 @@ export const noClientOfYours = 'This is none of your clients.';
 export const mergedAlready = 'One of the two is merged with another record. Please separate those first.';
 export const tooManyMerged = (most: number) => `At most ${most} records can be merged into one.`;
 export const notSeparable = (days: number) => `These two are not merged, or more than ${days} days ago: then they stay together.`;
+export const copiesWait = 'Other copies of records are being made right now. Please try again in a moment.';
 export const tooManyCopies = 'Many copies of records were made in the last hour. Please try again later.';
 export const COPY_TITLE = 'Record of a client';
 export const noSuchBrowser = 'This browser is not trusted (any more).';

@@ -6,8 +6,7 @@ import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Keyset, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import type { CopiedEntryDto, CopiedPartDto } from '../../clients/copies/client-copy.dto';
-import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.service';
+import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { WorkingHoursService } from '../../scheduling/working-hours/working-hours.service';
 import { BookingChangesService } from '../changes/booking-changes.service';
 import { BookingListQueryDto, BookingStatusDto, BookingSummaryDto, TherapistBookingDto, toCopiedBooking, toTherapistBooking } from './booking-list.dto';
@@ -48,17 +47,16 @@ export class TherapistBookingsService {
   }
 
   /** For the copy of a client's record. */
-  @TellsOfClient(2)
-  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
-    const entries: CopiedEntryDto[] = [];
+  @TellsOfClient(2, 'Appointments')
+  async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
     let after: Keyset | undefined;
     do {
       const rows = await this.repository.listOfTherapist(therapistId, { client_id: clientId, after, limit: MAX_ROWS });
-      entries.push(...rows.map((row) => toCopiedBooking(toTherapistBooking(row))));
+      yield* rows.map((row) => toCopiedBooking(toTherapistBooking(row)));
       const last = rows.length === MAX_ROWS ? rows.at(-1) : undefined;
       after = last && { at: String(last.starts_at.getTime() * 1000), id: last.id };
     } while (after);
-    return { title: 'Appointments', entries };
+    return undefined;
   }
 
   /**

@@ -8,8 +8,7 @@ import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { changedFields } from '../../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import type { CopiedEntryDto, CopiedPartDto } from '../../clients/copies/client-copy.dto';
-import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.service';
+import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import * as messages from '../messages';
 import { MAX_PLANS } from '../plan-limits';
 import { actionsAfter, goalsAfter } from '../plan-parts';
@@ -84,15 +83,14 @@ export class PlansService {
   }
 
   /** For the copy of a client's record. */
-  @TellsOfClient(5)
-  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
-    const entries: CopiedEntryDto[] = [];
+  @TellsOfClient(5, 'Care plans')
+  async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
     let page: PlanRow[] = [];
     do {
       page = await this.repository.listPlans(therapistId, { clientId, noteId: undefined, status: undefined, after: page.at(-1) }, COPIED_AT_ONCE, messages.unopened);
-      entries.push(...page.map((plan) => toCopiedPlan(toPlanDto(plan))));
+      yield* page.map((plan) => toCopiedPlan(toPlanDto(plan)));
     } while (page.length === COPIED_AT_ONCE);
-    return { title: 'Care plans', entries };
+    return undefined;
   }
 
   /** Without an entry in the log: for whoever has just written it. */

@@ -4,10 +4,11 @@ import type { Response } from 'express';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { article, facts, PAGE_END, pageStart, section } from '../../../common/http/record-page';
-import { jsonParts, writeParts } from '../../../common/http/write-part';
+import { hangUp } from '../../../common/http/hang-up';
+import { article, facts, PAGE_END, pageStart, sectionEnd, sectionStart } from '../../../common/http/record-page';
+import { writeParts } from '../../../common/http/write-part';
 import * as messages from '../messages';
-import { ClientCopiesService } from './client-copies.service';
+import { ClientCopiesService, ClientCopy } from './client-copies.service';
 import { ClientCopyDto, CopiedEntryDto } from './client-copy.dto';
 
 @ApiTags('therapist')
@@ -19,24 +20,50 @@ export class ClientCopiesController {
   @Get('export')
   @ApiOkResponse({ type: ClientCopyDto })
   async data(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Res() response: Response): Promise<void> {
-    const copy = await this.copies.copy({ ...actor, id: user.id }, id);
-    response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'json'));
-    await writeParts(response, jsonParts(copy));
+    await this.copies.copy({ ...actor, id: user.id }, id, hangUp(response), async (copy) => {
+      response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'json'));
+      await writeParts(response, dataOf(copy));
+    });
   }
 
   @Get('export.html')
   @ApiProduces('text/html')
   @ApiOkResponse({ schema: { type: 'string' } })
   async page(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Res() response: Response): Promise<void> {
-    const copy = await this.copies.copy({ ...actor, id: user.id }, id);
-    response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'html'));
-    await writeParts(response, pageOf(copy));
+    await this.copies.copy({ ...actor, id: user.id }, id, hangUp(response), async (copy) => {
+      response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'html'));
+      await writeParts(response, pageOf(copy));
+    });
   }
 }
 
-function* pageOf({ exported_at, parts }: ClientCopyDto): Generator<string> {
+/** A `ClientCopyDto`, entry by entry. */
+async function* dataOf({ exported_at, client_id, parts }: ClientCopy): AsyncGenerator<string> {
+  yield `${JSON.stringify({ exported_at, client_id }).slice(0, -1)},"parts":[`;
+  for (const [index, { title, entries }] of parts.entries()) {
+    yield `${index > 0 ? ',' : ''}{"title":${JSON.stringify(title)},"entries":[`;
+    let entry = await entries.next();
+    for (let before = ''; !entry.done; before = ',') {
+      yield before + JSON.stringify(entry.value);
+      entry = await entries.next();
+    }
+    yield `]${entry.value === undefined ? '' : `,"left_out":${JSON.stringify(entry.value)}`}}`;
+  }
+  yield ']}';
+}
+
+async function* pageOf({ exported_at, parts }: ClientCopy): AsyncGenerator<string> {
   yield pageStart(messages.COPY_TITLE, exported_at);
-  for (const { title, entries, left_out } of parts) yield* section(title, entries, entryOf, left_out);
+  for (const { title, entries } of parts) {
+    yield sectionStart(title);
+    let entry = await entries.next();
+    const isEmpty = entry.done === true;
+    while (!entry.done) {
+      yield `${entryOf(entry.value)}\n`;
+      entry = await entries.next();
+    }
+    yield sectionEnd(isEmpty, entry.value);
+  }
   yield PAGE_END;
 }
 
@@ -45,6 +72,6 @@ function entryOf({ title, about = '', text = '', items = [], facts: known = [] }
 }
 
 /** No name in it: file names are read over shoulders. */
-function attachment({ exported_at }: ClientCopyDto, extension: string): string {
+function attachment({ exported_at }: ClientCopy, extension: string): string {
   return `attachment; filename="client-record-${exported_at.slice(0, 10)}.${extension}"`;
 }

@@ -7,8 +7,8 @@ import { Limit, Limits } from '../../../common/limits/limits';
 import { OnStart } from '../../../common/process/start-hooks';
 import { Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
-import type { CopiedEntryDto, CopiedPartDto } from '../../clients/copies/client-copy.dto';
-import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.service';
+import type { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
+import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { CompletedForm, IntakeAnswerRepository } from '../answers/answer.repository';
 import { SignedAnswersRepository } from '../answers/signed-answers.repository';
 import { IntakeFormService } from '../builder/intake-form.service';
@@ -127,11 +127,13 @@ export class IntakeResultsService {
   }
 
   /** For the copy of a client's record. */
-  @TellsOfClient(3)
-  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
-    const completed = await this.repository.listCompletedWith(therapistId, clientId);
-    const answers = await this.answersOf(completed);
-    return { title: 'Forms', entries: completed.map((form) => toCopiedForm(form, answers(form.id))) };
+  @TellsOfClient(3, 'Forms')
+  async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
+    for (const form of await this.repository.listCompletedWith(therapistId, clientId)) {
+      const answers = await this.answersOf([form]);
+      yield toCopiedForm(form, answers(form.id));
+    }
+    return undefined;
   }
 
   /** For a record that is opened in an emergency, by the ids of what is open; those that are not completed, or do not open, are left out. */

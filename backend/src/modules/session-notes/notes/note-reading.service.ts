@@ -6,8 +6,8 @@ import { Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import type { CopiedEntryDto, CopiedPartDto } from '../../clients/copies/client-copy.dto';
-import { CopiedClient, TellsOfClient } from '../../clients/copies/client-copies.service';
+import type { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
+import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { NoteFileRepository } from '../files/file.repository';
 import { toFileDto } from '../files/file.mapper';
 import { FileTextsService } from '../reading/file-texts.service';
@@ -21,6 +21,8 @@ import { isKept, NoteRepository, NoteRow } from './note.repository';
 
 /** The list opens whole notes to show their beginnings. */
 const MAX_ROWS = 100;
+/** In memory while a copy of a record is on its way. */
+const COPIED_AT_ONCE = 20;
 const MOST_TAGS = 200;
 const MOST_COUNTED_TAGS = 2_000;
 /** Every note's tags are opened for it. */
@@ -104,19 +106,18 @@ export class NoteReadingService {
   }
 
   /** For the copy of a client's record. What is private stays with its therapist, and how much that is is said. */
-  @TellsOfClient(4)
-  async tellOfClient({ therapistId, clientId }: CopiedClient): Promise<CopiedPartDto> {
-    const entries: CopiedEntryDto[] = [];
+  @TellsOfClient(4, 'Session notes')
+  async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
     let kept = 0;
     let page: NoteRow[] = [];
     do {
-      page = await this.repository.listNotes(therapistId, { clientId, bookingId: undefined, after: page.at(-1) }, MAX_ROWS, messages.unopened);
+      page = await this.repository.listNotes(therapistId, { clientId, bookingId: undefined, after: page.at(-1) }, COPIED_AT_ONCE, messages.unopened);
       for (const note of page) {
         if (isKept(note)) kept += 1;
-        else entries.push(await this.copied(therapistId, note));
+        else yield await this.copied(therapistId, note);
       }
-    } while (page.length === MAX_ROWS);
-    return { title: 'Session notes', entries, ...(kept > 0 && { left_out: messages.keptOut(kept) }) };
+    } while (page.length === COPIED_AT_ONCE);
+    return kept > 0 ? messages.keptOut(kept) : undefined;
   }
 
   private async copied(therapistId: string, note: NoteRow): Promise<CopiedEntryDto> {
