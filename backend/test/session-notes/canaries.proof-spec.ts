@@ -170,8 +170,25 @@ describe.each(['a folder, the builtin queue and rules', 'a bucket, Redis and a l
     expect(logs).toContain('listening');
     expect(canaries.in(logs)).toEqual([]);
     expect(watched.flatMap((each) => each.stop())).toEqual([]);
+    const atWork = watched[0]!.looks();
+
+    // Deleted, nothing of it is left: no row that names it, no key, no object.
+    const keyOf = async () => test.database.query<{ wrapped: string }>(`select encode(wrapped_key, 'hex') as wrapped from session_note_keys where note_id = $1`, [noteId]);
+    const [key] = await keyOf();
+    const [plan] = await test.database.query<{ id: string }>('select id from care_plans where therapist_id = $1', [practice.therapist.id]);
+    const analyses = await test.database.query<{ id: string }>('select id from session_note_analyses');
+    expect(analyses.length).toBeGreaterThanOrEqual(3);
+    await done(200, 'DELETE', `${DEEDS}/${noteId}`);
+    const storedNow = () => (s3 ? s3.contents() : filesBelow(join(test.config.dataDir, 'files'))).length;
+    await eventually(async () => expect(storedNow()).toBe(0), 60_000);
+    expect(await keyOf()).toEqual([]);
+    const left = await everyRow(test.database);
+    const named = (text: string) => [...new Set(left.filter(({ table, row }) => !table.startsWith('activity_') && row.includes(text)).map(({ table }) => table))];
+    expect([noteId, key?.wrapped ?? '', ...files, ...analyses.map(({ id }) => id)].map(named)).toEqual(Array.from({ length: 2 + files.length + analyses.length }, () => []));
+    // The plan that was made of it is its own.
+    expect(named(plan?.id ?? '')).toContain('care_plans');
     process.stdout.write(
-      `${canaries.words.length} canaries with ${kind}: none in ${rows.length} rows, ${keys.length} keys of Redis, ${stored.length} objects, ${logs.length} characters of logs, nor in what processes had open at ${watched[0]!.looks()} looks\n`,
+      `${canaries.words.length} canaries with ${kind}: none in ${rows.length} rows, ${keys.length} keys of Redis, ${stored.length} objects, ${logs.length} characters of logs, nor in what processes had open at ${atWork} looks; nothing left of it once it was deleted\n`,
     );
   }, 300_000);
 });

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, Not } from 'typeorm';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import type { Work } from '../../../common/work/work';
 import type { NoteAnalysis } from '../analysis/analysis';
 import type { KnownPerson } from '../analysis/model/known-names';
 import { NOTE_ANALYSIS_OWNER, SessionNoteAnalysis } from './analysis.entity';
+import { analyseFile, analyseNote } from './analysis.jobs';
 
 /** What a finished analysis says, and on which text it rests. */
 export interface StoredResult {
@@ -37,6 +39,7 @@ const JOB = statement<Pick<SessionNoteAnalysis, 'id' | 'note_id' | 'file_id' | '
 const WAITING = statement<Pick<SessionNoteAnalysis, 'therapist_id'>>('session-note-analyses-waiting', `select distinct therapist_id from session_note_analyses where state = 'waiting'`);
 const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `select a.* from session_note_analyses a
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
+const DELETE_OF_NOTE = statement<Pick<SessionNoteAnalysis, 'id'>>('session-note-analyses-delete', 'delete from session_note_analyses where note_id = $1 returning id');
 /** As they are called in their account, by this therapist, and in appointments. */
 /** Of others this practice has what was said to it: what the person's account says is theirs alone, and a placeholder tells that it fits. */
 const CONFIRMED = 'exists (select from confirmed_clients k where k.therapist_id = $1 and k.client_id = $2)';
@@ -124,6 +127,13 @@ export class AnalysisRepository {
   /** Of the note and of its files: a private one has no analysis. A summary that the therapist accepted is theirs and stays with the note. */
   async deleteAll(noteId: string, on: Queryable): Promise<void> {
     await on.manager.delete(SessionNoteAnalysis, { note_id: noteId });
+  }
+
+  /** {@link deleteAll} within the work that deletes the note or makes it private: no job names them any more, those that are done included. */
+  async destroyOfNote(noteId: string, work: Work): Promise<void> {
+    const jobs = (await work.tx.query(DELETE_OF_NOTE, [noteId])).map(({ id }) => ({ analysis_id: id }));
+    await work.withdraw(analyseNote, ...jobs);
+    await work.withdraw(analyseFile, ...jobs);
   }
 
   private opened({ result, summary, ...row }: SessionNoteAnalysis): AnalysisRow {

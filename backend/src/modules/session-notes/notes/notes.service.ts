@@ -103,6 +103,7 @@ export class NotesService {
       if (note !== 'closed' && note.signed_at) throw new DomainError('rule', messages.signedNotDeleted);
       // Their rows and their key go with the note's row.
       await this.files.destroyOfNote(work, actor.id, id);
+      await this.analyses.destroyOfNote(id, work);
       if (!(await this.repository.deleteNote(actor.id, id, work.tx))) throw new DomainError('conflict', messages.signedNotDeleted);
       await work.record(deed('delete_note', id, note === 'closed' ? [] : [note.client_id]));
     });
@@ -114,7 +115,7 @@ export class NotesService {
     if (base !== undefined && base !== present.version) throw new DomainError('conflict', messages.savedElsewhere);
     const version = present.version + 1;
     await this.repository.updateNote(present, fields, version, work.now(), work.tx);
-    if (fields.is_private) await this.analyses.deleteAll(present.id, work.tx);
+    if (fields.is_private) await this.analyses.destroyOfNote(present.id, work);
     await this.versions.insertText(present, fields, { kind: 'edited', version, at: work.now(), actorId }, work.tx);
     const clients = [present.client_id, fields.client_id];
     await work.record({ ...deed('update_note', present.id, clients), details: { fields: changed, version } });
