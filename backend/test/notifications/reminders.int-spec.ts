@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { RemindersService, sendReminder } from '../../src/modules/notifications/reminders/reminders.service';
 import { MailCatcher } from '../harness/mail-catcher';
-import { book, openPractice, Practice, workday, ZONE } from '../harness/practice';
+import { book, openPractice, Practice, proveBookings, workday, ZONE } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 import * as supertest from 'supertest';
@@ -158,6 +158,18 @@ it('nobody is reminded of what they have just booked or moved, also where quiet 
   ]);
   expect(await roundAt(dayBefore(date), '21:46')).toEqual([before.id]);
   expect(await roundAt(date, '07:30')).toEqual([]);
+});
+
+it('whoever has not confirmed the practice is reminded of it once a day, however often somebody is booked for them', async () => {
+  const first = await booked('10:00');
+  const others = [await booked('11:00', { client_email: first.email }), await booked('14:00', { client_email: first.email }), await booked('10:00', { client_email: first.email }, 5)];
+  expect(await roundAt(dayBefore(first.date), '15:00')).toEqual([first.id]);
+  expect(await roundAt(dayBefore(first.date), '15:01')).toEqual([]);
+  expect(await roundAt(dayBefore(others[2]!.date), '15:00')).toEqual([others[2]!.id]);
+  const known = await booked('11:00', {}, 8);
+  const again = await booked('14:00', { client_email: known.email }, 8);
+  await proveBookings(test, known.email);
+  expect((await roundAt(dayBefore(known.date), '15:00')).sort()).toEqual([known.id, again.id].sort());
 });
 
 it('a therapist who moves to another zone has the reminders that stand at the same moments, in the times that clients know', async () => {

@@ -16,6 +16,8 @@ const HORIZON = `interval '192 hours'`;
 const BEFORE_QUIET = `interval '30 minutes'`;
 /** Whoever was told of an appointment later than so long before its reminder has just read of it. */
 const JUST_TOLD = `interval '1 hour'`;
+/** Whoever has not confirmed the practice gets one reminder of it a day: anybody can be booked for. A little less, as rounds are not always as late. */
+const A_DAY = `interval '20 hours'`;
 /** Reminders of appointments that are over are kept for a while: what became of their mails is asked for. */
 const KEPT = `interval '30 days'`;
 
@@ -31,7 +33,8 @@ const minuteOf = (local: string): string => `(extract(hour from ${local}) * 60 +
  */
 const PUT_IN_LINE = statement<Pick<BookingReminder, 'id'>>('reminders-put-in-line', `with zones as materialized (select name from pg_timezone_names)
          insert into booking_reminders (id, booking_id, starts_at, created_at)
-         select gen_random_uuid(), b.id, b.starts_at, $1 from bookings b
+         select gen_random_uuid(), d.id, d.starts_at, $1 from (
+         select b.id, b.starts_at, b.therapist_id, b.client_id, row_number() over (partition by b.therapist_id, b.client_id order by b.starts_at, b.id) as turn from bookings b
          join users u on u.id = b.therapist_id and u.is_active
          left join reminder_settings s on s.therapist_id = b.therapist_id
          left join service_reminders o on o.service_id = b.service_id
@@ -49,7 +52,11 @@ const PUT_IN_LINE = statement<Pick<BookingReminder, 'id'>>('reminders-put-in-lin
            and not exists (select from stopped_reminders k where k.client_id = b.client_id)
            and not exists (select from booking_reminders r where r.booking_id = b.id and r.starts_at = b.starts_at)
            and t.moment >= ${JUST_TOLD} + coalesce((select max(e.created_at) from booking_events e where e.booking_id = b.id and e.kind in ('booked', 'moved')), b.created_at)
-         order by b.starts_at limit $2
+         ) d
+         where exists (select from confirmed_clients k where k.therapist_id = d.therapist_id and k.client_id = d.client_id)
+           or d.turn = 1 and not exists (select from booking_reminders r join bookings o on o.id = r.booking_id
+             where o.therapist_id = d.therapist_id and o.client_id = d.client_id and o.id <> d.id and r.created_at > $1::timestamptz - ${A_DAY})
+         order by d.starts_at limit $2
          on conflict do nothing returning id`);
 
 /** What a reminder tells: time, therapist and place, as the mails about what happened do. */
