@@ -17,12 +17,12 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if (id && part === 'availability') return practice.freeTimes(id, Object.fromEntries(url.searchParams) as Parameters<Practice['freeTimes']>[1]);
   if (id) return practice.publicProfile(id);
   const token = /(?:^|;\s*)__Host-session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
-  const therapistId = token && (await practice.signedIn(token));
-  if (!therapistId) return { status: 401, body: {} };
-  if (url.pathname === '/api/therapist/profile') return practice.profile(therapistId);
-  if (url.pathname === '/api/therapist/services') return practice.services(therapistId);
-  if (url.pathname === '/api/therapist/bookings') return practice.bookings(therapistId);
-  if (url.pathname === '/api/therapist/bookings/summary') return practice.summary(therapistId);
+  const session = token && (await practice.signedIn(token));
+  if (!session) return { status: 401, body: {} };
+  if (url.pathname === '/api/therapist/profile') return practice.profile(session.user_id);
+  if (url.pathname === '/api/therapist/services') return practice.services(session.user_id);
+  if (url.pathname === '/api/therapist/bookings') return practice.bookings(session);
+  if (url.pathname === '/api/therapist/bookings/summary') return practice.summary(session.user_id);
   return { status: 404, body: {} };
 }
 

@@ -35,6 +35,7 @@ class LoadConnection {
   /** @returns {Promise<number>} the status */
   send(request) {
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Error('the server closed a connection between two rounds'));
       this.#settle = { resolve, reject };
       this.#socket.write(request);
     });

@@ -40,7 +40,6 @@ function orderOf(round, contenders) {
  */
 export async function measure(scenario, contenders, plan) {
   const loads = new Map();
-  for (const { name, server } of contenders) loads.set(name, await Load.open(server.port, scenario.connections));
   const samples = Object.fromEntries(contenders.map(({ name }) => [name, []]));
   const sample = async ({ name, server, requestOf = scenario.requestOf }, durationMs) => {
     const before = cpuMicroseconds(server.pid);
@@ -50,7 +49,11 @@ export async function measure(scenario, contenders, plan) {
     return { units, rate: units / seconds, cpu: before === undefined || after === undefined ? undefined : (after - before) / units };
   };
   try {
-    for (const contender of contenders) await warmUp(() => sample(contender, plan.roundMs), plan.warmUpUnits * (scenario.warmUpShare ?? 1));
+    for (const contender of contenders) {
+      // Opened when it is its turn: a server closes connections that nothing came on for a while.
+      loads.set(contender.name, await Load.open(contender.server.port, scenario.connections));
+      await warmUp(() => sample(contender, plan.roundMs), plan.warmUpUnits * (scenario.warmUpShare ?? 1));
+    }
     for (let round = 0; round < plan.rounds; round += 1) {
       for (const contender of orderOf(round, contenders)) samples[contender.name].push(await sample(contender, plan.roundMs));
     }

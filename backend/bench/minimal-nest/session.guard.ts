@@ -1,6 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata, UnauthorizedException } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { SessionFound } from '../reference/facts';
 import { Practice } from '../reference/practice';
 
 const OPEN = 'open';
@@ -9,7 +10,7 @@ const OPEN = 'open';
 export const Open = () => SetMetadata(OPEN, true);
 
 export interface TherapistRequest extends Request {
-  therapistId: string;
+  session: SessionFound;
 }
 
 /** Open routes pass; the others need a live session. */
@@ -27,9 +28,9 @@ export class SessionGuard implements CanActivate {
 
   private async admit(request: TherapistRequest): Promise<boolean> {
     const token = /(?:^|;\s*)__Host-session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1];
-    const therapistId = token && (await this.practice.signedIn(token));
-    if (!therapistId) throw new UnauthorizedException();
-    request.therapistId = therapistId;
+    const session = token && (await this.practice.signedIn(token));
+    if (!session) throw new UnauthorizedException();
+    request.session = session;
     return true;
   }
 }

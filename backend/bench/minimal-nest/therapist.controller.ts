@@ -8,21 +8,21 @@ export class TherapistController {
 
   @Get('profile')
   async profile(@Req() request: TherapistRequest): Promise<unknown> {
-    return (await this.practice.profile(request.therapistId)).body;
+    return (await this.practice.profile(request.session.user_id)).body;
   }
 
   @Get('services')
   async services(@Req() request: TherapistRequest): Promise<unknown> {
-    return (await this.practice.services(request.therapistId)).body;
+    return (await this.practice.services(request.session.user_id)).body;
   }
 
   @Get('bookings')
   async bookings(@Req() request: TherapistRequest): Promise<unknown> {
-    return (await this.practice.bookings(request.therapistId)).body;
+    return (await this.practice.bookings(request.session)).body;
   }
 
   @Get('bookings/summary')
   async summary(@Req() request: TherapistRequest): Promise<unknown> {
-    return (await this.practice.summary(request.therapistId)).body;
+    return (await this.practice.summary(request.session.user_id)).body;
   }
 }

@@ -5,14 +5,15 @@ import { withClient } from './database.mjs';
 import { addSession, adoptAdministrators, takeSecret } from './sign-in.mjs';
 
 const { hash } = createRequire(import.meta.url)('@node-rs/argon2');
+const ADMINISTRATORS = 40;
 const ROWS = readFileSync(new URL('./admin-rows.sql', import.meta.url), 'utf8');
 const COUNT_AGAIN = `insert into booking_counts (therapist_id, total, confirmed, completed)
   select therapist_id, count(*), count(*) filter (where status = 'confirmed'), count(*) filter (where status = 'completed') from bookings group by therapist_id`;
 
 /**
- * Fills an installation and signs an administrator in.
+ * Fills an installation and signs its administrators in.
  * @param {string} ownerUrl @param {string} encryptionKey base64 of 32 bytes @param {{ therapists: number, bookings: number, activities: number }} sizes
- * @returns {Promise<{ cookie: string }>} a live administrator's Cookie header
+ * @returns {Promise<{ cookies: string[] }>} a Cookie header of each: nobody may look at the activity log as often as the bench does
  */
 export function seedInstallation(ownerUrl, encryptionKey, sizes) {
   return withClient(ownerUrl, async (client) => {
@@ -22,16 +23,21 @@ export function seedInstallation(ownerUrl, encryptionKey, sizes) {
     await client.query(ROWS);
     await client.query(COUNT_AGAIN);
     await client.query('alter table bookings enable trigger bookings_counted');
-    const cookie = await addAdministrator(client, encryptionKey);
+    const cookies = await addAdministrators(client, encryptionKey);
     await client.query('vacuum analyze');
-    return { cookie };
+    return { cookies };
   });
 }
 
-async function addAdministrator(client, encryptionKey) {
-  const id = randomUUID();
+async function addAdministrators(client, encryptionKey) {
   const keys = await takeSecret(client, encryptionKey);
-  await client.query(`insert into administrators (id, username, password_hash, created_at) values ($1, 'bench', $2, now())`, [id, await hash(randomUUID())]);
+  const ids = Array.from({ length: ADMINISTRATORS }, () => randomUUID());
+  await client.query(`insert into administrators (id, username, password_hash, created_at) select id, 'bench-' || number, $2, now() from unnest($1::uuid[]) with ordinality a (id, number)`, [
+    ids,
+    await hash(randomUUID()),
+  ]);
   await adoptAdministrators(client, keys);
-  return addSession(client, keys, { kind: 'admin', userId: id, userType: 'admin' });
+  const cookies = [];
+  for (const userId of ids) cookies.push(await addSession(client, keys, { kind: 'admin', userId, userType: 'admin' }));
+  return cookies;
 }

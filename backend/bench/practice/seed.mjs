@@ -34,13 +34,13 @@ const NOTE = 'Last week was hard. I have written down what I would like to talk 
 
 /**
  * @param {string} ownerUrl @param {string} encryptionKey base64 of 32 bytes
- * @param {number} bookedTherapists
+ * @param {{ bookedTherapists: number, dist: string }} options the build that will read them
  * @returns {Promise<Practices>}
  */
-export async function seedPractices(ownerUrl, encryptionKey, bookedTherapists) {
+export async function seedPractices(ownerUrl, encryptionKey, { bookedTherapists, dist }) {
   const cipher = new ColumnCipher(new EncryptionKeys([{ id: 'bench', key: Buffer.from(encryptionKey, 'base64') }]));
   return withClient(ownerUrl, async (client) => {
-    const keys = await takeSecret(client, encryptionKey);
+    const keys = await takeSecret(client, encryptionKey, dist);
     const practices = {
       dashboard: await addTherapist(client, keys, 'Dashboard'),
       short: await addTherapist(client, keys, 'Short history'),

@@ -1,27 +1,36 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const require = createRequire(import.meta.url);
 const { ColumnCipher } = require('../../dist/common/crypto/column-cipher.js');
 const { EncryptionKeys } = require('../../dist/common/crypto/encryption-keys.js');
-const { KeyRing } = require('../../dist/common/crypto/key-ring.js');
-const { SessionRepository } = require('../../dist/modules/auth/sessions/session.repository.js');
-const { AdministratorRepository } = require('../../dist/modules/auth/administrators/administrator.repository.js');
+
+/** This build. */
+export const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** Under which the measured processes know the encryption key. */
 const KEY_ID = 'bench';
 
 /**
- * Makes the encryption key's bytes the installation's secret, so that rows can be marked before the product has started.
- * @param {string} encryptionKey base64 of 32 bytes
- * @returns {Promise<KeyRing>}
+ * What rows are written with before the product has started: a build's own files, since an earlier one has other digests and marks.
+ * @typedef {{ ring: object, load: (file: string) => any }} Keys
  */
-export async function takeSecret(client, encryptionKey) {
+
+/**
+ * Makes the encryption key's bytes the installation's secret, so that rows can be marked before the product has started.
+ * @param {string} encryptionKey base64 of 32 bytes @param {string} [dist] the build that will read them
+ * @returns {Promise<Keys>}
+ */
+export async function takeSecret(client, encryptionKey, dist = DIST) {
   const secret = Buffer.from(encryptionKey, 'base64');
   const cipher = new ColumnCipher(new EncryptionKeys([{ id: KEY_ID, key: secret }]));
   const wrapped = cipher.encrypt(secret.toString('base64'), { table: 'installation_secret', column: 'wrapped', rowId: KEY_ID });
   await client.query('update installation_secret set key_id = $1, wrapped = $2', [KEY_ID, wrapped]);
-  return new KeyRing(secret);
+  const load = (file) => require(join(dist, file));
+  const { KeyRing } = load('common/crypto/key-ring.js');
+  return { ring: new KeyRing(secret), load };
 }
 
 /** What the product's repositories write with: plain inserts on this connection. */
@@ -42,12 +51,13 @@ function writer(client) {
   };
 }
 
-/** @param {'user' | 'admin'} kind @returns {Promise<string>} the Cookie header of a live session */
+/** @param {Keys} keys @param {{ kind: 'user' | 'admin' }} session @returns {Promise<string>} the Cookie header of a live session */
 export async function addSession(client, keys, { kind, userId, userType }) {
   const token = randomBytes(32).toString('base64url');
   const now = new Date();
   const after = (minutes) => new Date(now.getTime() + minutes * 60_000);
-  await new SessionRepository(undefined, keys).insertSession(
+  const { SessionRepository } = keys.load('modules/auth/sessions/session.repository.js');
+  await new SessionRepository(undefined, keys.ring).insertSession(
     {
       id: randomUUID(),
       token,
@@ -71,5 +81,6 @@ export async function addSession(client, keys, { kind, userId, userType }) {
 
 /** Marks the administrators that were inserted without the product. */
 export async function adoptAdministrators(client, keys) {
-  await new AdministratorRepository(undefined, undefined, keys).adoptAdministrators(writer(client));
+  const { AdministratorRepository } = keys.load('modules/auth/administrators/administrator.repository.js');
+  await new AdministratorRepository(undefined, undefined, keys.ring).adoptAdministrators(writer(client));
 }

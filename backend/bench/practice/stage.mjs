@@ -3,11 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createDatabase } from './database.mjs';
 import { seedPractices } from './seed.mjs';
+import { DIST } from './sign-in.mjs';
 
-const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
 const UNLIMITED = '1000000000';
 
 /**
@@ -26,7 +25,7 @@ const UNLIMITED = '1000000000';
  *   what fills the database; the practices with that many booked therapists where nothing else is named
  * @returns {Promise<Stage>}
  */
-export async function setStage({ bookedTherapists = 0, dist = DIST, seed = (ownerUrl, encryptionKey) => seedPractices(ownerUrl, encryptionKey, bookedTherapists) }) {
+export async function setStage({ bookedTherapists = 0, dist = DIST, seed = (ownerUrl, encryptionKey) => seedPractices(ownerUrl, encryptionKey, { bookedTherapists, dist }) }) {
   const adminUrl = process.env.TEST_DATABASE_ADMIN_URL;
   if (!adminUrl) throw new Error('TEST_DATABASE_ADMIN_URL is not set: run this through `npm run bench`.');
   const apiScript = join(dist, 'main.api.js');

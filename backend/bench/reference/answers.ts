@@ -1,6 +1,7 @@
 import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
 import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
 import { Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
+import { notesPlace } from './statement-values';
 
 /** The product's JSON from the rows of its statements. */
 export function toPublicTherapist(row: PublicTherapistRow): object {
@@ -48,16 +49,20 @@ export function toProfile(row: ProfileRow, image: Buffer | undefined): object {
     phone_shown: row.phone_shown,
     address: row.address,
     address_shown: row.address_shown,
+    search_listed: row.search_listed,
     bookings_paused: row.bookings_paused,
     bookings_paused_message: row.bookings_paused_message,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
+    version: row.version,
   };
 }
 
 export function toBooking(row: SealedBooking, cipher: ColumnCipher): object {
+  const opened = (column: 'notes' | 'word'): string | null => row[column] && cipher.decrypt(row[column], notesPlace(column, row));
   return {
     id: row.id,
+    client_id: row.client_id,
     client_name: row.client_name,
     client_email: row.client_email,
     client_phone: row.client_phone,
@@ -73,15 +78,18 @@ export function toBooking(row: SealedBooking, cipher: ColumnCipher): object {
     place_kind: row.place_kind,
     place_detail: row.place_detail,
     status: row.status,
-    notes: row.notes && cipher.decrypt(row.notes, { table: 'bookings', column: 'notes', rowId: row.id }),
+    notes: opened('notes'),
     completed_at: row.completed_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    word: opened('word'),
+    no_show: row.no_show_at !== null,
+    ran_until: row.ran_until?.toISOString() ?? null,
+    series_id: row.series_id,
   };
 }
 
-export function toConfirmation({ booking, bookingId, service, slot }: Facts, cancellationNoticeHours: number): object {
+export function toConfirmation({ booking, bookingId, manageToken, service, slot }: Facts, cancellationNoticeHours: number): object {
   return {
-    id: bookingId,
     status: 'confirmed',
     service_name: service.service_name,
     appointment_date: booking.appointment_date,
@@ -94,5 +102,7 @@ export function toConfirmation({ booking, bookingId, service, slot }: Facts, can
     cancellation_notice_hours: cancellationNoticeHours,
     place_kind: service.online_place,
     place_detail: service.video_link,
+    id: bookingId,
+    manage_token: manageToken,
   };
 }

@@ -6,13 +6,14 @@ export interface Facts {
   now: Date;
   therapistId: string;
   sessionToken: string;
+  sessionId: string;
   range: { startsAt: Date; endsAt: Date };
   serviceId: string;
   booking: BookingBody;
   address: string;
   bookingId: string;
   eventId: string;
-  person: { id: string; stranger: boolean };
+  person: { id: string };
   /** Whose bookings a list shows, where one is read. */
   clientIds?: string[];
   manageToken: string;
@@ -25,6 +26,12 @@ export interface Facts {
 }
 
 export type BookingBody = CreateBookingDto;
+
+/** A live session, and whose it is. */
+export interface SessionFound {
+  id: string;
+  user_id: string;
+}
 
 export interface ProfileRow {
   therapist_id: string;
@@ -39,10 +46,12 @@ export interface ProfileRow {
   phone_shown: boolean;
   address: string | null;
   address_shown: boolean;
+  search_listed: boolean;
   bookings_paused: boolean;
   bookings_paused_message: string | null;
   created_at: Date;
   updated_at: Date;
+  version: number;
 }
 
 export interface OfferingRow {

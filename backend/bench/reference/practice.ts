@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import type { AvailabilityRow, BookableService } from '../../src/modules/bookings/availability/availability.repository';
 import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
 import { toBooking, toConfirmation, toOffering, toProfile, toPublicTherapist } from './answers';
-import { BookingBody, Facts, OfferingRow, ProfileRow, PublicTherapistRow } from './facts';
+import { BookingBody, Facts, OfferingRow, ProfileRow, PublicTherapistRow, SessionFound } from './facts';
 import { bookingRules, busyRange, checkStart, columnCipher, freeTimes, isFree, keyRing } from './product';
 import { Recording, RequestName } from './recording';
 import { nameOf, replay, Rows } from './replay';
@@ -34,11 +34,11 @@ export class Practice {
     this.mailsPerStatement = 2 / recording.statements.booking.filter(({ name }) => name === 'outbox-insert').length;
   }
 
-  /** @returns the id of the signed-in therapist */
-  async signedIn(sessionToken: string): Promise<string | undefined> {
+  /** The session of a signed-in therapist. */
+  async signedIn(sessionToken: string): Promise<SessionFound | undefined> {
     const [session] = this.recording.statements.profile.filter(({ name }) => name === 'session-find-live');
     const rows = await replay(this.pool, session ? [session] : [], facts({ sessionToken }), this.secrets);
-    return rows.first<{ user_id: string }>('session-find-live')?.user_id;
+    return rows.first<SessionFound>('session-find-live');
   }
 
   async publicProfile(therapistId: string): Promise<Answer> {
@@ -76,8 +76,8 @@ export class Practice {
     return { status: 200, body: rows.map((row) => ({ ...toOffering(row), video_link: row.video_link, visibility: row.visibility, created_at: row.created_at.toISOString() })) };
   }
 
-  async bookings(therapistId: string): Promise<Answer> {
-    const known = facts({ therapistId });
+  async bookings({ id: sessionId, user_id: therapistId }: SessionFound): Promise<Answer> {
+    const known = facts({ therapistId, sessionId });
     let page: SealedBooking[] = [];
     await this.replayAfterGuard('bookings', known, (name, found) => {
       if (name !== 'booking-list') return;
@@ -134,9 +134,9 @@ export class Practice {
     return replay(this.pool, this.recording.statements[request], facts(known), this.secrets);
   }
 
-  /** The guard has asked for the session already. */
+  /** The guard has asked for the session already; that it goes on is written twice a minute. */
   private replayAfterGuard(request: RequestName, known: Facts, learn?: (name: string, rows: Rows) => void): Promise<Rows> {
-    const statements = this.recording.statements[request].filter(({ name }) => name !== 'session-find-live');
+    const statements = this.recording.statements[request].filter(({ name }) => name !== 'session-find-live' && name !== 'session-extend');
     return replay(this.pool, statements, known, this.secrets, learn);
   }
 }

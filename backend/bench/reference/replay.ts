@@ -2,6 +2,8 @@ import { Facts } from './facts';
 import { RecordedStatement } from './recording';
 import { INSERTED_ROWS, Secrets, STATEMENT_VALUES } from './statement-values';
 
+const FIRST_READ = new Set(['activity-recurrence-known', 'activity-insert', 'activity-recurrence-note']);
+
 /** A pg pool or one of its clients. */
 interface Sends {
   query(config: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
@@ -38,13 +40,18 @@ export async function replay(
   const found = new Rows();
   for (const { name, text } of statements) {
     const known = nameOf({ name, text });
-    // Recorded at the first look; the product runs it once in a quarter of an hour.
-    if (known === 'activity-recurrence-note' && found.first('activity-recurrence-count')) continue;
+    if (isKnownRead(known, found)) continue;
     const { rows } = await on.query({ ...(name === undefined ? {} : { name }), text, values: valuesOf(known, text, facts, secrets) });
     found.set(known, rows);
     learn(known, found);
   }
   return found;
+}
+
+/** Recorded at the first look at a list; the product writes it down once in a quarter of an hour, and counts from then on. */
+function isKnownRead(statement: string, found: Rows): boolean {
+  if (found.first('activity-recurrence-count')) return FIRST_READ.has(statement);
+  return statement === 'activity-insert' && found.first('activity-recurrence-known') !== undefined;
 }
 
 function valuesOf(known: string, text: string, facts: Facts, secrets: Secrets): unknown[] {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
-import type { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import type { ColumnCipher, ColumnPlace } from '../../src/common/crypto/column-cipher';
 import type { KeyRing } from '../../src/common/crypto/key-ring';
 import { Facts } from './facts';
 
@@ -11,6 +11,11 @@ const WAVE_MS = 600_000;
 const LARGEST_PAGE = 500;
 
 const LOOPBACK = '127.0.0.1';
+const LOOPBACK_NETWORK = '127.0.0.0/24';
+
+/** The ids of persons say no true time. */
+const PERSONS_FROM = Date.UTC(2020, 0, 1);
+const PERSONS_SPAN_SECONDS = 5 * 365 * 24 * 3_600;
 
 /** What columns are encrypted with, and digests are made with. */
 export interface Secrets {
@@ -35,23 +40,24 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'working-hours-find': ({ therapistId }) => [therapistId],
   'booking-summary': ({ therapistId, week }) => [therapistId, week.today, week.weekStart],
   'bookable-service': ({ booking }) => [booking.service_id, false, null],
-  'limit-lock': ({ address }) => [sha256(`booking-address ${address}`).readBigInt64BE(0).toString()],
+  'limit-lock': ({ address }, { keys }) => [keys.digest('limits', `booking-address ${address}`).readBigInt64BE(0).toString()],
+  'limit-hits': ({ address, now }, { keys }) => [['booking-address', 'booking-refused'], keys.digest('limits', address), new Date(now.getTime() - HOUR_MS)],
   'booking-lock': ({ service }) => [service.therapist_id],
   'busy-around': ({ service, slot, now }) => [
     service.therapist_id,
-    null,
+    [],
     new Date(slot.startsAt.getTime() - DAY_MS),
     new Date(slot.endsAt.getTime() + DAY_MS),
     now,
   ],
-  'limit-count': ({ address, now }) => ['booking-address', sha256(address), new Date(now.getTime() - HOUR_MS)],
   'booking-standing': ({ service, booking, now }) => [service.therapist_id, booking.client_email, now, new Date(now.getTime() - WAVE_MS), null],
-  'client-of-address': ({ booking, service }) => [v7(), booking.client_email, booking.client_name, service.therapist_id],
+  'client-of-address': clientOfAddress,
   'outbox-insert': outboxInsert,
   'activity-insert': activityInsert,
-  'activity-recurrence-count': ({ therapistId, clientIds, now }) => [quarterOf(now), sha256(therapistId), sha256(JSON.stringify(clientIds))],
-  'activity-recurrence-note': (facts) => [...activityInsert(facts), quarterOf(facts.now), sha256(facts.therapistId), sha256(JSON.stringify(facts.clientIds))],
-  'limit-hit': ({ address, now }) => ['booking-address', sha256(address), now],
+  'activity-recurrence-count': recurrenceKey,
+  'activity-recurrence-known': (facts, secrets) => recurrenceKey(facts, secrets).slice(0, 2),
+  'activity-recurrence-note': recurrenceNote,
+  'limit-hit': ({ address, now }, { keys }) => ['booking-address', keys.digest('limits', address), now],
 };
 
 /** The row of every insert whose columns come from the product's entity, by the insert's name. */
@@ -63,14 +69,23 @@ export const INSERTED_ROWS: Record<string, (facts: Facts, secrets: Secrets) => R
   },
 };
 
-function bookingRow({ booking, service, slot, bookingId, person, manageToken, now }: Facts, { cipher }: Secrets): Record<string, unknown> {
-  const place = { table: 'bookings', rowId: bookingId };
+/** Where a client's words and the therapist's lie, and whose they are. */
+export function notesPlace(column: 'notes' | 'word', { id, therapist_id, client_id }: { id: string; therapist_id: string; client_id: string }): ColumnPlace {
+  return { table: 'bookings', column, rowId: id, owner: JSON.stringify([therapist_id, client_id]) };
+}
+
+function bookingRow({ booking, service, slot, bookingId: id, person, manageToken, now }: Facts, { cipher, keys }: Secrets): Record<string, unknown> {
+  const { therapist_id } = service;
+  const client_id = person.id;
+  const manage_token_hash = createHash('sha256').update(manageToken).digest();
+  const linkPlace = { table: 'bookings', column: 'manage_token', rowId: id, owner: JSON.stringify([therapist_id, client_id, `\\x${manage_token_hash.toString('hex')}`]) };
   return {
     ...booking,
     ...service,
-    id: bookingId,
-    client_id: person.id,
+    id,
+    client_id,
     by_stranger: true,
+    booked_by_stranger: true,
     place_kind: service.online_place,
     place_detail: service.video_link,
     status: 'confirmed',
@@ -79,34 +94,60 @@ function bookingRow({ booking, service, slot, bookingId, person, manageToken, no
     ends_at: slot.endsAt,
     local_date: booking.appointment_date,
     local_time: booking.appointment_time,
-    notes: booking.notes && cipher.encrypt(booking.notes, { ...place, column: 'notes' }),
-    manage_token_hash: sha256(manageToken),
-    manage_token: cipher.encrypt(manageToken, { ...place, column: 'manage_token' }),
+    notes: booking.notes && cipher.encrypt(booking.notes, notesPlace('notes', { id, therapist_id, client_id })),
+    manage_token_hash,
+    manage_token: cipher.encrypt(manageToken, linkPlace),
     created_at: now,
+    mark: keys.mark('bookings', [id, therapist_id, client_id, 'true']),
   };
 }
 
-/** A booking, or a look at the list of bookings. */
-function activityInsert({ bookingId, person, therapistId, clientIds, address, now }: Facts): unknown[] {
-  return clientIds
-    ? [v7(), now, 'read_bookings', 'therapist', therapistId, null, 'therapist', therapistId, sha256(LOOPBACK), '{}', clientIds]
-    : [v7(), now, 'book_session', 'visitor', null, null, 'booking', bookingId, sha256(address), '{}', [person.id]];
+/** A person nobody knew before, with their address. */
+function clientOfAddress({ booking, service, now }: Facts, { keys }: Secrets): unknown[] {
+  const id = v7({ msecs: PERSONS_FROM + randomInt(PERSONS_SPAN_SECONDS) * 1_000 + randomInt(1_000) });
+  const addressHash = keys.digest('person-address', booking.client_email);
+  const mark = keys.mark('person_addresses', [id, addressHash.toString('hex'), now]);
+  return [id, booking.client_email, booking.client_name, service.therapist_id, addressHash, now, mark];
 }
 
-function quarterOf(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS);
+/** A booking, or a look at the list of bookings. */
+function activityInsert(facts: Facts, { keys }: Secrets): unknown[] {
+  const { bookingId, person, therapistId, sessionId, clientIds, address, now } = facts;
+  const [action, actorType, actorId, session, subjectType, subjectId, from, clients] = clientIds
+    ? (['read_bookings', 'therapist', therapistId, sessionId, 'therapist', therapistId, LOOPBACK, clientIds] as const)
+    : (['book_session', 'visitor', null, null, 'booking', bookingId, address, [person.id]] as const);
+  const id = v7();
+  const addressHash = keys.digest('activity-address', from);
+  // Details are marked as a list of pairs.
+  const marked = [id, String(now.getTime() * 1_000), action, actorType, actorId, session, subjectType, subjectId, `{${clients.join(',')}}`, addressHash.toString('hex'), '[]'];
+  return [id, now, action, actorType, actorId, session, subjectType, subjectId, addressHash, '{}', clients, keys.mark('activity_log', marked)];
+}
+
+/** Which look at the list this is: the quarter of an hour, a digest of who did what from where, and a mark over whose records were on it. */
+function recurrenceKey({ therapistId, clientIds = [], now }: Facts, { keys }: Secrets): [Date, Buffer, Buffer] {
+  const quarter = new Date(Math.floor(now.getTime() / QUARTER_MS) * QUARTER_MS);
+  const key = keys.digest('activity-recurrence', JSON.stringify(['therapist', therapistId, LOOPBACK_NETWORK, 'read_bookings', 'therapist', therapistId]));
+  return [quarter, key, recurrenceMark('last', quarter, key, clientIds, keys)];
+}
+
+function recurrenceNote(facts: Facts, secrets: Secrets): unknown[] {
+  const { therapistId, clientIds = [] } = facts;
+  const [quarter, key, clientsHash] = recurrenceKey(facts, secrets);
+  const mark = recurrenceMark('known', quarter, key, clientIds, secrets.keys);
+  return [quarter, key, 'read_bookings', 'therapist', therapistId, 'therapist', therapistId, clientsHash, clientIds, mark];
+}
+
+function recurrenceMark(what: 'last' | 'known', quarter: Date, key: Buffer, clientIds: readonly string[], keys: KeyRing): Buffer {
+  return keys.mark('activity_recurrences', [what, quarter, key.toString('hex'), ...clientIds]);
 }
 
 function outboxInsert({ eventId, mailsPerStatement }: Facts): unknown[] {
   const recipients = ['client', 'therapist'].slice(0, mailsPerStatement);
   return [
     recipients.map(() => v7()),
-    recipients.map(() => 'mail'),
-    recipients.map(() => 'send-booking-mail'),
+    'mail',
+    'send-booking-mail',
     recipients.map((recipient) => JSON.stringify({ booking_event_id: eventId, recipient })),
+    0,
   ];
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }
