@@ -81,8 +81,10 @@ function Lines({ first, beside, firstIs, second, secondIs }: TimeReading) {
   return (
     <>
       <span>
+        {/* The space lies outside: where both do not fit, the second stands below. */}
         {first}
-        {beside !== undefined && <span className={styles.beside}> {beside}</span>}
+        {beside !== undefined && ' '}
+        {beside !== undefined && <span className={styles.beside}>{beside}</span>}
         <VisuallyHidden> {firstIs},</VisuallyHidden>
       </span>{' '}
       <span className={styles.below}>

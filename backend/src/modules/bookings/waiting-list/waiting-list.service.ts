@@ -99,7 +99,7 @@ export class WaitingListService {
         const earlier = await this.repository.findRequest(id, work.now(), work.tx);
         if (earlier) await this.freeOffer(work, earlier);
       }
-      await work.publish(new TimeFreed(request.therapist_id));
+      if (!request.confirmed_at) await work.publish(new TimeFreed(request.therapist_id));
     });
   }
 

@@ -21,7 +21,7 @@ export function NextSession({ appointment }: { appointment: Appointment }) {
           </p>
           <h2 id={titleId} className={styles.when}>
             <time dateTime={appointment.starts_at}>
-              {day}, <span className={styles.time}>{time}</span>
+              <span className={styles.time}>{day},</span> <span className={styles.time}>{time}</span>
             </time>
           </h2>
           {there !== undefined && <p className={styles.soft}>{there}</p>}
