@@ -18,11 +18,11 @@ export class ServerProcess {
   }
 
   /**
-   * @param {{ script: string, env: Record<string, string>, readyPath: string, logFile: string, nodeArguments?: string[] }} options
+   * @param {{ script: string, env: Record<string, string>, readyPath: string, logFile: string, nodeArguments?: string[], readyWithinMs?: number }} options
    *   standard output and errors go to the log file, as a service's would
    * @returns {Promise<ServerProcess & { startedInMs: number }>}
    */
-  static async start({ script, env, readyPath, logFile, nodeArguments = [] }) {
+  static async start({ script, env, readyPath, logFile, nodeArguments = [], readyWithinMs = START_TIMEOUT_MS }) {
     const port = await freePort();
     const log = openSync(logFile, 'a');
     const started = performance.now();
@@ -32,7 +32,7 @@ export class ServerProcess {
     });
     closeSync(log);
     const server = new ServerProcess(child, port, logFile);
-    await server.#untilReady(readyPath, started);
+    await server.#untilReady(readyPath, started, readyWithinMs);
     return Object.assign(server, { startedInMs: performance.now() - started });
   }
 
@@ -49,10 +49,10 @@ export class ServerProcess {
     clearTimeout(timer);
   }
 
-  async #untilReady(path, started) {
+  async #untilReady(path, started, withinMs) {
     for (;;) {
       if (this.#child.exitCode !== null) throw new Error(`a server ended while starting:\n${readFileSync(this.#logFile, 'utf8').slice(-2_000)}`);
-      if (performance.now() - started > START_TIMEOUT_MS) throw new Error(`a server was not ready after ${START_TIMEOUT_MS} ms`);
+      if (performance.now() - started > withinMs) throw new Error(`a server was not ready after ${withinMs} ms`);
       const answer = await fetch(`http://127.0.0.1:${this.port}${path}`, { headers: { connection: 'close' } }).catch(() => undefined);
       await answer?.arrayBuffer();
       if (answer?.ok) return;

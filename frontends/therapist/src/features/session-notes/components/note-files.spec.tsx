@@ -74,6 +74,27 @@ it('says why a file was refused, and tries it again under the same key', async (
   expect(keys.at(-1)).toBe(keys.at(-2));
 });
 
+it('opens the phone’s camera, and lets a photograph go that is on its way; the next one is sent', async () => {
+  const { region, toasts, user, press } = await openNote();
+  const camera = region.getByLabelText('Take a Photo');
+  expect([camera.getAttribute('capture'), camera.getAttribute('accept')]).toEqual(['environment', 'image/*']);
+  const first = held();
+  const answer = api.handlers[CALLS.upload]!;
+  api.handlers[CALLS.upload] = async (call) => {
+    await first.answer;
+    return answer(call);
+  };
+  await user.upload(camera, [picture('blurred.jpg')]);
+  expect(await region.findByText('50% uploaded')).toBeTruthy();
+  await press('Remove blurred.jpg');
+  expect(region.queryByText('blurred.jpg')).toBeNull();
+  first.release({});
+  api.handlers[CALLS.upload] = answer;
+  await user.upload(camera, [picture('sharp.jpg')]);
+  await waitFor(() => expect(toasts.filter((text) => text === 'File uploaded successfully')).toHaveLength(1));
+  expect(toasts.filter((text) => text.startsWith('Error uploading'))).toEqual([]);
+});
+
 it('sends no file that is too large', async () => {
   const { region, toasts, user } = await openNote();
   await user.upload(region.getByLabelText('Add photos or PDFs'), picture('huge.jpg', 20 * 1024 * 1024 + 1));
