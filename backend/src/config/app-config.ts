@@ -106,7 +106,7 @@ export class AppConfig {
     this.answersAll = this.production || env.FOREIGN_VISITORS;
     this.port = env.PORT;
     this.host = env.HOST;
-    this.publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/(?<!\/)\/+$/, '');
+    this.publicUrl = withoutEndSlash(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
     this.ownOrigins = ownOrigins(this.publicUrl);
     this.secureCookies = new URL(this.publicUrl).protocol === 'https:';
     this.trustProxy = env.TRUST_PROXY === 'false' ? false : /^\d+$/.test(env.TRUST_PROXY) ? Number(env.TRUST_PROXY) : env.TRUST_PROXY;
@@ -138,7 +138,7 @@ export class AppConfig {
     this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {
       apiKey: env.OPENAI_API_KEY,
-      baseUrl: env.OPENAI_BASE_URL.replace(/(?<!\/)\/+$/, ''),
+      baseUrl: withoutEndSlash(env.OPENAI_BASE_URL),
       model: env.OPENAI_MODEL,
       visionModel: env.OPENAI_VISION_MODEL ?? env.OPENAI_MODEL,
       timeoutMs: env.OPENAI_TIMEOUT_SECONDS * 1_000,
@@ -180,9 +180,13 @@ function ownOrigins(publicUrl: string): string[] {
   return [url.origin, `${url.protocol}//127.0.0.1${url.port ? `:${url.port}` : ''}`];
 }
 
+function withoutEndSlash(url: string): string {
+  return url.replace(/(?<!\/)\/+$/, '');
+}
+
 function origin(value: string | undefined): Origin | undefined {
   if (!value) return undefined;
-  return /^https?:\/\//.test(value) ? { kind: 'url', url: value.replace(/(?<!\/)\/+$/, '') } : { kind: 'folder', path: value };
+  return /^https?:\/\//.test(value) ? { kind: 'url', url: withoutEndSlash(value) } : { kind: 'folder', path: value };
 }
 
 function frontends(env: Environment): AppConfig['frontends'] {

@@ -30,17 +30,7 @@ beforeEach(async () => {
   practice = await openPractice(test);
   day = workday(test, 1);
   // One start a day, one day ahead: all of it is booked.
-  await practice.therapist
-    .put('/api/therapist/working-hours', {
-      weekly: Array.from({ length: 7 }, (_, weekday) => ({ weekday, windows: [{ first_start: '10:00', last_start: '10:00', every_minutes: 30 }] })),
-      overrides: [],
-      buffer_before_minutes: 0,
-      buffer_after_minutes: 0,
-      minimum_notice_hours: 0,
-      cancellation_notice_hours: 0,
-      horizon_days: 1,
-    })
-    .expect(200);
+  await openUntil('10:00');
   day = DateTime.fromJSDate(test.clock.now(), { zone: ZONE }).plus({ days: 1 }).toISODate() as string;
   const { body } = await book(test, practice, { client_email: 'has@example.org', appointment_date: day, appointment_time: '10:00' }).expect(201);
   token = (body as { manage_token: string }).manage_token;
@@ -50,6 +40,13 @@ beforeEach(async () => {
   catcher.mails.length = 0;
 });
 afterEach(() => test.close());
+
+/** Starts each hour from ten on, one day ahead. */
+async function openUntil(last_start: string): Promise<void> {
+  const weekly = Array.from({ length: 7 }, (_, weekday) => ({ weekday, windows: [{ first_start: '10:00', last_start, every_minutes: 60 }] }));
+  const rules = { buffer_before_minutes: 0, buffer_after_minutes: 0, minimum_notice_hours: 0, cancellation_notice_hours: 0, horizon_days: 1 };
+  await practice.therapist.put('/api/therapist/working-hours', { weekly, overrides: [], ...rules }).expect(200);
+}
 
 const post = (path: string, body: object): supertest.Test => test.http.post(path).set('Origin', test.config.publicUrl).send(body);
 const join = (fields: object = {}): supertest.Test => post('/api/waiting-list', { service_id: practice.serviceId, client_name: 'Ines Canary', client_email: 'ines@example.org', wishes: ANY_TIME, ...fields });
@@ -132,17 +129,7 @@ it('what is not taken within two hours goes to the next, and never twice to one 
 });
 
 it('whoever lets an offer run out stands behind all others, and waits no more after three', async () => {
-  await practice.therapist
-    .put('/api/therapist/working-hours', {
-      weekly: Array.from({ length: 7 }, (_, weekday) => ({ weekday, windows: [{ first_start: '10:00', last_start: '17:00', every_minutes: 60 }] })),
-      overrides: [],
-      buffer_before_minutes: 0,
-      buffer_after_minutes: 0,
-      minimum_notice_hours: 0,
-      cancellation_notice_hours: 0,
-      horizon_days: 1,
-    })
-    .expect(200);
+  await openUntil('17:00');
   const silent: string[] = [];
   for (const name of ['a', 'b', 'c']) silent.push(await waiting(`${name}@silent.example`));
   const honest = await waiting('honest@example.org');

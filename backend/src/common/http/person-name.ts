@@ -27,8 +27,7 @@ const SPELLING = new RegExp(
 const SIGN_OF_AN_ADDRESS = /@|\p{L}:\/\/|(?<![\p{L}\p{N}])(?:https?|mailto|tel|sms):|(?<![\p{L}\p{N}])www\./iu;
 /** Nine digits; years and postal codes are shorter. */
 const TELEPHONE = /(?:\p{Nd}[\s()./-]{0,3}){9}/u;
-/** Words and full stops without a space, and a slash behind them. */
-/** Begins where a run of letters does: from within one it would be read as often as it has letters. */
+/** Words and full stops without a space, and a slash behind them. Begins where a run of letters does: from within one it would be read as often as it has letters. */
 const DOTTED = /(?<![\p{L}\p{M}\p{N}-])[\p{L}\p{M}\p{N}-]+(?:[.。][\p{L}\p{M}\p{N}-]+)+\/?/gu;
 /** Before these a full stop belongs to a title or to an initial, unless an ending follows that nobody is called. */
 const TITLES = new Set(

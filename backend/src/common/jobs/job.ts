@@ -69,6 +69,7 @@ export class PermanentFailure extends Error {
   }
 }
 
+/** Begins where a run without spaces does, so that a long one is read once. */
 const ADDRESS = /(?<![^\s@<>()"',;:=])[^\s@<>()"',;:=]+@[^\s@<>()"',;:=]+/g;
 const MAX_LENGTH = 300;
 

@@ -5,7 +5,6 @@ import type { AiAnswer, AiQuestion } from './ai-question';
 import { AiRuns, OPENAI_ENGINE } from './ai-runs';
 import { OpenAiClient } from './openai-client';
 
-
 /** The language model, where an installation has one: asked only while an administrator allows it, and within each therapist's daily limit. */
 @Injectable()
 export class AiModel {
