@@ -14,7 +14,7 @@ const esmPackages = [
 ];
 
 /** Minutes of work that other tests show the rules of: `npm run proof` alone runs these. */
-const PROVED_ALONE = ['session-notes/reading', 'common/openapi-fuzz', 'clients/sign-in-timing', 'clients/sign-in-codes', 'therapists/profile-images'];
+const PROVED_ALONE = ['calendar/whole-product', 'session-notes/reading', 'common/openapi-fuzz', 'clients/sign-in-timing', 'clients/sign-in-codes', 'therapists/profile-images'];
 
 /** @type {import('jest').Config} */
 module.exports = {

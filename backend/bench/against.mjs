@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { measureBoot } from './measure/boot.mjs';
 import { separateCores } from './measure/cores.mjs';
 import { residentMegabytes } from './measure/process-cost.mjs';
@@ -11,16 +12,16 @@ import { median } from './measure/ratio.mjs';
 import { formatCpu, formatRatio, printTable, verdict } from './measure/report.mjs';
 import { measure } from './measure/rounds.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
-import { BookingRequests } from './practice/requests.mjs';
-import { scenarios } from './practice/scenarios.mjs';
-import { setStage } from './practice/stage.mjs';
 
 const BOOKED_THERAPISTS = 16;
 const TARGET = 0.97;
 const WORKER_STARTS = 5;
 const WORKER_SETTLES_MS = 5_000;
 
-/** @param {{ dist: string, plan: { rounds: number, roundMs: number, warmUpUnits: number } }} options */
+/**
+ * The earlier build is filled by its own bench, which knows its tables and settings; the load and the rounds are these.
+ * @param {{ dist: string, plan: { rounds: number, roundMs: number, warmUpUnits: number } }} options
+ */
 export async function benchAgainst({ dist, plan }) {
   if (!existsSync(join(dist, 'main.api.js'))) throw new Error(`There is no built backend in ${dist}.`);
   const builds = [];
@@ -44,7 +45,11 @@ export async function benchAgainst({ dist, plan }) {
 }
 
 async function openBuild(name, dist) {
-  const stage = await setStage({ bookedTherapists: BOOKED_THERAPISTS, ...(dist ? { dist } : {}) });
+  const bench = dist ? pathToFileURL(`${resolve(dist, '../bench')}/`) : new URL('./', import.meta.url);
+  const [{ setStage }, { BookingRequests }, { scenarios }] = await Promise.all(
+    ['stage', 'requests', 'scenarios'].map((name) => import(new URL(`practice/${name}.mjs`, bench).href)),
+  );
+  const stage = await setStage({ bookedTherapists: BOOKED_THERAPISTS });
   const server = await ServerProcess.start({ script: stage.apiScript, env: stage.env, readyPath: '/api/health/ready', logFile: stage.file('api.log') });
   return { name, stage, server, scenarios: scenarios(stage.practices, new BookingRequests(stage.practices.booked)) };
 }

@@ -20,7 +20,8 @@ import { printNotes } from './notes.mjs';
 import { printReading } from './reading.mjs';
 import { recordProduct } from './practice/record.mjs';
 import { BookingRequests } from './practice/requests.mjs';
-import { historyScenarios, measuredRequests, scenarios } from './practice/scenarios.mjs';
+import { calendarScenarios, historyScenarios, measuredRequests, scenarios } from './practice/scenarios.mjs';
+import { BUSY_BLOCKS } from './practice/seed.mjs';
 import { setStage } from './practice/stage.mjs';
 
 const QUICK = process.argv.includes('--quick');
@@ -30,6 +31,7 @@ const HISTORY_PLAN = QUICK ? { rounds: 6, roundMs: 150, warmUpUnits: 100 } : { r
 const BOOKED_THERAPISTS = 16;
 const MEMORY_TARGET_MB = 250;
 const HISTORY_TARGET = 1.5;
+const CALENDAR_TARGET = 1.3;
 const KERNEL_TARGET_MS = 0.2;
 
 async function main() {
@@ -56,6 +58,7 @@ async function main() {
     printRatios(results);
     cores.release();
     await printHistory(stage, contenders[0]);
+    await printCalendar(stage, contenders[0]);
     printKernel();
     printMemory(contenders);
     for (const server of servers) await server.stop();
@@ -131,6 +134,22 @@ async function printHistory(stage, { server }) {
   }
   printTable(rows);
   console.log(`(medians of ${HISTORY_PLAN.rounds} interleaved pairs; 200 bookings of 20 clients against 20,000 of 2,000)\n`);
+}
+
+/** Free times of a therapist whose calendar has taken a lot, and of one where nothing is taken; both on the product. */
+async function printCalendar(stage, { server }) {
+  const rows = [[`free times with ${BUSY_BLOCKS} busy blocks`, 'time / none [95 %]', 'target', '']];
+  for (const { name, full, without } of calendarScenarios(stage.practices)) {
+    const contenders = [
+      { name: 'full', server, requestOf: full },
+      { name: 'without', server, requestOf: without },
+    ];
+    const { compare } = await measure({ name, connections: 4, expectedStatus: 200, requestsPerUnit: 1 }, contenders, HISTORY_PLAN);
+    const slower = compare('without', 'full').rate;
+    rows.push([name, formatRatio(slower), `≤ ${CALENDAR_TARGET}`, verdict(slower.median, 'at most', CALENDAR_TARGET)]);
+  }
+  printTable(rows);
+  console.log(`(medians of ${HISTORY_PLAN.rounds} interleaved pairs)\n`);
 }
 
 function printKernel() {

@@ -2,11 +2,13 @@ import { ActivityLogModule } from './modules/activity-log/activity-log.module';
 import { AdminModule } from './modules/admin/admin.module';
 import { AuthModule } from './modules/auth/auth.module';
 import { BookingsModule } from './modules/bookings/bookings.module';
+import { CalendarModule } from './modules/calendar/calendar.module';
 import { CarePlansModule } from './modules/care-plans/care-plans.module';
 import { ClientPortalModule } from './modules/client-portal/client-portal.module';
 import { ClientRecordsModule } from './modules/client-records/client-records.module';
 import { ClientsModule } from './modules/clients/clients.module';
 import { IntakeFormsModule } from './modules/intake-forms/intake-forms.module';
+import { MeetingsModule } from './modules/meetings/meetings.module';
 import { NotificationsModule } from './modules/notifications/notifications.module';
 import { OfferingsModule } from './modules/offerings/offerings.module';
 import { SchedulingModule } from './modules/scheduling/scheduling.module';
@@ -22,10 +24,12 @@ export const DOMAINS = [
   OfferingsModule,
   SchedulingModule,
   BookingsModule,
+  CalendarModule,
   ClientRecordsModule,
   IntakeFormsModule,
   SessionNotesModule,
   CarePlansModule,
+  MeetingsModule,
   NotificationsModule,
   ClientPortalModule,
   AdminModule,

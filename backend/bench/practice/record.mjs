@@ -41,7 +41,9 @@ export async function recordProduct({ script, env, logFile, statementsFile, reco
     };
     const statements = {};
     let headers = {};
-    for (const [name, request] of Object.entries({ ...requests, booking: bookings.next(0) })) {
+    // The first of them also does what is done once in a while, for the session and in the process.
+    for (const request of [profile, bookings.next(0)]) await exchange(server.port, request);
+    for (const [name, request] of Object.entries({ ...requests, booking: bookings.next(1) })) {
       truncateSync(statementsFile);
       const answer = await exchange(server.port, request);
       if (answer.status >= 300) throw new Error(`${name} was answered ${answer.status}: ${answer.body.slice(0, 300)}`);

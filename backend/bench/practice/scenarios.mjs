@@ -53,3 +53,15 @@ export function historyScenarios({ long, short }) {
     return { name, long: () => longRequest, short: () => shortRequest };
   });
 }
+
+/** Free times of 30 days where a calendar has taken a lot, beside a therapist where nothing is taken. */
+export function calendarScenarios({ free, year, month }) {
+  const without = freeTimes(free);
+  return [
+    ['over 400 days', year],
+    ['within these 30 days', month],
+  ].map(([name, therapist]) => {
+    const full = freeTimes(therapist);
+    return { name, full: () => full, without: () => without };
+  });
+}

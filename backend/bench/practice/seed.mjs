@@ -12,6 +12,7 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const PER_DAY = 8;
 const SESSIONS_EACH = 10;
+export const BUSY_BLOCKS = 2_000;
 const CHUNK = 2_000;
 const PORTRAIT_BYTES = 24_000;
 const NOTE = 'Last week was hard. I have written down what I would like to talk about, so that I do not lose the thread.';
@@ -29,6 +30,9 @@ const NOTE = 'Last week was hard. I have written down what I would like to talk 
  * @property {SeededTherapist} dashboard 500 bookings, 30 busy blocks in the next 30 days
  * @property {SeededTherapist} short 200 bookings of 20 clients behind it
  * @property {SeededTherapist} long 20,000 bookings of 2,000 clients behind it
+ * @property {SeededTherapist} free nothing but working hours
+ * @property {SeededTherapist} year 2,000 busy blocks over the 400 days that a calendar is read for
+ * @property {SeededTherapist} month 2,000 busy blocks in the next 30 days
  * @property {SeededTherapist[]} booked open around the clock every quarter of an hour, booked by the load
  */
 
@@ -45,10 +49,15 @@ export async function seedPractices(ownerUrl, encryptionKey, { bookedTherapists,
       dashboard: await addTherapist(client, keys, 'Dashboard'),
       short: await addTherapist(client, keys, 'Short history'),
       long: await addTherapist(client, keys, 'Long history'),
+      free: await addTherapist(client, keys, 'Nothing taken'),
+      year: await addTherapist(client, keys, 'A year taken'),
+      month: await addTherapist(client, keys, 'A month taken'),
       booked: [],
     };
     await addHistory(client, cipher, practices.dashboard, 500);
-    await addBusyBlocks(client, practices.dashboard);
+    await addBusyBlocks(client, practices.dashboard, 30, (day) => (day + 1) * DAY_MS + (13 + ((day + 1) % 8)) * HOUR_MS);
+    await addBusyBlocks(client, practices.year, BUSY_BLOCKS, (index) => Math.round((index * 400 * DAY_MS) / BUSY_BLOCKS));
+    await addBusyBlocks(client, practices.month, BUSY_BLOCKS, (index) => Math.round((index * 30 * DAY_MS) / BUSY_BLOCKS));
     await addHistory(client, cipher, practices.short, 200);
     await addHistory(client, cipher, practices.long, 20_000);
     for (let index = 0; index < bookedTherapists; index += 1) {
@@ -133,17 +142,24 @@ function bookingRow(cipher, { therapist, service, clientId, startsAt, index }) {
   };
 }
 
-async function addBusyBlocks(client, therapist) {
+/** @param {(index: number) => number} startOf milliseconds after today's midnight; each block takes up to an hour */
+async function addBusyBlocks(client, therapist, count, startOf) {
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-  for (let day = 1; day <= 30; day += 1) {
-    const startsAt = midnight + day * DAY_MS + (13 + (day % 8)) * HOUR_MS;
-    await client.query(`insert into busy_blocks (id, therapist_id, source, starts_at, ends_at) values ($1, $2, 'bench', $3, $4)`, [
-      randomUUID(),
-      therapist.id,
-      new Date(startsAt),
-      new Date(startsAt + HOUR_MS),
-    ]);
-  }
+  const calendar = randomUUID();
+  const rows = Array.from({ length: count }, (_, index) => {
+    const startsAt = midnight + startOf(index);
+    const minutes = count === BUSY_BLOCKS ? 10 + ((index * 7) % 50) : 60;
+    return {
+      id: randomUUID(),
+      therapist_id: therapist.id,
+      source: 'google',
+      origin_id: calendar,
+      event_key: `event ${index}`,
+      starts_at: new Date(startsAt).toISOString(),
+      ends_at: new Date(startsAt + minutes * 60_000).toISOString(),
+    };
+  });
+  await client.query('insert into busy_blocks select * from json_populate_recordset(null::busy_blocks, $1)', [JSON.stringify(rows)]);
 }
 
 async function openAroundTheClock(client, therapist) {

@@ -9,6 +9,8 @@ export interface Facts {
   sessionId: string;
   range: { startsAt: Date; endsAt: Date };
   serviceId: string;
+  /** Of the busy blocks that are known already. */
+  blocksVersion: string | null;
   booking: BookingBody;
   address: string;
   bookingId: string;

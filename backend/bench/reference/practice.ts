@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DateTime } from 'luxon';
 import { Pool } from 'pg';
 import { v7 } from 'uuid';
-import type { AvailabilityRow, BookableService } from '../../src/modules/bookings/availability/availability.repository';
+import type { AvailabilityRow, BookableService, TakenTime } from '../../src/modules/bookings/availability/availability.repository';
 import type { SealedBooking } from '../../src/modules/bookings/booking.repository';
 import { toBooking, toConfirmation, toOffering, toProfile, toPublicTherapist } from './answers';
 import { BookingBody, Facts, OfferingRow, ProfileRow, PublicTherapistRow, SessionFound } from './facts';
@@ -24,6 +24,8 @@ export class Practice {
   private readonly pool: Pool;
   private readonly secrets: Secrets;
   private readonly mailsPerStatement: number;
+  /** As the product does, so that nobody reads what they know. */
+  private readonly blocks = new Map<string, { version: string; times: TakenTime[] }>();
 
   constructor(
     private readonly recording: Recording,
@@ -53,10 +55,15 @@ export class Practice {
 
   async freeTimes(therapistId: string, query: { service_id: string; from: string; to: string }): Promise<Answer> {
     const { service_id: serviceId, from, to } = query;
-    const row = (await this.run('free_times', { therapistId, serviceId, range: busyRange(from, to) })).first<AvailabilityRow>('availability-facts');
+    const range = busyRange(from, to);
+    const known = this.blocks.get(therapistId);
+    const row = (await this.run('free_times', { therapistId, serviceId, range, blocksVersion: known?.version ?? null })).first<AvailabilityRow>('availability-facts');
     if (!row) return NOT_FOUND;
+    const blocks = row.blocks ?? known?.times ?? [];
+    if (row.blocks && row.blocks_version !== null) this.blocks.set(therapistId, { version: row.blocks_version, times: row.blocks });
+    const taken = blocks.filter(([starts, ends]) => ends > range.startsAt.getTime() && starts < range.endsAt.getTime());
     const rules = bookingRules(row.timezone, row.hours);
-    const busy = intervals(row.busy);
+    const busy = intervals([...row.busy, ...taken].sort(([one], [other]) => one - other));
     const days = freeTimes({ rules, durationMinutes: row.duration_minutes, from, to, now: Date.now(), busy });
     return { status: 200, body: { timezone: row.timezone, cancellation_notice_hours: rules.cancellationNoticeHours, days } };
   }

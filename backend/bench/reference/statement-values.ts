@@ -32,7 +32,7 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'session-find-live': ({ sessionToken, now }, { keys }) => [keys.digest('session-token', sessionToken), 'user', now, false],
   'public-therapist-by-id': ({ therapistId }) => [therapistId],
   'public-offerings-by-id': ({ therapistId }) => [therapistId],
-  'availability-facts': ({ therapistId, serviceId, range, now }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now, null],
+  'availability-facts': ({ therapistId, serviceId, range, now, blocksVersion }) => [therapistId, serviceId, range.startsAt, range.endsAt, null, now, null, blocksVersion],
   'profile-find': ({ therapistId }) => [therapistId],
   'image-bytes': ({ profile }) => [profile.image_hash],
   'offering-list': ({ therapistId }) => [therapistId, null, null, LARGEST_PAGE + 1],
@@ -57,6 +57,7 @@ export const STATEMENT_VALUES: Record<string, ValuesOf> = {
   'activity-recurrence-count': recurrenceKey,
   'activity-recurrence-known': (facts, secrets) => recurrenceKey(facts, secrets).slice(0, 2),
   'activity-recurrence-note': recurrenceNote,
+  'calendar-appointment-ask': ({ bookingId, service, now }, { keys }) => [bookingId, service.therapist_id, keys.digest('calendar-event', bookingId).toString('hex'), now],
   'limit-hit': ({ address, now }, { keys }) => ['booking-address', keys.digest('limits', address), now],
 };
 

@@ -49,14 +49,21 @@ export class AppConfig {
     authUrl: string | undefined;
     tokenUrl: string | undefined;
     userInfoUrl: string | undefined;
+    revokeUrl: string | undefined;
+    /** Where paths of the Calendar API begin; it ends with a slash. */
+    calendarUrl: string | undefined;
     demo: boolean;
   };
+  /** Of foreign calendars, the one origin that may be of this machine; none in production. */
+  readonly calendarFeedTestOrigin: string | undefined;
   readonly mail: { url: string | undefined; from: string; requireTls: boolean };
   readonly session: { idleMs: number; absoluteMs: number };
   /** How many changes of one connection a process works on at a time. */
   readonly changesAtWork: number;
   readonly readsAtWork: number;
   readonly readsAtWorkOfAccount: number;
+  /** Of everybody without a session, in this process. */
+  readonly publicReadsAtWork: number;
   readonly booking: {
     /** Stored bookings of one connection in an hour; ten refused ones count as one. */
     limitPerIp: number;
@@ -128,13 +135,17 @@ export class AppConfig {
       authUrl: env.GOOGLE_AUTH_URL,
       tokenUrl: env.GOOGLE_TOKEN_URL,
       userInfoUrl: env.GOOGLE_USERINFO_URL,
+      revokeUrl: env.GOOGLE_REVOKE_URL,
+      calendarUrl: env.GOOGLE_CALENDAR_URL && `${withoutEndSlash(env.GOOGLE_CALENDAR_URL)}/`,
       demo: env.GOOGLE_DEMO,
     };
+    this.calendarFeedTestOrigin = env.CALENDAR_FEED_TEST_ORIGIN && new URL(env.CALENDAR_FEED_TEST_ORIGIN).origin;
     this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
     this.readsAtWorkOfAccount = env.READS_AT_WORK_PER_ACCOUNT;
+    this.publicReadsAtWork = env.PUBLIC_READS_AT_WORK;
     this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {
       apiKey: env.OPENAI_API_KEY,

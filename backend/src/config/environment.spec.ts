@@ -37,6 +37,7 @@ describe('the environment', () => {
       ['PUBLIC_URL', 'http://attune.example'],
       ['PUBLIC_URL', 'https://attune.example/app'],
       ['GOOGLE_DEMO', 'true'],
+      ['CALENDAR_FEED_TEST_ORIGIN', 'http://127.0.0.1:4000'],
       ['QUEUE_ENGINE', 'builtin'],
       ['GOOGLE_TOKEN_URL', 'http://127.0.0.1:1/token'],
       ['OPENAI_BASE_URL', 'http://models.example/v1'],
@@ -97,6 +98,8 @@ describe('the environment', () => {
       expect(() => readEnvironment({ ...LOCAL, NODE_ENV: 'test', PUBLIC_URL })).toThrow(/PUBLIC_URL is .*, and NODE_ENV is test/);
       expect(() => readEnvironment({ ...LOCAL, FOREIGN_VISITORS: 'true' })).toThrow('FOREIGN_VISITORS is for tests alone.');
     }
+    expect(() => readEnvironment({ ...LOCAL, CALENDAR_FEED_TEST_ORIGIN: 'https://calendar.example' })).toThrow('CALENDAR_FEED_TEST_ORIGIN must be an origin of this machine.');
+    expect(() => readEnvironment({ ...LOCAL, CALENDAR_FEED_TEST_ORIGIN: 'http://127.0.0.1:4000' })).not.toThrow();
     for (const HOST of ['0.0.0.0', '::', '192.168.1.20', 'attune.example', '127.0.0.1.example', '::ffff:10.0.0.1']) {
       for (const NODE_ENV of ['development', 'test']) {
         expect(() => readEnvironment({ ...LOCAL, NODE_ENV, HOST })).toThrow(`HOST is ${HOST}, and NODE_ENV is ${NODE_ENV}, where anybody who comes by can sign in. Set NODE_ENV=production, or HOST to 127.0.0.1.`);

@@ -76,7 +76,11 @@ export class Environment {
   @IsOptional() @IsUrl(url) GOOGLE_AUTH_URL?: string;
   @IsOptional() @IsUrl(url) GOOGLE_TOKEN_URL?: string;
   @IsOptional() @IsUrl(url) GOOGLE_USERINFO_URL?: string;
+  @IsOptional() @IsUrl(url) GOOGLE_REVOKE_URL?: string;
+  @IsOptional() @IsUrl(url) GOOGLE_CALENDAR_URL?: string;
   @Flag() @IsBoolean() GOOGLE_DEMO: boolean = false;
+  /** A stand-in for foreign calendars, on this machine. */
+  @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) CALENDAR_FEED_TEST_ORIGIN?: string;
   @IsOptional() @Matches(/^smtps?:\/\//, { message: 'SMTP_URL must be an smtp:// URL' }) SMTP_URL?: string;
   @Matches(SENDER, { message: 'MAIL_FROM must be an address or `Name <address>`' }) MAIL_FROM: string = 'Attune <no-reply@attune.example>';
   @IsOptional() @IsString() OPENAI_API_KEY?: string;
@@ -106,6 +110,7 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) CHANGES_AT_WORK_PER_CONNECTION: number = 4;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_CONNECTION: number = 6;
   @Type(() => Number) @IsInt() @Min(1) READS_AT_WORK_PER_ACCOUNT: number = 3;
+  @Type(() => Number) @IsInt() @Min(1) PUBLIC_READS_AT_WORK: number = 6;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_IP: number = 5;
   @Type(() => Number) @IsInt() @Min(0) @Max(3600) BOOKING_CHANGE_MAIL_DELAY_S: number = 180;
   @Type(() => Number) @IsInt() @Min(1) BOOKING_LIMIT_PER_CLIENT: number = 30;
@@ -155,11 +160,12 @@ function storageProblems({ STORAGE: kind, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: i
 }
 
 /** Outside production a password is shown, and demo parts sign anybody in: that is for nobody but the developer. */
-function developmentProblems({ NODE_ENV: mode, HOST: host, PUBLIC_URL: url, FOREIGN_VISITORS: foreign }: Environment): string[] {
+function developmentProblems({ NODE_ENV: mode, HOST: host, PUBLIC_URL: url, FOREIGN_VISITORS: foreign, CALENDAR_FEED_TEST_ORIGIN: feeds }: Environment): string[] {
   const problems: string[] = [];
   const why = `and NODE_ENV is ${mode}, where anybody who comes by can sign in. Set NODE_ENV=production, or`;
   if (url && URL.canParse(url) && !isLoopbackName(new URL(url).hostname)) problems.push(`PUBLIC_URL is ${url}, ${why} PUBLIC_URL to http://localhost:3000.`);
   if (foreign && mode !== 'test') problems.push('FOREIGN_VISITORS is for tests alone.');
+  if (feeds && !(URL.canParse(feeds) && isLoopbackName(new URL(feeds).hostname))) problems.push('CALENDAR_FEED_TEST_ORIGIN must be an origin of this machine.');
   if (!isLoopbackName(host === '::1' ? '[::1]' : host)) problems.push(`HOST is ${host}, ${why} HOST to 127.0.0.1.`);
   return problems;
 }
@@ -175,7 +181,7 @@ function productionProblems(environment: Environment): string[] {
   if (!isPublicOrigin(environment.PUBLIC_URL)) {
     problems.push('PUBLIC_URL is required in production: an https:// origin without a path (http:// for localhost only).');
   }
-  for (const name of ['GOOGLE_AUTH_URL', 'GOOGLE_TOKEN_URL', 'GOOGLE_USERINFO_URL'] as const) {
+  for (const name of ['GOOGLE_AUTH_URL', 'GOOGLE_TOKEN_URL', 'GOOGLE_USERINFO_URL', 'GOOGLE_REVOKE_URL', 'GOOGLE_CALENDAR_URL'] as const) {
     if (environment[name] && !environment[name].startsWith('https://')) problems.push(`${name} must be https:// in production.`);
   }
   for (const name of ['REMOTE_PUBLIC_BOOKING_URL', 'REMOTE_THERAPIST_URL', 'REMOTE_CLIENT_PORTAL_URL', 'REMOTE_ADMIN_URL'] as const) {
@@ -187,6 +193,7 @@ function productionProblems(environment: Environment): string[] {
     problems.push('TRUST_PROXY must name the proxies in production: with a number of them, or ranges as wide as the internet, anybody says where they come from.');
   }
   if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin serves one worker only and is refused in production.');
+  if (environment.CALENDAR_FEED_TEST_ORIGIN) problems.push('CALENDAR_FEED_TEST_ORIGIN opens this machine to addresses that therapists enter and is refused in production.');
   if (environment.GOOGLE_DEMO) problems.push('GOOGLE_DEMO signs anybody in and is refused in production.');
   if (environment.ADMIN_PASSWORD === DEVELOPMENT_ADMIN.password) problems.push('ADMIN_PASSWORD is the one of development, which everybody knows.');
   if (!environment.SMTP_URL) problems.push('SMTP_URL is required in production.');

@@ -7,6 +7,8 @@ export const QUEUE_NAMES = [
   'note-files',
   'note-analysis',
   'calendar-sync',
+  /** Calendars at addresses that strangers name: slow ones keep no account at Google waiting. */
+  'calendar-feeds',
   'meeting-record',
   'meeting-transcribe',
   'meeting-analyse',

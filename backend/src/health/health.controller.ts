@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Public } from '../common/access/access.decorators';
+import { AnswersAtOnce, Public } from '../common/access/access.decorators';
 import { HealthService } from './health.service';
 
 export class LiveDto {
@@ -26,6 +26,7 @@ export class ReadyDto {
 @ApiTags('health')
 @Controller('health')
 @Public()
+@AnswersAtOnce()
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 

@@ -65,6 +65,17 @@ import { ClientRecords1764551000000 } from './1764551000000-client-records';
 import { Series1764560000000 } from './1764560000000-series';
 import { WaitingList1764570000000 } from './1764570000000-waiting-list';
 import { ClientsAsOne1764580000000 } from './1764580000000-clients-as-one';
+import { CalendarInStep1764600000000 } from './1764600000000-calendar-in-step';
+import { CalendarFeeds1764600010000 } from './1764600010000-calendar-feeds';
+import { WishesOfCalendars1764600400000 } from './1764600400000-wishes-of-calendars';
+import { EndsAndNetworks1764610000000 } from './1764610000000-ends-and-networks';
+import { WaitingRequestsMarked1764611000000 } from './1764611000000-waiting-requests-marked';
+import { BeginningsOfTexts1764620000000 } from './1764620000000-beginnings-of-texts';
+import { BoundOfBusyBlocks1764640000000 } from './1764640000000-bound-of-busy-blocks';
+import { VersionsOfBusyBlocks1764630000000 } from './1764630000000-versions-of-busy-blocks';
+import { MeetingConsents1764700000000 } from './1764700000000-meeting-consents';
+import { MeetingSessions1764701000000 } from './1764701000000-meeting-sessions';
+import { MeetingUploads1764702000000 } from './1764702000000-meeting-uploads';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -135,4 +146,15 @@ export const migrations = [
   Series1764560000000,
   WaitingList1764570000000,
   ClientsAsOne1764580000000,
+  CalendarInStep1764600000000,
+  CalendarFeeds1764600010000,
+  WishesOfCalendars1764600400000,
+  EndsAndNetworks1764610000000,
+  WaitingRequestsMarked1764611000000,
+  BeginningsOfTexts1764620000000,
+  VersionsOfBusyBlocks1764630000000,
+  BoundOfBusyBlocks1764640000000,
+  MeetingConsents1764700000000,
+  MeetingSessions1764701000000,
+  MeetingUploads1764702000000,
 ];

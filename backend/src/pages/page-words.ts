@@ -17,6 +17,7 @@ const WORDS: Readonly<Record<string, PageWords>> = {
   '/pricing': { title: `Pricing · ${PRODUCT}`, description: 'Plans for a practice of one and of many, with what each contains and what it costs by month and by year.', open: true },
   '/manage': { title: `Your appointment · ${PRODUCT}`, description: 'See, move or cancel an appointment with the link from your email.' },
   '/forms': { title: `Your form · ${PRODUCT}`, description: 'Fill in a form before your session with the link from your email.' },
+  '/consent': { title: `Recording of your session · ${PRODUCT}`, description: 'Say whether a session may be recorded, or withdraw, with the link from your email.' },
   '/waiting': { title: `Waiting list · ${PRODUCT}`, description: 'See what is kept for you, or leave the waiting list.' },
   '/reminders': { title: `Your reminders · ${PRODUCT}`, description: 'Stop or go on with reminders of your appointments.' },
   '/client/login': { title: `Client Portal · ${PRODUCT}`, description: 'Sign in to see your appointments, session notes and care plans.' },

@@ -2,6 +2,7 @@ import type * as supertest from 'supertest';
 import { Actor } from '../../src/common/access/actor';
 import { newId } from '../../src/common/database/database';
 import { ActivityLog } from '../../src/modules/activity-log/activity-log.service';
+import { AdminActivityService } from '../../src/modules/admin/activity/activity.service';
 import { book, openPractice } from '../harness/practice';
 import { SignedInAdmin, signInAdmin } from '../harness/signed-in-admin';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -168,6 +169,19 @@ describe('the activity log on the screen', () => {
       expect(lines[1]).toContain('"2026-01-05T00:20:03.000Z","exported","system","","","","","","rows: 7; not_written_by_attune: true"');
       expect((await entries({ action: 'admin_export_activity' }))[0]).toMatchObject({ user_id: admin.id });
       await admin.get('/api/admin/activity.csv?limit=5').expect(400);
+    });
+
+    it('ends with the session that asked for it', async () => {
+      await test.database.query(`insert into activity_log (id, at, action, actor_type) select gen_random_uuid(), now(), 'left_behind', 'system' from generate_series(1, 1203)`);
+      const other = await signInAdmin(test);
+      const [session] = await test.database.query<{ id: string }>('select id from sessions where user_id = $1', [other.id]);
+      const actor: Actor = { type: 'admin', id: other.id, sessionId: session?.id ?? '', address: null };
+      const parts: string[] = [];
+      const exported = test.app.get(AdminActivityService).export(actor, { action: 'left_behind' }, async (part) => {
+        if (parts.push(part) === 2) await other.post('/api/admin/logout').expect(200);
+      });
+      await expect(exported).rejects.toThrow('unauthenticated');
+      expect(parts).toHaveLength(2);
     });
 
     it('has no formula in it, whatever a therapist calls themselves, and no client', async () => {

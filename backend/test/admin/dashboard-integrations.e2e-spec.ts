@@ -101,7 +101,7 @@ describe('the integration status', () => {
       queue: { engine: 'none', state: 'degraded', note: 'No worker is running. Jobs wait in the database until one is started.' },
       mail: { engine: 'SMTP mail.example.org:587', state: 'ok', last_failure: null },
       sign_in: { engine: 'Google', state: 'ok', last_failure: null },
-      calendar: { engine: 'none', state: 'off', note: 'Calendar sync is not open yet.' },
+      calendar: { engine: 'Google Calendar', state: 'ok', note: 'Nobody has connected a calendar yet.' },
       ai: { engine: 'rule-based summary', state: 'degraded', note: 'No worker is running, so no note is analysed until one is started.', last_failure: null },
       activity_log: { state: 'ok' },
     });

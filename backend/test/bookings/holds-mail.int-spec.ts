@@ -2,6 +2,7 @@ import { newId } from '../../src/common/database/database';
 import { BookingsModule } from '../../src/modules/bookings/bookings.module';
 import { HoldRepository } from '../../src/modules/bookings/holds/hold.repository';
 import { sendHoldCode } from '../../src/modules/bookings/holds/hold.service';
+import { CalendarModule } from '../../src/modules/calendar/calendar.module';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
 import { MailCatcher } from '../harness/mail-catcher';
 import { eventually, idleHandlersBeside, startTestWorker, TestWorker } from '../harness/outbox-worker';
@@ -14,7 +15,7 @@ let holds: HoldRepository;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   catcher = await MailCatcher.start();
-  const parts = { imports: [BookingsModule] };
+  const parts = { imports: [BookingsModule, CalendarModule] };
   worker = await startTestWorker(testDatabase.url, { ...parts, providers: idleHandlersBeside(parts) }, { SMTP_URL: catcher.url, PUBLIC_URL: 'https://attune.localhost' });
   holds = worker.module.get(HoldRepository, { strict: false });
 });

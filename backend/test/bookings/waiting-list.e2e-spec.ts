@@ -49,7 +49,8 @@ async function openUntil(last_start: string): Promise<void> {
 }
 
 const post = (path: string, body: object): supertest.Test => test.http.post(path).set('Origin', test.config.publicUrl).send(body);
-const join = (fields: object = {}): supertest.Test => post('/api/waiting-list', { service_id: practice.serviceId, client_name: 'Ines Canary', client_email: 'ines@example.org', wishes: ANY_TIME, ...fields });
+const join = (fields: object = {}, address = '198.51.100.7'): supertest.Test =>
+  post('/api/waiting-list', { service_id: practice.serviceId, client_name: 'Ines Canary', client_email: 'ines@example.org', wishes: ANY_TIME, ...fields }).set('X-Forwarded-For', address);
 const offers = () => test.app.get(WaitingOffersService, { strict: false });
 const look = () => offers().offer({ therapist_id: practice.therapist.id });
 const cancel = () => post('/api/bookings/manage/cancel', { token }).expect(200);
@@ -70,9 +71,10 @@ async function mailsTo(email: string): Promise<{ subject: string; text: string; 
     .map(({ subject = '', text = '' }) => ({ subject, text, link: /\/waiting#(\S+)/.exec(text)?.[1] ?? '' }));
 }
 
-/** Somebody who waits, with their link. */
-async function waiting(email: string, fields: object = {}): Promise<string> {
-  await join({ client_email: email, ...fields }).expect(202);
+let network = 0;
+/** Somebody who waits, in a network of their own, with their link. */
+async function waiting(email: string, fields: object = {}, address = `198.18.${(network += 1)}.1`): Promise<string> {
+  await join({ client_email: email, ...fields }, address).expect(202);
   const [mail] = await mailsTo(email);
   await post('/api/waiting-list/confirm', { token: mail?.link }).expect(200);
   return mail?.link ?? '';
@@ -105,6 +107,28 @@ it('a freed time is kept for the first who confirmed, and taken with one press; 
   expect((await shown(first)).state).toBe('booked');
   const [dump] = await test.database.query<{ text: string }>(`select (select string_agg(r::text, ' ') from waiting_requests r) || (select string_agg(o::text, ' ') from outbox o) || (select string_agg(a::text, ' ') from activity_log a) || (select string_agg(h::text, ' ') from booking_holds h) as text`);
   expect([/Canary|ines@/.test(dump?.text ?? ''), dump?.text.includes(first)]).toEqual([false, false]);
+});
+
+it('many changes leave one look for freed times in line, and one that comes while it is done leaves another', async () => {
+  await openUntil('17:00');
+  await waiting('ines@example.org');
+  const { body } = await book(test, practice, { client_email: 'moves@example.org', appointment_date: day, appointment_time: '11:00' }).expect(201);
+  const { id, starts_at } = body as { id: string; starts_at: string };
+  let from = starts_at;
+  const move = async (appointment_time: string): Promise<void> => {
+    const moved = await practice.therapist.put(`/api/therapist/bookings/${id}/time`, { starts_at: from, appointment_date: day, appointment_time }).expect(200);
+    from = (moved.body as { starts_at: string }).starts_at;
+  };
+  const looks = () => test.database.query<{ state: string; soon: boolean }>(`select state, available_at > now() + interval '4 seconds' as soon from outbox where job = 'offer-free-times' and payload ->> 'therapist_id' = $1 order by id`, [practice.therapist.id]);
+  for (const time of ['12:00', '13:00', '14:00']) await move(time);
+  await test.database.query(`update outbox set available_at = now() + interval '1 second' where job = 'offer-free-times'`);
+  await move('15:00');
+  // Not before the newest change could be taken back.
+  expect(await looks()).toEqual([{ state: 'pending', soon: true }]);
+  await test.database.query(`update outbox set state = 'queued', queued_at = now() where job = 'offer-free-times'`);
+  await move('16:00');
+  await move('17:00');
+  expect((await looks()).map(({ state }) => state)).toEqual(['queued', 'pending']);
 });
 
 it('what is not taken within two hours goes to the next, and never twice to one person; what is declined goes on at once', async () => {
@@ -146,6 +170,37 @@ it('whoever lets an offer run out stands behind all others, and waits no more af
   test.clock.advance(20 * HOUR);
   await look();
   expect((await states()).slice(0, 3)).toEqual(['over', 'over', 'over']);
+});
+
+it('whoever says no stands behind all others too, and waits no more after six', async () => {
+  await openUntil('19:00');
+  const unwilling: string[] = [];
+  for (const name of ['a', 'b', 'c']) unwilling.push(await waiting(`${name}@unwilling.example`));
+  const honest = await waiting('honest@example.org');
+  const states = async () => Promise.all([...unwilling, honest].map(async (link) => (await shown(link)).state));
+  const decline = async (): Promise<void> => {
+    for (const link of unwilling) {
+      const { offer } = await shown(link);
+      if (offer) await post('/api/waiting-list/decline', { token: link, offer_id: offer.id }).expect(200);
+    }
+  };
+  await look();
+  expect(await states()).toEqual(['offered', 'offered', 'offered', 'waiting']);
+  await decline();
+  await look();
+  expect((await states())[3]).toBe('offered');
+  for (let rounds = 0; rounds < 9; rounds += 1) {
+    await decline();
+    await look();
+  }
+  expect((await states()).slice(0, 3)).toEqual(['over', 'over', 'over']);
+});
+
+it('two of one network are not offered something at once', async () => {
+  await openUntil('17:00');
+  const links = [await waiting('a@one.example', {}, '203.0.113.7'), await waiting('b@one.example', {}, '203.0.113.8'), await waiting('c@other.example')];
+  await look();
+  expect(await Promise.all(links.map(async (link) => (await shown(link)).state))).toEqual(['offered', 'waiting', 'offered']);
 });
 
 it('a newer request of an address takes the place of the older one, and gives back what was kept for that', async () => {

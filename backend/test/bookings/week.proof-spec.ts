@@ -70,7 +70,7 @@ function ruled(model: WeekModel, step: Step): void {
   const judged = (walls: readonly Wall[], leaving: readonly Appointment[] = []): Obstacle[] => {
     const appointments = model.standing.filter((one) => !leaving.includes(one)).map(({ start, end }) => ({ startsAt: start, endsAt: end }));
     const busy = [...appointments, ...model.timeOff.map(({ start, end }) => ({ startsAt: start, endsAt: end }))];
-    const found = judgeStarts(service, walls, { appointments, busy, now: model.now });
+    const found = judgeStarts(service, walls, { appointments, busy, outside: new Map(), now: model.now });
     const obstacles = found.map(({ obstacle }) => obstacle?.kind ?? null);
     expect(obstacles).toEqual(model.judge(walls, leaving));
     expect(found.map(({ slot }) => slot?.starts_at.getTime())).toEqual(walls.map((wall, index) => (obstacles[index] === 'impossible' ? undefined : model.instantOf(wall))));

@@ -51,6 +51,7 @@ describe('what a client sees', () => {
         therapist_id: practice.therapist.id,
         therapist_name: someText,
         practice_confirmed: true,
+        is_whole: true,
       },
     ]);
     expect((await publish(plan.id).expect(200)).body).toEqual(published);

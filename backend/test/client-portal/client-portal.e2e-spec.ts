@@ -97,24 +97,35 @@ describe('the dashboard', () => {
     expect(text).not.toContain('Hidden title');
   });
 
-  it('shows the newest of a long record and says how many there are; the copy has all of them, and whoever only asks for the head is refused', async () => {
+  it('shows the newest of a long record, more of a practice that was confirmed, and says how many there are; the copy has all of them once the client has confirmed the practice, and whoever only asks for the head is refused', async () => {
     const client = await signInClient(test, { email: newEmail() });
     const therapistId = practice.therapist.id;
     for (let nth = 0; nth < 51; nth += 1) {
       test.clock.advance(1_000);
-      await addNote(test, { therapistId, clientId: client.id, title: `Note ${nth}`, content: nth > 30 ? 'x'.repeat(60_000) : 'Short.' });
+      await addNote(test, { therapistId, clientId: client.id, title: `Note ${nth}` });
       await addPlan(test, { therapistId, clientId: client.id, title: `Plan ${nth}` });
     }
+    const newest = (what: string, count: number): string[] => Array.from({ length: count }, (_, index) => `${what} ${50 - index}`);
+    const shown = async () => {
+      const { counts, session_notes, aftercare_recommendations, older_session_notes, older_care_plans } = (await client.get('/api/client/dashboard').expect(200)).body as Record<string, object>;
+      expect(counts).toMatchObject({ session_notes: 51, care_plans: 51 });
+      const [notes, plans] = [(session_notes as { session_summary: string }[]).map(({ session_summary }) => session_summary), (aftercare_recommendations as { title: string }[]).map(({ title }) => title)];
+      return { notes, plans, older: [older_session_notes !== null, older_care_plans !== null] };
+    };
     const views = async () => (await test.database.query(`select 1 from activity_log where action = 'view_dashboard' and subject_id = $1`, [client.id])).length;
     await client.browser.head('/api/client/dashboard').expect(405);
     expect(await views()).toBe(0);
-    const { body } = await client.get('/api/client/dashboard').expect(200);
-    const { counts, session_notes, aftercare_recommendations } = body as { counts: object; session_notes: { session_summary: string }[]; aftercare_recommendations: { title: string }[] };
-    expect(counts).toMatchObject({ session_notes: 51, care_plans: 51 });
-    expect(session_notes.map(({ session_summary }) => session_summary)).toEqual(Array.from({ length: 16 }, (_, index) => `Note ${50 - index}`));
-    expect(aftercare_recommendations.map(({ title }) => title)).toEqual(Array.from({ length: 50 }, (_, index) => `Plan ${50 - index}`));
+    expect(await shown()).toEqual({ notes: newest('Note', 3), plans: newest('Plan', 3), older: [false, false] });
     const { body: copy } = await client.get('/api/client/export').expect(200);
-    expect((copy as { session_notes: object[]; care_plans: object[] })).toMatchObject({ session_notes: { length: 51 }, care_plans: { length: 51 } });
+    const sentence = (what: string): string => `Of practices that you have not confirmed, this copy holds the newest 50 ${what} each. One older one is not in it; confirm the practice in the portal to have all of them.`;
+    expect(copy).toMatchObject({ session_notes: { length: 50 }, session_notes_note: sentence('notes'), care_plans: { length: 50 }, care_plans_note: sentence('care plans') });
+    const page = await client.get('/api/client/export.html').expect(200);
+    expect([page.text.includes('Note 0<'), page.text.includes('Note 1<'), page.text.includes(sentence('notes'))]).toEqual([false, true, true]);
+    await booked(client.email);
+    await client.post(`/api/client/practices/${practice.therapist.id}/confirm`).expect(200);
+    expect(await shown()).toEqual({ notes: newest('Note', 20), plans: newest('Plan', 20), older: [true, true] });
+    const { body: whole } = await client.get('/api/client/export').expect(200);
+    expect(whole).toMatchObject({ session_notes: { length: 51 }, session_notes_note: null, care_plans: { length: 51 }, care_plans_note: null });
   });
 
   it('keeps notes and plans back when the last proof is older than 15 minutes, but not appointments and counters', async () => {

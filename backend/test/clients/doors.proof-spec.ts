@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ActivityTallies } from '../../src/modules/activity-log/activity-tallies.service';
 import { plantEntries } from '../harness/activity-log-tools';
+import { print } from '../harness/before-and-now';
 import { ClientBrowser, mailedCode, mailedSecret, newAddress, wrongCode } from '../harness/client-browser';
 import { stranger } from '../harness/booking-holds';
 import { manageToken, openPractice } from '../harness/practice';
@@ -30,10 +31,6 @@ beforeEach(() => test.clock.set(new Date(Math.ceil(test.clock.now().getTime() / 
 
 const at = (address = newAddress()): Promise<ClientBrowser> => ClientBrowser.open(test, { address });
 const newEmail = (): string => `${randomUUID()}@example.org`;
-
-function print(what: string, before: unknown, after: unknown): void {
-  process.stdout.write(`    ${what}: before ${String(before)}, now ${String(after)}\n`);
-}
 
 async function entriesOf(action: string, clientId: string | null, subjectId: string | null = null): Promise<number> {
   const since = new Date(test.clock.now().getTime() - HOUR_MS / 2);

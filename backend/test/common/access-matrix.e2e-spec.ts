@@ -1,14 +1,16 @@
 import { AccessBootCheck } from '../../src/common/access/access.guard';
 import { ACCOUNT_ROWS } from '../harness/access-matrix/account-rows';
 import { ADMIN_ROWS } from '../harness/access-matrix/admin-rows';
+import { CALENDAR_ROWS } from '../harness/access-matrix/calendar-rows';
 import { CLIENT_ROWS } from '../harness/access-matrix/client-rows';
+import { MEETING_ROWS } from '../harness/access-matrix/meeting-rows';
 import { PUBLIC_ROWS } from '../harness/access-matrix/public-rows';
 import { ActorName, ACTORS, Cell, Question, roleOf, Row, Whose, WHOSE } from '../harness/access-matrix/row';
 import { THERAPIST_ROWS } from '../harness/access-matrix/therapist-rows';
 import { Canary, Letter, World } from '../harness/access-matrix/world';
 
 /** In this order: what ends a session comes last. A new route belongs into one of these files. */
-const ROWS: Row[] = [...PUBLIC_ROWS, ...THERAPIST_ROWS, ...CLIENT_ROWS, ...ADMIN_ROWS, ...ACCOUNT_ROWS];
+const ROWS: Row[] = [...PUBLIC_ROWS, ...THERAPIST_ROWS, ...CALENDAR_ROWS, ...CLIENT_ROWS, ...MEETING_ROWS, ...ADMIN_ROWS, ...ACCOUNT_ROWS];
 
 let world: World;
 /** Canaries that sang where they may: proof that the others would have been heard. */

@@ -58,6 +58,8 @@ describe('the size of a body', () => {
       'POST /therapist/session-notes/:id/amendments 128 kB',
       'POST /therapist/session-notes/:id/upload-file 20496 kB',
       'POST /therapist/upload-profile-image 5136 kB',
+      'PUT /ai-meeting/session/:id/blocks/:block 1024 kB',
+      'PUT /ai-meeting/session/:id/chunks/:part/:seq 430.6640625 kB',
       'PUT /therapist/care-plans/:id 512 kB',
       'PUT /therapist/enhanced-session-notes/:id 512 kB',
       'PUT /therapist/enhanced-session-notes/:id/draft 512 kB',

@@ -175,6 +175,27 @@ describeWithRedis('outbox, relay, Bull on Redis and worker', () => {
 
   const mailQueue = (): Queue => worker.module.get<Queue>(getQueueToken('mail'), { strict: false });
 
+  it('leaves one job where one run does for many, put off to the newest; one that was tried, or that somebody has just now, is not counted on', async () => {
+    const subject = newId();
+    const addOnce = (delayMs: number) => worker.database.transaction((tx) => worker.outbox.addOnce(tx, probe, { subject }, delayMs));
+    const rows = () => worker.database.query<{ id: string; soon: boolean }>(`select id, available_at < now() + interval '90 seconds' as soon from outbox where payload ->> 'subject' = $1 order by id`, [subject]);
+    await addOnce(60_000);
+    await addOnce(120_000);
+    const [first, ...others] = await rows();
+    expect([first?.soon, others]).toEqual([false, []]);
+    await worker.database.transaction(async (tx) => {
+      await tx.query('select from outbox where id = $1 for update', [first?.id]);
+      await addOnce(180_000);
+    });
+    expect(await rows()).toHaveLength(2);
+    await worker.database.query(`update outbox set attempts = 1 where payload ->> 'subject' = $1`, [subject]);
+    await addOnce(180_000);
+    expect(await rows()).toHaveLength(3);
+    // What is due later is about something else.
+    await addOnce(30_000);
+    expect(await rows()).toHaveLength(4);
+  });
+
   it('does many jobs of one statement, once each, also with a second worker', async () => {
     const second = await start();
     const subjects = Array.from({ length: 250 }, () => newId());

@@ -46,7 +46,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
   const reminder = { ...TIME, ...video, id: ID, client_id: ID, client_email: KIM, therapist_name: name, by_anybody: false, cancellation_notice_hours: 24 };
   const told = [0, 7].map((days) => {
     const later = (at: Date): Date => new Date(at.getTime() + days * 86_400_000);
-    return { booking_id: ID, sequence: 0, starts_at: later(TIME.starts_at), ends_at: later(TIME.ends_at), previous_starts_at: later(new Date('2026-11-23T14:30:00Z')), manageToken: () => TOKEN };
+    return { booking_id: ID, sequence: 0, starts_at: later(TIME.starts_at), ends_at: later(TIME.ends_at), previous_starts_at: later(new Date('2026-11-23T14:30:00Z')), place_detail: video.place_detail, manageToken: () => TOKEN };
   });
   const offer = { id: ID, starts_at: TIME.starts_at, created_at: WRITTEN, expires_at: new Date('2026-11-21T10:00:00Z'), answer: null, gone: false };
   const waiting = { id: ID, therapist_name: name, timezone: TIME.timezone, duration_minutes: 50, token: () => TOKEN, details: () => ({ client_email: KIM, client_timezone: TIME.client_timezone }) } as unknown as Parameters<typeof confirmMail>[0];
@@ -88,7 +88,7 @@ export function ownMails(): Record<string, OutgoingMail> {
     'address left': objectionMail({ id: ID, to: KIM }, TOKEN, PUBLIC_URL),
     'to the therapist: booked': therapist({}),
     'to the therapist: moved': therapist({ kind: 'moved', actor: 'therapist', previous_starts_at: new Date('2026-11-23T14:30:00Z'), therapist_timezone: 'Asia/Tokyo' }),
-    'to the therapist: series booked': seriesMail(notice('Ada Nwosu', { actor: 'therapist' }), [{ ...TIME, booking_id: ID, sequence: 0, previous_starts_at: null, manageToken: () => '' }], 'therapist', ORIGIN),
+    'to the therapist: series booked': seriesMail(notice('Ada Nwosu', { actor: 'therapist' }), [{ ...TIME, booking_id: ID, sequence: 0, previous_starts_at: null, place_detail: null, manageToken: () => '' }], 'therapist', ORIGIN),
     'to the therapist: cancelled': therapist({ kind: 'cancelled' }),
     'to the therapist: follow-up': followUpMail(followUp, ADA, PUBLIC_URL),
     'morning digest': digestMail(ID, [{ ...TIME, therapist_id: ID }], ADA, PUBLIC_URL),

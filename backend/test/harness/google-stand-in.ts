@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { googleRoutes } from '../../../docker/local/src/google/google-routes';
+import { type GoogleCalendar, googleCalendar } from '../../../docker/local/src/google/calendar/google-calendar';
 import { GoogleStore } from '../../../docker/local/src/google/google-store';
 import { TEST_ORIGIN } from './test-app';
 
@@ -17,17 +18,26 @@ export interface GoogleStandIn {
   answerPictures(answer: (response: ServerResponse) => void): void;
   /** Answers for the token endpoint, from now on; undefined lets the demo's answer again. */
   answerTokens(answer: ((response: ServerResponse) => void) | undefined): void;
+  /** Told of each request before it is answered, from now on. */
+  onRequest(listener: ((method: string, path: string) => void) | undefined): void;
+  /** Its calendars: the hand that plays a person there, and what goes wrong on demand. */
+  calendar: GoogleCalendar;
   close(): Promise<void>;
 }
 
 export async function startGoogleStandIn(): Promise<GoogleStandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'attune-google-'));
   const options = { clientId: 'test-client', clientSecret: 'test-secret', origins: [TEST_ORIGIN], internalUrl: '' };
-  const routes = googleRoutes(new GoogleStore(join(folder, 'google.json')), options);
+  const store = new GoogleStore(join(folder, 'google.json'));
+  const calendar = googleCalendar(store);
+  calendar.channels.retryMs = 5;
+  const routes = googleRoutes(store, options);
   let answerPicture: ((response: ServerResponse) => void) | undefined;
   let answerToken: ((response: ServerResponse) => void) | undefined;
+  let tell: ((method: string, path: string) => void) | undefined;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stand-in');
+    tell?.(request.method ?? '', url.pathname);
     if (answerPicture && url.pathname.startsWith('/dev/google/pictures/')) answerPicture(response);
     else if (answerToken && url.pathname === '/dev/google/token') answerToken(response);
     else void routes(request, response, url);
@@ -36,7 +46,7 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/dev/google`;
   options.internalUrl = base;
   return {
-    environment: { GOOGLE_AUTH_URL: `${base}/authorize`, GOOGLE_TOKEN_URL: `${base}/token`, GOOGLE_USERINFO_URL: `${base}/userinfo` },
+    environment: { GOOGLE_AUTH_URL: `${base}/authorize`, GOOGLE_TOKEN_URL: `${base}/token`, GOOGLE_USERINFO_URL: `${base}/userinfo`, GOOGLE_REVOKE_URL: `${base}/revoke`, GOOGLE_CALENDAR_URL: `${base}/` },
     decide: async (authorizeUrl, choice, email = '') => {
       const form = new URLSearchParams(new URL(authorizeUrl).search);
       form.set('choice', choice);
@@ -57,7 +67,12 @@ export async function startGoogleStandIn(): Promise<GoogleStandIn> {
     answerTokens: (answer) => {
       answerToken = answer;
     },
+    onRequest: (listener) => {
+      tell = listener;
+    },
+    calendar,
     close: async () => {
+      calendar.close();
       // Whoever still waits for an answer is not kept.
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

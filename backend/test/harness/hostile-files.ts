@@ -70,6 +70,8 @@ function rawPdf(...bodies: string[]): Buffer {
 
 const PAGE = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >>';
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';
+/** It says how many pages it has, and has none. */
+export const PAGELESS = rawPdf(CATALOG, '<< /Type /Pages /Count 999999999 /Kids [] >>');
 const hex = (bytes: Buffer): string => `<${bytes.toString('hex')}>`;
 
 /** Of more than forty kinds; made when they are needed. */
@@ -119,6 +121,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     refused('a PDF of 31 pages', 'page.pdf', await pdfOf(Array.from({ length: 31 }, () => ({ text: ['x'] }))), 413),
     // What counts is what is there: one page.
     taken('a PDF that says it has a million pages', 'page.pdf', rawPdf(CATALOG, '<< /Type /Pages /Count 1000000 /Kids [3 0 R] >>', PAGE)),
+    refused('a PDF that says it has a billion pages and has none', 'page.pdf', PAGELESS),
     taken('a PDF whose pages are their own pages', 'page.pdf', rawPdf(CATALOG, '<< /Type /Pages /Count 2 /Kids [2 0 R 2 0 R] >>')),
     refused('a PDF nested 100,000 deep', 'page.pdf', rawPdf(CATALOG, `<< /Type /Pages /Count 1 /Kids ${'['.repeat(100_000)}3 0 R${']'.repeat(100_000)} >>`, PAGE)),
     refused('a PDF with a password', 'page.pdf', encrypted),

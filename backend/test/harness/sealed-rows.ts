@@ -33,7 +33,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await database.query(`insert into users (id, user_type, email, name) values ($1, 'client', $2, 'Kim')`, [user, `${user}@example.org`]);
   const row = async (table: string, values: Record<string, unknown>, columns: readonly string[], id = newId()): Promise<void> => {
     const all = { id, ...values, ...Object.fromEntries(columns.map((column) => [column, sealed(table, column, id)])) } as Record<string, unknown>;
-    if (['client_accounts', 'google_pictures', 'session_note_keys'].includes(table)) delete all['id'];
+    if (['calendar_connections', 'calendar_feeds', 'client_accounts', 'google_pictures', 'session_note_keys'].includes(table)) delete all['id'];
     const names = Object.keys(all);
     await database.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(all));
     if (sealedColumns().some(({ owner }) => owner?.table === table)) await sealInto(database, cipher, table, id, canaries(table, columns));
@@ -43,7 +43,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   const { therapist_id, client_id, service_id } = of;
   await row('booking_holds', { therapist_id, service_id, starts_at: now, ends_at: new Date(now.getTime() + 1), code_hash: hash, tries_left: 1, connection_hash: hash, created_at: now, code_sent_at: now, expires_at: now }, ['request', 'mail_secret', 'answer']);
   const note_id = newId();
-  await row('session_notes', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'content', 'summary', 'tags'], note_id);
+  await row('session_notes', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'content', 'summary', 'tags', 'beginning'], note_id);
   const version = { note_id, actor_id: therapist_id, is_client_visible: false, is_private: false, created_at: now };
   await row('session_note_versions', { ...version, version: 1, kind: 'created' }, ['title', 'content', 'tags']);
   await row('session_note_versions', { ...version, version: 2, kind: 'amended' }, ['remark']);
@@ -55,10 +55,14 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   // Last: a signed note takes nothing any more but what is sealed anew.
   await database.query('update session_notes set signed_at = $2 where id = $1', [note_id, now]);
   await row('session_note_analyses', { note_id, therapist_id, state: 'done', engine: 'rules', note_version: 1, accepted_at: now, created_at: now }, ['result', 'summary']);
-  await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions', 'goals']);
+  await row('care_plans', { therapist_id, client_id, created_at: now, updated_at: now }, ['title', 'description', 'recommended_actions', 'goals', 'beginning']);
   await row('client_records', { therapist_id, client_id, version: 1, updated_at: now }, ['remark']);
   await row('waiting_requests', { therapist_id, service_id, address_hash: hash, token_hash: Buffer.from(newId()), created_at: now, expires_at: now }, ['details', 'token']);
   await row('time_off', { therapist_id, kind: 'holiday', first_date: '2031-05-01', last_date: '2031-05-01', created_at: now, updated_at: now }, ['name']);
+  await row('calendar_connections', { therapist_id, generation: newId(), account_key: Buffer.from(newId()), state: 'ok', titles: 'plain', meet_links: false, connected_at: now, failed_syncs: 0 }, ['account', 'refresh_token'], therapist_id);
+  await row('calendar_sources', { therapist_id, calendar_key: Buffer.from(newId()), timezone: 'UTC', is_primary: true, writable: true, blocks: false, takes_appointments: false }, ['calendar', 'name', 'sync_token']);
+  await row('calendar_feeds', { therapist_id, token_digest: Buffer.from(newId()), created_at: now }, ['token'], therapist_id);
+  await row('foreign_feeds', { therapist_id, failures: 0, turn: 0, due_at: now, created_at: now }, ['address', 'validators']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);
   await row('address_changes', { user_id: user, old_email: 'a@example.org', new_email: 'b@example.org', requested_at: now, mark: hash }, ['object_token']);
   await row('sign_in_codes', { purpose: 'sign_in', address_hash: hash, browser_hash: hash, code_hash: hash, link_hash: Buffer.from(newId()), tries_left: 1, created_at: now, expires_at: now, mark: hash }, ['mail_secret']);
@@ -70,6 +74,17 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('intake_requests', asked, ['token', 'signed_name'], request_id);
   await row('intake_answers', { request_id, question_id: 'q_a', answered_at: now }, ['value']);
   await row('intake_codes', { request_id, browser_hash: hash, code_hash: hash, tries_left: 1, created_at: now, expires_at: now }, ['mail_secret']);
+  const asked_at = { created_at: now, expires_at: now };
+  const consent_id = newId();
+  await row('meeting_consents', { therapist_id, client_id, text_version: '2026-11', text_hash: hash, token_hash: Buffer.from(newId()), needs_own_click: true, ...asked_at }, ['token', 'meeting_url'], consent_id);
+  const session_id = newId();
+  const session = [session_id, therapist_id, consent_id, now];
+  await database.query(
+    `insert into meeting_sessions (id, therapist_id, consent_id, route, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at)
+       values ($1, $2, $3, 'device', 'low', 60, true, true, 'joining', 1, $4, $4)`,
+    session,
+  );
+  await row('meeting_session_keys', { therapist_id }, ['wrapped_key'], session_id);
   const [admin] = await database.query<{ id: string }>('select id from administrators limit 1');
   await row('break_glass_grants', { admin_id: admin?.id, client_id, created_at: now, expires_at: now }, ['reason']);
   // Bound to something else than the row's id: as the product writes them.

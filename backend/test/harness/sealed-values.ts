@@ -2,7 +2,7 @@ import { ColumnCipher, ColumnPlace } from '../../src/common/crypto/column-cipher
 import { RowMarks } from '../../src/common/crypto/row-marks';
 import { ownerText, SEALING_ANEW, sealedColumns } from '../../src/common/crypto/sealed';
 import { Database } from '../../src/common/database/database';
-import { BOOKING_MARKING } from '../../src/modules/bookings/marking';
+import { BOOKING_MARKING, WAITING_MARKING } from '../../src/modules/bookings/marking';
 import { CARE_PLAN_MARKING } from '../../src/modules/care-plans/marking';
 import { SESSION_NOTE_MARKING } from '../../src/modules/session-notes/markings';
 import { TestApp } from './test-app';
@@ -37,8 +37,8 @@ export async function unsealed(database: Database, cipher: ColumnCipher, table: 
 }
 
 /** Rows that a test wrote, or changed, are the product's own. */
-export async function markRows(test: TestApp, table: 'bookings' | 'care_plans' | 'session_notes', where: string, values: unknown[]): Promise<void> {
-  const marking = [BOOKING_MARKING, CARE_PLAN_MARKING, SESSION_NOTE_MARKING].find((each) => each.table === table);
+export async function markRows(test: TestApp, table: 'bookings' | 'care_plans' | 'session_notes' | 'waiting_requests', where: string, values: unknown[]): Promise<void> {
+  const marking = [BOOKING_MARKING, CARE_PLAN_MARKING, SESSION_NOTE_MARKING, WAITING_MARKING].find((each) => each.table === table);
   const rows = await test.database.query<{ id: string }>(`update ${table} set mark = null where ${where} returning id`, values);
   if (marking) await test.app.get(RowMarks).vouch(marking, test.database, rows.map(({ id }) => id));
 }

@@ -17,9 +17,9 @@ export interface TestProcess {
 }
 
 /** @param program of `src`, e.g. `main.worker` */
-export function startProcess(program: string, test: TestApp, environment: Record<string, string> = {}): TestProcess {
+export function startProcess(program: string, test: TestApp, environment: Record<string, string> = {}, args: readonly string[] = []): TestProcess {
   let logged = '';
-  const child: ChildProcess = spawn(process.execPath, ['--require', join(BACKEND, 'test/harness/outbox-typescript.cjs'), join(BACKEND, `src/${program}.ts`)], {
+  const child: ChildProcess = spawn(process.execPath, ['--require', join(BACKEND, 'test/harness/outbox-typescript.cjs'), join(BACKEND, `src/${program}.ts`), ...args], {
     env: {
       ...{ PATH: process.env['PATH'], NODE_ENV: 'test', PUBLIC_URL: 'http://localhost:3000', DATABASE_URL: test.testDatabase.url, DATA_DIR: test.config.dataDir },
       ...{ ENCRYPTION_KEYS: TEST_KEYS, LOG_LEVEL: 'error', QUEUE_ENGINE: 'builtin', ...environment },

@@ -1,10 +1,12 @@
 import * as supertest from 'supertest';
 import { Database } from '../../src/common/database/database';
 import type { Question } from '../../src/modules/intake-forms/builder/question';
+import { IntakeResultsService } from '../../src/modules/intake-forms/results/results.service';
 import { PUBLISHED } from '../../src/modules/intake-forms/scoring/instruments';
 import { ClientBrowser } from '../harness/client-browser';
 import { addForm, addVersion, completeForm, newestToken, question } from '../harness/intake-forms';
 import { book, openPractice, Practice, workday } from '../harness/practice';
+import { signInAnew } from '../harness/signed-in';
 import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -70,6 +72,16 @@ it('the file for a spreadsheet has a line for each, and nothing in it that runs 
   const end = answer.text.indexOf('\r\n');
   expect(answer.text.slice(0, end)).toBe(`\uFEFF"Completed (UTC)","Client","Signed by","Version","'=1+1","About q_b"`);
   expect(answer.text.slice(end + 28)).toBe(`,"'=HYPERLINK(""x"")","'+Nadia","1","'@SUM(A1)\n""quoted""","One, two; Three"\r\n`);
+
+  // It ends with the session that asked for it.
+  const other = await signInAnew(test, practice.therapist);
+  const [session] = await test.database.query<{ id: string }>('select id from sessions where user_id = $1 order by created_at desc limit 1', [practice.therapist.id]);
+  const parts: string[] = [];
+  const exported = test.app.get(IntakeResultsService).exportForm({ type: 'therapist', id: practice.therapist.id, sessionId: session?.id ?? '', address: null }, formId, async (part) => {
+    if (parts.push(part) === 1) await other.post('/api/auth/logout').expect(200);
+  });
+  await expect(exported).rejects.toThrow('unauthenticated');
+  expect(parts).toHaveLength(1);
 });
 
 it.each([',', ';', '\t', '|'])('no cell of the file begins a formula where cells end at %j', async (delimiter) => {

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskStorage } from '../../src/integrations/storage/disk-storage';
@@ -105,6 +107,21 @@ describe('on the disk', () => {
 });
 
 describe('in a bucket', () => {
+  it('a server that takes a request and never answers is a failure after a while, and no wait without an end', async () => {
+    const deaf = createServer(() => undefined);
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(deaf.address() as AddressInfo).port}`;
+    const storage = new S3Storage({ bucket: s3.bucket, endpoint, region: 'us-east-1', credentials, pathStyle: true }, 'deaf/', 200);
+    try {
+      await expect(storage.get(newKey())).rejects.toThrow(StorageFailed);
+      await expect(storage.put(newKey(), Buffer.from('x'))).rejects.toThrow(StorageFailed);
+      await expect(storage.delete(newKey())).rejects.toThrow(StorageFailed);
+    } finally {
+      deaf.closeAllConnections();
+      deaf.close();
+    }
+  });
+
   it('a server that is not there, an unknown key and a bucket that is missing are failures, not empty answers', async () => {
     const key = newKey();
     for (const storage of [

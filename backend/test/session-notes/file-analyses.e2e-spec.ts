@@ -130,8 +130,12 @@ describe('without a language model', () => {
     await practice.therapist.delete(analysisPath(note.id, fileId)).expect(200);
     const deeds = await test.database.query<{ action: string }>(`select distinct action from activity_log where subject_id = $1 and details->>'file_id' = $2`, [note.id, fileId]);
     expect(deeds.map(({ action }) => action).sort()).toEqual(['accept_note_file_analysis', 'add_note_file', 'analyse_note_file', 'dismiss_note_file_analysis', 'read_note_file_analysis']);
+    await analyse(practice.therapist, note.id, fileId);
+    const ids = (await test.database.query<{ id: string }>('select id from session_note_analyses where file_id = $1', [fileId])).map(({ id }) => id);
+    expect(ids).toHaveLength(2);
     await practice.therapist.delete(`${DEEDS}/${note.id}/files/${fileId}`).expect(200);
     expect(await test.database.query('select id from session_note_analyses where note_id = $1', [note.id])).toEqual([]);
+    expect(await test.database.query(`select job, state from outbox where payload ->> 'analysis_id' = any($1) or payload ->> 'file_id' = $2`, [ids, fileId])).toEqual([]);
   });
 });
 

@@ -24,13 +24,14 @@ afterAll(() => test.close());
 const open = (): Socket => connect((test.app.getHttpServer().address() as AddressInfo).port, '127.0.0.1');
 
 /** An upload of 15 MB of which the beginning is sent. */
-async function begin({ cookie, csrf }: SignedInTherapist, path: string): Promise<Socket> {
+async function begin({ cookie, csrf }: SignedInTherapist, path: string, address = '198.51.100.1'): Promise<Socket> {
   const socket = open();
   socket.on('error', () => undefined);
   await once(socket, 'connect');
   const head = [
     `POST ${path} HTTP/1.1`,
     'Host: localhost',
+    `X-Forwarded-For: ${address}`,
     `Origin: ${TEST_ORIGIN}`,
     `X-XSRF-TOKEN: ${csrf}`,
     `Cookie: ${cookie}`,
@@ -63,6 +64,37 @@ describe('an upload that is cancelled', () => {
     under.push(...(await Promise.all(Array.from({ length: 4 }, () => begin(therapist, path)))));
     await sendFile(other, (await writeNote(other)).id, png).expect(201);
     for (const socket of under) socket.destroy();
+  });
+});
+
+describe('an upload that comes slowly', () => {
+  /** At 200 kB a second. @returns what it was answered so far */
+  async function slowly(address: string): Promise<() => string> {
+    const therapist = await signInTherapist(test);
+    const socket = await begin(therapist, `${DEEDS}/${(await writeNote(therapist)).id}/upload-file`, address);
+    let answer = '';
+    socket.on('data', (part: Buffer) => (answer += part.toString()));
+    const timer = setInterval(() => socket.write(Buffer.alloc(20_000)), 100);
+    socket.on('close', () => clearInterval(timer));
+    sockets.push(socket);
+    return () => answer;
+  }
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('holds one place of its connection, and no other one where somebody else waits for it', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => slowly('192.0.2.1')));
+    const honest = await signInTherapist(test);
+    const { id } = await writeNote(honest);
+    await sendFile(honest, id, png).expect(201);
+    for (const address of ['192.0.2.2', '192.0.2.3', '192.0.2.4']) answers.push(await slowly(address));
+    expect(answers.map((answer) => answer())).toEqual(answers.map(() => ''));
+    await sendFile(honest, id, png).expect(201);
+    const refused = answers.map((answer) => answer()).filter((answer) => answer !== '');
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused[0]).toMatch(/^HTTP\/1.1 429 [^]*\r\nRetry-After: 60\r\n[^]*Your file comes slowly over this connection, and others wait to send theirs/);
   });
 });
 

@@ -1,4 +1,4 @@
-import { slowToOpen } from '../harness/hostile-files';
+import { PAGELESS, slowToOpen } from '../harness/hostile-files';
 import { pdfOf } from '../harness/files-to-read';
 import { pictureOf, sendFile } from '../harness/note-files';
 import { writeNote } from '../harness/session-notes';
@@ -17,6 +17,11 @@ async function sender(): Promise<(content: Buffer) => ReturnType<typeof sendFile
   const { id } = await writeNote(therapist);
   return (content) => sendFile(therapist, id, content);
 }
+
+it('without a page are damaged', async () => {
+  const { body } = await (await sender())(PAGELESS).expect(415);
+  expect(body).toMatchObject({ detail: 'This file is damaged and cannot be read.' });
+});
 
 it('are refused, and whoever sends them waits, while others do not', async () => {
   const [attacker, other] = [await sender(), await sender()];

@@ -90,8 +90,8 @@ it('notes of two persons that turn out to be one follow, signed ones too', async
     await work.publish(new PersonMerged(clientId, other));
   });
   for (const { id, title } of [open, signed]) expect((await therapist.get(`${NOTES}/${id}`).expect(200)).body).toMatchObject({ session_note: { title, client_id: other, content: 'What was said.' } });
-  expect((await test.app.get(SharedNotesService).visibleTo(other)).map(({ session_summary }) => session_summary).sort()).toEqual(['Open', 'Signed']);
-  expect(await test.app.get(SharedNotesService).visibleTo(clientId)).toEqual([]);
+  expect((await test.app.get(SharedNotesService).newestFor(other, true)).entries.map(({ session_summary }) => session_summary).sort()).toEqual(['Open', 'Signed']);
+  expect(await test.app.get(SharedNotesService).newestFor(clientId, true)).toMatchObject({ count: 0, entries: [] });
   expect((await therapist.get(`${NOTES}/${signed.id}/history`).expect(200)).body).toMatchObject([{ kind: 'signed' }, { kind: 'created', title: 'Signed' }]);
   await therapist.put(`${NOTES}/${signed.id}`, { title: 'Changed', content: '', is_client_visible: true }).expect(422);
 });
@@ -101,7 +101,7 @@ it('a client sees what is marked visible and about them, and nothing private', a
   await writeNote(therapist, { title: 'Hidden', client_id: clientId });
   await writeNote(therapist, { title: 'Private', client_id: clientId, is_private: true });
   const shown = await writeNote(therapist, { title: 'Shown', booking_id: bookingId, is_client_visible: true });
-  const visible = async (): Promise<string[]> => (await test.app.get(SharedNotesService).visibleTo(clientId)).map(({ session_summary }) => session_summary);
+  const visible = async (): Promise<string[]> => (await test.app.get(SharedNotesService).newestFor(clientId, true)).entries.map(({ session_summary }) => session_summary);
   expect(await visible()).toEqual(['Shown']);
   await expect(test.database.query('update session_notes set is_private = true where id = $1', [shown.id])).rejects.toThrow('session_notes_check');
   await therapist.put(`${NOTES}/${shown.id}`, { title: 'Shown', content: '', is_client_visible: false, is_private: true }).expect(200);

@@ -257,6 +257,18 @@ describe('the list', () => {
     expect(((await thief.get(`${NOTES}/${note.id}/history`)).body as { detail: string }).detail).toMatch(/cannot be opened/);
   });
 
+  it('opens the beginnings alone, also of notes of before there were any once they were listed', async () => {
+    const { therapist, clientId } = practice;
+    await addNote(test, { therapistId: therapist.id, clientId, title: 'Of before', content: 'x'.repeat(20_000), visible: false });
+    await writeNote(therapist, { title: 'Of now', content: 'y'.repeat(20_000), tags: ['sleep'] });
+    const first = await listed();
+    expect(first).toMatchObject([{ title: 'Of now', tags: ['sleep'], preview: `${'y'.repeat(200)}…` }, { title: 'Of before', tags: [], preview: `${'x'.repeat(200)}…` }]);
+    // What opens no more is not asked for.
+    await test.database.query(`update session_notes set title = 'x', content = 'x', tags = null where therapist_id = $1`, [therapist.id]);
+    expect(await listed()).toEqual(first);
+    expect((await therapist.get(`${NOTES}/${first[0]?.id}`).expect(409)).body).toMatchObject({ detail: expect.stringMatching(/cannot be opened/) as string });
+  });
+
   it('shows the accepted summary', async () => {
     const { therapist, clientId } = practice;
     await addNote(test, { therapistId: therapist.id, clientId, title: 'Summed up', summary: 'In short', visible: false });

@@ -38,8 +38,8 @@ describe('threat 1: signing in with nothing but an address', () => {
     const token = (await mailedSecret(test, email))?.token ?? '';
     for (const path of [`/client/login?token=${token}`, `/api/auth/client/verify?token=${token}`]) await (await open()).get(path);
     const phone = await open();
-    await phone.verify({ token }).expect(200);
-    await (await open()).verify({ token }).expect(401);
+    await phone.verify({ token, email }).expect(200);
+    await (await open()).verify({ token, email }).expect(401);
   });
 });
 

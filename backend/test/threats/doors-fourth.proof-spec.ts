@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as supertest from 'supertest';
 import { WaitingOffersService } from '../../src/modules/bookings/waiting-list/waiting-offers.service';
+import { print } from '../harness/before-and-now';
 import { addOtherRecord } from '../harness/client-record';
 import { newAddress } from '../harness/client-browser';
 import { book, openPractice, Practice, workday } from '../harness/practice';
 import { signInClient } from '../harness/signed-in-client';
+import { markRows } from '../harness/sealed-values';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 /** What a rogue practice and its visitors did with a therapist's week, and what comes of it now. */
@@ -19,11 +21,7 @@ beforeEach(async () => {
   practice = await openPractice(test);
 });
 
-const newEmail = (): string => `${randomUUID()}@example.org`;
-function print(what: string, before: unknown, after: unknown): void {
-  process.stdout.write(`    ${what}: before ${String(before)}, now ${String(after)}\n`);
-}
-const post = (path: string, body: object): supertest.Test => test.http.post(path).set('Origin', test.config.publicUrl).set('X-Forwarded-For', newAddress()).send(body);
+const newEmail = (): string => `${randomUUID()}@example.org`;const post = (path: string, body: object): supertest.Test => test.http.post(path).set('Origin', test.config.publicUrl).set('X-Forwarded-For', newAddress()).send(body);
 const forClient = (fields: object): supertest.Test =>
   practice.therapist.post('/api/therapist/bookings', { service_id: practice.serviceId, client_name: 'Vera', client_email: newEmail(), appointment_date: workday(test, 3), appointment_time: '09:00', ...fields });
 const move = (id: string, starts_at: string, appointment_date: string, appointment_time: string, more: object = {}): supertest.Test =>
@@ -139,7 +137,8 @@ it('strangers use up no place on the waiting list, and keep few times from other
   print('and after twenty-five requests of many strangers, from another network', 0, (await count()) - strangers);
   expect((await count()) - strangers).toBe(1);
   await test.database.query(`delete from waiting_requests where id not in (select id from waiting_requests where therapist_id = $2 order by created_at limit 6) and $1::timestamptz is not null`, [test.clock.now(), practice.therapist.id]);
-  await test.database.query(`update waiting_requests set confirmed_at = $1, expires_at = $1::timestamptz + interval '30 days', address_hash = decode(md5(id::text), 'hex') where therapist_id = $2`, [test.clock.now(), practice.therapist.id]);
+  await test.database.query(`update waiting_requests set confirmed_at = $1, expires_at = $1::timestamptz + interval '30 days', address_hash = decode(md5(id::text), 'hex'), network_hash = null where therapist_id = $2`, [test.clock.now(), practice.therapist.id]);
+  await markRows(test, 'waiting_requests', 'therapist_id = $1', [practice.therapist.id]);
   test.clock.set(`${workday(test, 1)}T16:00:00Z`);
   await test.app.get(WaitingOffersService, { strict: false }).offer({ therapist_id: practice.therapist.id });
   const [kept] = await test.database.query<{ n: number }>('select count(*)::int as n from booking_holds where therapist_id = $1', [practice.therapist.id]);

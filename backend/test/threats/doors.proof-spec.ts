@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { ActivityTallies } from '../../src/modules/activity-log/activity-tallies.service';
+import { print } from '../harness/before-and-now';
 import { signInEmergencyAdmin } from '../harness/break-glass';
 import { stranger } from '../harness/booking-holds';
 import { codeOf, exchange, openBrowser, post, throughGoogle } from '../harness/browser';
@@ -30,10 +31,6 @@ afterAll(async () => {
 });
 
 const newEmail = (): string => `${randomUUID()}@example.org`;
-
-function print(what: string, before: unknown, after: unknown): void {
-  process.stdout.write(`    ${what}: before ${String(before)}, now ${String(after)}\n`);
-}
 
 it('a therapist who booked once with themselves for a foreign address reads nothing of an emergency of that person', async () => {
   const [own, stranger, admin] = [await openPractice(test), await openPractice(test), await signInEmergencyAdmin(test)];

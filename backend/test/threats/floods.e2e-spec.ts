@@ -91,7 +91,7 @@ it('a stranger’s booking names nobody who has an account', async () => {
   await here.register(email, { name: 'Kim' }).expect(201);
   await here.login(email).expect(200);
   await here.post('/api/auth/client/code').expect(202);
-  const { body: me } = await phone.verify({ token: (await mailedSecret(test, email))?.token }).expect(200);
+  const { body: me } = await phone.verify({ token: (await mailedSecret(test, email))?.token, email }).expect(200);
   await book(test, rogue, { client_email: email, client_name: 'Rude Words' }).expect(201);
   expect(await test.database.query('select name from clients where id = $1', [me.id])).toEqual([{ name: '' }]);
 });

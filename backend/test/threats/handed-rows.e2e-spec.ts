@@ -217,9 +217,9 @@ describe('what belongs to somebody else for good reasons', () => {
       await Promise.all([hers, done, other].map(async ({ bookingId }) => expect(await manageToken(test, bookingId)).toHaveLength(43)));
       expect((await open(hers.browser, hers.token)).body.form?.answers).toMatchObject([{ value: ANSWER }]);
       expect((await victim.therapist.get(`/api/therapist/intake-requests/${done.requestId}/answers`).expect(200)).body).toMatchObject({ signed_name: 'CANARY Vera', questions: [{ answer: 'done' }] });
-      const notes = await test.app.get(SharedNotesService, { strict: false }).visibleTo(second);
+      const { entries: notes } = await test.app.get(SharedNotesService, { strict: false }).newestFor(second, true);
       expect(notes.map(({ client_visible_notes }) => client_visible_notes).sort()).toEqual(['by appointment', 'by person', 'by the other appointment']);
-      expect((await test.app.get(PublishedPlansService, { strict: false }).publishedFor(second)).map(({ title }) => title)).toEqual(['A plan', 'A plan']);
+      expect((await test.app.get(PublishedPlansService, { strict: false }).newestFor(second, true)).entries.map(({ title }) => title)).toEqual(['A plan', 'A plan']);
     }
     expect(logged).not.toHaveBeenCalled();
   });

@@ -181,7 +181,7 @@ describe('a row from before, put back', () => {
     expect((await problems()).map(({ id }) => id).sort()).toEqual([admin.id, other.id].sort());
   });
 
-  it('of an emergency access that was ended opens nothing with its end taken away, and is named when it is put back whole', async () => {
+  it('of an emergency access that was ended opens nothing with its end taken away or put back whole, and is named', async () => {
     const practice = await openPractice(test);
     await book(test, practice, { client_email: 'kim@example.org' }).expect(201);
     const proof = { client: 'kim@example.org', reason: 'The therapist is in hospital since today.' };
@@ -190,6 +190,7 @@ describe('a row from before, put back', () => {
     const read = () => admin.get(`/api/admin/break-glass/${id}/record?section=profile`);
     await putBack('break_glass_grants', `id = '${id}'`, () => admin.post(`/api/admin/break-glass/${id}/end`).expect(200));
     expect(await problems()).toEqual([{ kind: 'foreign_row', id }]);
+    await read().expect(403);
     await admin.post(`/api/admin/break-glass/${id}/end`).expect(200);
     await owner.query('update break_glass_grants set ended_at = null where id = $1', [id]);
     await read().expect(404);

@@ -61,6 +61,21 @@ it.each([
   expect(await named()).toEqual([trustId]);
 });
 
+it('a session by trust that is put back with it after it was revoked opens nothing, and is named', async () => {
+  await kim.browser.login(kim.email).expect(200);
+  await kim.get('/api/client/dashboard').expect(200);
+  const { rows: [session] } = await owner.query<{ id: string }>('select id from sessions where trust_id = $1', [trustId]);
+  const sessions = await keep(owner, 'sessions', `trust_id = '${trustId}'`);
+  const { cookie } = kim.browser;
+  test.clock.advance(1_000);
+  await kim.delete(`/api/client/trusted-browsers/${trustId}`).expect(200);
+  await owner.query('delete from ended_sessions');
+  await before.putBack();
+  await sessions.putBack();
+  await test.http.get('/api/client/dashboard').set('Cookie', cookie).expect(401);
+  expect((await named()).sort()).toEqual([trustId, session?.id].sort());
+});
+
 it('a row that is put back after the address was changed from another browser opens nothing', async () => {
   const other = await proveElsewhere();
   const next = `next-${kim.email}`;

@@ -127,7 +127,7 @@ test('an address that is none is asked for again', async () => {
 });
 
 test('a token counts in the header only, until it is revoked', async () => {
-  const tokens = await signIn({ choice: 'demo' }, { access_type: 'offline' });
+  const tokens = await signIn({ choice: 'demo' }, { access_type: 'offline', prompt: 'consent' });
   expect((await fetch(`${base}/userinfo?access_token=${tokens.access_token ?? ''}`)).status).toBe(401);
   expect(await person('bogus')).toMatchObject({ error: 'invalid_request' });
   const refreshed = await exchange({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' });
@@ -135,6 +135,20 @@ test('a token counts in the header only, until it is revoked', async () => {
   expect((await fetch(`${base}/revoke`, { method: 'POST', body: new URLSearchParams({ token: tokens.refresh_token ?? '' }) })).status).toBe(200);
   expect((await person(refreshed.body.access_token ?? '')).sub).toBeUndefined();
   expect((await exchange({ grant_type: 'refresh_token', refresh_token: tokens.refresh_token ?? '' })).body.error).toBe('invalid_grant');
+});
+
+test('says with the tokens whose they are, where openid was granted', async () => {
+  const read = (tokens: Record<string, string>): Record<string, unknown> => {
+    const [header = {}, claims = {}] = (tokens.id_token ?? '').split('.', 2).map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>);
+    expect(header).toMatchObject({ alg: 'RS256', typ: 'JWT' });
+    return claims;
+  };
+  const told = await signIn({ choice: 'demo' }, { scope: 'openid email', access_type: 'offline', prompt: 'consent' });
+  const claims = { iss: 'https://accounts.google.com', aud: 'attune-local', azp: 'attune-local', sub: 'demo-therapist', email: 'amelie@demo.attune.example', email_verified: true };
+  expect(read(told)).toMatchObject({ ...claims, exp: Math.floor(now / 1_000) + 3_600 });
+  expect(read((await exchange({ grant_type: 'refresh_token', refresh_token: told.refresh_token ?? '' })).body)).toMatchObject(claims);
+  expect(Object.keys(read(await signIn({ choice: 'demo' }, { scope: 'openid' })))).not.toContain('email');
+  expect((await signIn({ choice: 'demo' }, { scope: 'email' })).id_token).toBeUndefined();
 });
 
 test('tells only what the scopes cover', async () => {

@@ -18,6 +18,8 @@ export async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   // Behind the last stop of a page comes the browser itself.
   if (key.endsWith('Tab')) return;
+  // A group of tabs moves its focus in a timer of its own: the next key must not come before.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   try {
     await page.waitForFunction(() => document.activeElement !== null && document.activeElement !== document.body, undefined, { timeout: LOST_AFTER_MS });
   } catch {

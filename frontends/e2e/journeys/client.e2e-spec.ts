@@ -1,3 +1,4 @@
+import { problemsOf } from '../harness/axe';
 import { picture } from '../harness/browser';
 import { mailedCode, signInWithCode } from '../harness/codes';
 import { completeEarly, fillDetails, pickFirstTime, pickTimeOfNextMonth, seen, signIn, toast } from '../harness/people';
@@ -106,7 +107,7 @@ describe('a visitor becomes a client', () => {
     });
   });
 
-  it('the link of the mail signs in after a press, in any browser', async () => {
+  it('the link of the mail signs in after a press, in another browser with the address, and ends nobody’s session unasked', async () => {
     await visit(async (page) => {
       await page.goto('/client/login');
       await page.getByLabel('Email').fill('nadia.oeztuerk@clients.example');
@@ -116,9 +117,23 @@ describe('a visitor becomes a client', () => {
     const mail = await product.stack.mail('nadia.oeztuerk@clients.example', ({ text }) => text.includes('/client/login#token='));
     const link = /https?:\/\/\S+\/client\/login#token=[\w-]+&for=[a-p]+/.exec(mail.text)?.[0] ?? '';
     await visit(async (page) => {
+      await signIn(page, 'Demo therapist');
+      await page.goto(link);
+      await page.getByText('You are signed in here already').waitFor();
+      await picture(page, 'mail-link-signed-in');
+      await page.getByRole('link', { name: 'Stay as I am' }).click();
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('button', { name: 'Logout' }).waitFor();
+    });
+    await visit(async (page) => {
       await page.goto(link);
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       expect(page.url()).not.toContain('token');
+      await seen(page, /The account is that of n…k@clients\.example/);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByLabel('Your email address').fill('nadia.oeztuerk@clients.example');
+      expect(await problemsOf(page, 'mail link elsewhere')).toEqual([]);
+      await picture(page, 'mail-link-elsewhere');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL('**/client/dashboard');
       await page.getByRole('tab', { name: 'Session Notes' }).click();

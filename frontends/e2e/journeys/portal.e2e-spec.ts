@@ -113,7 +113,7 @@ it('what an unknown practice wrote stands apart and closed, until the client say
     const apart = page.getByRole('region', { name: 'You have not confirmed the practice of Dr. Quentin Marlowe' });
     await apart.waitFor();
     expect(await apart.getByText('Please call 0900').isVisible()).toBe(false);
-    await apart.getByText('What this practice wrote (1)').click();
+    await apart.getByText('What this practice wrote last (1)').click();
     await apart.getByText('Please call 0900').waitFor();
     expect(await problemsOf(page, 'portal unconfirmed')).toEqual([]);
     await apart.getByRole('button', { name: 'This is my practice' }).press('Enter');
@@ -126,8 +126,8 @@ it('what an unknown practice wrote stands apart and closed, until the client say
 it('a place of the product that is not open yet is no alarm', async () => {
   await visit(async (page) => {
     await signIn(page, 'Demo therapist');
-    await page.getByRole('tab', { name: 'Calendar Settings' }).click();
-    const heading = page.getByRole('heading', { name: 'Not open yet' });
+    await page.getByRole('tab', { name: 'AI Meeting Bot' }).click();
+    const heading = page.getByRole('heading', { name: 'Recording is not open here yet' });
     await heading.waitFor();
     const colours = await heading.evaluate((title) => {
       const probe = document.body.appendChild(document.createElement('i'));

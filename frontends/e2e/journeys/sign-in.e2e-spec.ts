@@ -94,11 +94,27 @@ describe('a session nobody uses', () => {
       await page.getByRole('button', { name: 'Stay signed in' }).click();
       for (const warning of warnings) await warning.waitFor({ state: 'hidden' });
 
-      await leaveIdle(product.stack, context, 3);
+      await leaveIdle(product.stack, context, 10);
       for (const tab of [page, other]) {
         await tab.waitForURL(atHome);
         await seen(tab, 'Your session has ended. Please sign in again.');
       }
+    });
+  });
+
+  it('shows nothing of a record after the machine slept past its end, without a network either', async () => {
+    await visit(async (page, context) => {
+      await context.clock.install();
+      await signIn(page, 'Demo therapist');
+      await page.goto('/dashboard?tab=bookings');
+      const booking = page.getByRole('listitem').filter({ hasText: /@/ }).first();
+      await booking.waitFor();
+      // What watches over the session comes after the page itself.
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      await context.clock.setSystemTime(Date.now() + 9 * 3_600_000);
+      await booking.waitFor({ state: 'hidden' });
+      await page.waitForURL(atHome);
     });
   });
 });

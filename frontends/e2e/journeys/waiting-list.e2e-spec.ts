@@ -64,6 +64,7 @@ describe('the waiting list', () => {
       },
       { timezone: noonZone() },
     );
+    await product.stack.mail(EMAIL, ({ subject }) => subject.includes('Your appointment'));
     const mails = await product.stack.mails(EMAIL);
     expect(mails.filter(({ subject }) => subject.includes('Your appointment'))).toHaveLength(1);
   });

@@ -10,4 +10,5 @@ export const pages = {
   reminders: () => import('./pages/reminders.page'),
   waiting: () => import('./pages/waiting.page'),
   forms: () => import('./pages/forms.page'),
+  consent: () => import('./pages/consent.page'),
 };

@@ -37,6 +37,7 @@ export const routes: AppRoute[] = [
   { path: '/pricing', access: 'public', remote: 'public_booking', page: 'pricing' },
   { path: '/manage', access: 'public', remote: 'public_booking', page: 'manage' },
   { path: '/forms', access: 'public', remote: 'public_booking', page: 'forms' },
+  { path: '/consent', access: 'public', remote: 'public_booking', page: 'consent' },
   { path: '/waiting', access: 'public', remote: 'public_booking', page: 'waiting' },
   { path: '/reminders', access: 'public', remote: 'public_booking', page: 'reminders' },
   { path: '/book/:therapistId', access: 'public', remote: 'public_booking', page: 'therapist-by-id' },

@@ -1328,6 +1328,198 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/therapist/calendar/appointments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CalendarAppointmentsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/calendar/appointments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["CalendarAppointmentsController.decide"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar-feeds/{token}.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CalendarFeedsController.read"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/calendar-pushes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["CalendarPushesController.hear"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ConnectionController.begin"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/google/calendar/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ConnectionController.finish"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/calendar/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ConnectionController.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/calendar/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["ConnectionController.choose"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/calendar/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ConnectionController.refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/calendar/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["ConnectionController.disconnect"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/calendar/foreign-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ForeignFeedController.show"];
+        put: operations["ForeignFeedController.put"];
+        post?: never;
+        delete: operations["ForeignFeedController.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/therapist/calendar/feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PrivateFeedController.show"];
+        put?: never;
+        post: operations["PrivateFeedController.make"];
+        delete: operations["PrivateFeedController.revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/clients/{id}": {
         parameters: {
             query?: never;
@@ -2096,6 +2288,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/session-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OwnNotesController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/session-notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OwnNotesController.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/therapist/care-plans": {
         parameters: {
             query?: never;
@@ -2208,6 +2432,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/client/care-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OwnPlansController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/care-plans/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OwnPlansController.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/client/care-plans/{id}/actions/{actionId}": {
         parameters: {
             query?: never;
@@ -2218,6 +2474,406 @@ export interface paths {
         get?: never;
         put: operations["OwnPlansController.tick"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/request-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ConsentController.request"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/record-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ConsentController.record"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/consents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ConsentController.find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/consents/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ConsentController.withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ConsentController.settings"];
+        put: operations["ConsentController.saveSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/meeting-consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OwnConsentsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/client/meeting-consents/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["OwnConsentsController.answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meeting-consents/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LinkedConsentsController.open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/meeting-consents/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LinkedConsentsController.answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SessionsController.engines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/start-bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController.startBot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SessionsController.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SessionsController.status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController.complete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/device-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeviceController.begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeviceController.takeOver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeviceController.pause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeviceController.resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/chunks/{part}/{seq}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["DeviceController.keep"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/chunks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["DeviceController.listStored"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UploadsController.begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/blocks/{block}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["UploadsController.keep"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["UploadsController.show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/blocks/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UploadsController.complete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3145,8 +3801,10 @@ export interface components {
             email?: string;
             /** @description Six digits, in the browser that asked for them. */
             code?: string;
-            /** @description The secret of the mail's link, in any browser. */
+            /** @description The secret of the mail's link. */
             token?: string;
+            /** @description With a link: sign out who else is signed in in this browser. */
+            instead?: boolean;
             /** @description Trust this browser for 90 days. */
             trust?: boolean;
         };
@@ -3840,6 +4498,171 @@ export interface components {
              */
             offer_id: string;
         };
+        CalendarAppointmentDto: {
+            /** Format: uuid */
+            booking_id: string;
+            /** @enum {string} */
+            trouble: "moved" | "deleted" | "missing" | "unchecked";
+            /**
+             * Format: date-time
+             * @description As it was agreed
+             */
+            starts_at: string;
+            /** Format: date-time */
+            ends_at: string;
+            /** @description IANA */
+            timezone: string;
+            client_name: string;
+            /**
+             * Format: date-time
+             * @description As it stands at Google, where it was moved there
+             */
+            google_starts_at: string | null;
+            /** Format: date-time */
+            google_ends_at: string | null;
+        };
+        CalendarDecisionDto: {
+            /** @enum {string} */
+            decision: "follow" | "put_back" | "dismiss";
+            /**
+             * Format: date-time
+             * @description When the appointment is, as the therapist saw it: about one that was moved meanwhile nothing is decided (409)
+             */
+            starts_at?: string;
+            /**
+             * Format: date-time
+             * @description The same for how it stands at Google
+             */
+            google_starts_at?: string;
+            /** @description What the client is told with it */
+            word?: string;
+        };
+        ConsentAddressDto: {
+            /** @description Where the browser goes next */
+            authorization_url: string;
+        };
+        CalendarSourceDto: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description IANA */
+            timezone: string;
+            /** @description The account's main calendar */
+            is_primary: boolean;
+            /** @description Appointments can be written to it */
+            writable: boolean;
+            /** @description What stands in it blocks times */
+            blocks: boolean;
+            /** @description Appointments are written to it */
+            takes_appointments: boolean;
+            /** @description It was deleted at Google */
+            gone: boolean;
+        };
+        CalendarStatusDto: {
+            /** @description This installation is known to Google */
+            configured: boolean;
+            /** @description The Google of this installation is a stand-in */
+            demo: boolean;
+            connected: boolean;
+            /**
+             * Format: date-time
+             * @description When the consent was last given
+             */
+            last_connected: string | null;
+            /** @description The account's address */
+            account: string | null;
+            /** @description The calendar that takes appointments */
+            calendar_name: string | null;
+            /** @enum {string|null} */
+            state: "ok" | "paused" | "needs_reconnect" | null;
+            /**
+             * @description Null while all is well
+             * @enum {string|null}
+             */
+            reason: "revoked" | "scope" | "failing" | "channel" | "target_gone" | "asked_to_wait" | null;
+            /** @description What is wrong and what helps, as a sentence */
+            detail: string | null;
+            /** Format: date-time */
+            last_synced_at: string | null;
+            /**
+             * Format: date-time
+             * @description When Google is asked next, while that waits
+             */
+            next_try_at: string | null;
+            /** @description Future blocks of time that are kept from this account */
+            busy_blocks: number;
+            /**
+             * Format: date-time
+             * @description There are more busy times than are kept: from then on all is taken. Null: all are kept
+             */
+            busy_known_until: string | null;
+            /** @description Upcoming appointments that should stand in the calendar and do not */
+            missing_appointments: number;
+            /** @description Appointments that were moved or deleted at Google and wait for a decision */
+            undecided_appointments: number;
+            /**
+             * @description What appointments are called there: with the client's initials, or 'Appointment' alone
+             * @enum {string|null}
+             */
+            titles: "initials" | "plain" | null;
+            /** @description Video sessions without a link of their own get one of Google Meet */
+            meet_links: boolean | null;
+            calendars: components["schemas"]["CalendarSourceDto"][];
+            /** @description Where the calendar is opened */
+            open_url: string | null;
+        };
+        CalendarSettingsDto: {
+            /** @description Calendars that block times; those left out do not */
+            blocking: string[];
+            /**
+             * Format: uuid
+             * @description The calendar that takes appointments; left out: none does
+             */
+            appointments?: string | null;
+            /** @enum {string} */
+            titles: "initials" | "plain";
+            meet_links: boolean;
+        };
+        DisconnectedDto: {
+            /** @enum {string} */
+            status: "disconnected";
+            /** @description False: Google could not be told; the consent is to be taken back there */
+            revoked: boolean;
+        };
+        ForeignFeedDto: {
+            /** @description Null: there is none. */
+            address: string | null;
+            /**
+             * @description 'reading': it was not read yet; 'failing': busy times are those that were known last
+             * @enum {string|null}
+             */
+            state: "ok" | "failing" | "reading" | null;
+            /** @description A sentence, while it fails */
+            reason: string | null;
+            /** Format: date-time */
+            last_read_at: string | null;
+            busy_blocks: number;
+            /**
+             * Format: date-time
+             * @description There are more busy times than are kept: from then on all is taken. Null: all are kept
+             */
+            busy_known_until: string | null;
+        };
+        ForeignFeedInputDto: {
+            /** @description https:// or webcal:// */
+            address: string;
+        };
+        CalendarFeedDto: {
+            /** @description A secret: whoever has it reads the appointments. Null: there is none. */
+            address: string | null;
+            /** Format: date-time */
+            created_at: string | null;
+            /**
+             * Format: date-time
+             * @description When a calendar last asked for it
+             */
+            last_read_at: string | null;
+        };
         ClientSessionsDto: {
             /** @description Confirmed, and not over */
             upcoming: number;
@@ -4343,7 +5166,7 @@ export interface components {
             signed_at: string | null;
             /** @description Counts every deed of the history, from 1 */
             version: number;
-            /** @description Null until the therapist has accepted one */
+            /** @description Null until the therapist has accepted one; in a list the first 700 characters of one that has more than 900 */
             ai_summary: string | null;
             /** Format: date-time */
             created_at: string;
@@ -4408,7 +5231,7 @@ export interface components {
             signed_at: string | null;
             /** @description Counts every deed of the history, from 1 */
             version: number;
-            /** @description Null until the therapist has accepted one */
+            /** @description Null until the therapist has accepted one; in a list the first 700 characters of one that has more than 900 */
             ai_summary: string | null;
             /** Format: date-time */
             created_at: string;
@@ -4703,6 +5526,40 @@ export interface components {
             /** @description The summary as the therapist wants it; without it as it was made */
             summary?: string;
         };
+        ClientNoteBeginningDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The summary that the therapist accepted, or the title. */
+            session_summary: string;
+            client_visible_notes: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            /** @description Whether the client belongs to this practice by a deed of their own. Anybody can be a therapist and book for a foreign address: what such a practice writes comes last, and is shown as that. */
+            practice_confirmed: boolean;
+            /** @description A text of more than 900 characters is there with its first 700; the note’s own address has all of it. */
+            is_whole: boolean;
+        };
+        ClientNoteListDto: {
+            /** @description Of practices that the client has confirmed, newest first. */
+            session_notes: components["schemas"]["ClientNoteBeginningDto"][];
+        };
+        ClientSessionNoteDto: {
+            /** Format: uuid */
+            id: string;
+            /** @description The summary that the therapist accepted, or the title. */
+            session_summary: string;
+            client_visible_notes: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            /** @description Whether the client belongs to this practice by a deed of their own. Anybody can be a therapist and book for a foreign address: what such a practice writes comes last, and is shown as that. */
+            practice_confirmed: boolean;
+        };
         PlanGoalDto: {
             /** Format: uuid */
             id: string;
@@ -4874,8 +5731,485 @@ export interface components {
             /** @description The version that was looked at: when another one was saved meanwhile, the answer is 409 */
             version?: number;
         };
+        CarePlanBeginningDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string;
+            recommended_actions: string[];
+            /** @description The same actions, with what the client has ticked off */
+            actions: components["schemas"]["PlanActionDto"][];
+            goals: components["schemas"]["PlanGoalDto"][];
+            /** Format: date */
+            follow_up_date: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            /** @description As of a session note. */
+            practice_confirmed: boolean;
+            /** @description A description of more than 900 characters is there with its first 700, and of actions and goals as many as have 1,500 characters together; the plan’s own address has all of it. */
+            is_whole: boolean;
+        };
+        CarePlanListDto: {
+            /** @description Of practices that the client has confirmed, newest first. */
+            care_plans: components["schemas"]["CarePlanBeginningDto"][];
+        };
+        AftercareRecommendationDto: {
+            /** Format: uuid */
+            id: string;
+            title: string;
+            description: string;
+            recommended_actions: string[];
+            /** @description The same actions, with what the client has ticked off */
+            actions: components["schemas"]["PlanActionDto"][];
+            goals: components["schemas"]["PlanGoalDto"][];
+            /** Format: date */
+            follow_up_date: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            therapist_id: string;
+            therapist_name: string;
+            /** @description As of a session note. */
+            practice_confirmed: boolean;
+        };
         TickDto: {
             done: boolean;
+        };
+        RequestConsentDto: {
+            /**
+             * Format: uuid
+             * @description Who is signed in.
+             */
+            therapist_id: string;
+            /**
+             * Format: uuid
+             * @description Null for somebody who is not among the clients.
+             */
+            client_id?: string | null;
+            /** @description Of Google Meet or Zoom. Null for a session that is recorded on this device, or a file. */
+            meeting_url?: string | null;
+        };
+        MeetingConsentDto: {
+            /** Format: uuid */
+            consent_id: string;
+            /** Format: uuid */
+            client_id: string | null;
+            therapist_consent_text: string;
+            client_consent_text: string;
+            /** @description Of both texts. */
+            text_version: string;
+            /** @enum {string} */
+            status: "waiting" | "complete" | "declined" | "used" | "withdrawn" | "expired";
+            /**
+             * Format: uuid
+             * @description The session that began with it.
+             */
+            session_id: string | null;
+            /** @description Null until they answered. */
+            therapist_consented: boolean | null;
+            /** @description Null until they answered. */
+            client_consented: boolean | null;
+            /**
+             * @description Who clicked for the client: `therapist` means recorded by the therapist on behalf of the client.
+             * @enum {string|null}
+             */
+            client_recorded_by: "therapist" | "client" | null;
+            /** @description The client has to click themselves, with the link that they were mailed or in the portal; until then the consents are not complete. */
+            client_own_click_needed: boolean;
+            /** @description The client was mailed a link of their own. */
+            client_was_mailed: boolean;
+            both_consents_complete: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until then a session can begin with it.
+             */
+            expires_at: string;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+            /** @enum {string|null} */
+            withdrawn_by: "therapist" | "client" | null;
+        };
+        RecordConsentDto: {
+            /** Format: uuid */
+            consent_id: string;
+            /** @enum {string} */
+            party: "therapist" | "client";
+            consent_given: boolean;
+        };
+        MeetingSettingsDto: {
+            /** @description Clients who have an address are asked for a click of their own. */
+            ask_client_own_click: boolean;
+        };
+        OwnMeetingConsentDto: {
+            /** Format: uuid */
+            id: string;
+            therapist_name: string;
+            /** @description What they agree to. */
+            consent_text: string;
+            text_version: string;
+            /** @enum {string} */
+            status: "waiting" | "complete" | "declined" | "used" | "withdrawn" | "expired";
+            /** @description Null until there is an answer. */
+            consented: boolean | null;
+            /**
+             * @description `therapist`: the therapist recorded it on the client’s behalf.
+             * @enum {string|null}
+             */
+            recorded_by: "therapist" | "client" | null;
+            /** @description They can agree now. */
+            can_agree: boolean;
+            /** @description They can decline or withdraw now. */
+            can_decline: boolean;
+            /** Format: date-time */
+            asked_at: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            withdrawn_at: string | null;
+        };
+        AnswerConsentDto: {
+            /** @description False declines; of a session that has begun, it withdraws. */
+            consent_given: boolean;
+        };
+        ConsentTokenDto: {
+            /** @description What stands behind the # of the link. */
+            token: string;
+        };
+        AnswerLinkedConsentDto: {
+            /** @description What stands behind the # of the link. */
+            token: string;
+            /** @description False declines; of a session that has begun, it withdraws. */
+            consent_given: boolean;
+        };
+        EngineDto: {
+            /** @enum {string} */
+            route: "bot" | "device" | "upload";
+            /** @enum {string|null} */
+            platform: "google_meet" | "zoom" | null;
+            available: boolean;
+            /** @description Why not, for people. */
+            reason: string | null;
+        };
+        EnginesDto: {
+            engines: components["schemas"]["EngineDto"][];
+            /** @description Kinds of files that can be uploaded. */
+            upload_formats: string[];
+            /** @description Why no others, for people. */
+            upload_reason: string | null;
+            upload_max_bytes: number;
+            upload_max_minutes: number;
+            transcription_available: boolean;
+            /** @description Why not, for people. */
+            transcription_reason: string | null;
+        };
+        StartBotDto: {
+            /** Format: uuid */
+            consent_id: string;
+            session_duration_minutes: number;
+            enable_real_time_notes: boolean;
+            enable_post_meeting_analysis: boolean;
+            /**
+             * @description 44,100, 22,050 or 16,000 frames a second.
+             * @enum {string}
+             */
+            audio_quality: "high" | "medium" | "low";
+            /** @enum {string} */
+            meeting_platform: "google_meet" | "zoom";
+            meeting_url: string;
+        };
+        MeetingSessionDto: {
+            /** Format: uuid */
+            session_id: string;
+            /** Format: uuid */
+            consent_id: string;
+            /** Format: uuid */
+            client_id: string | null;
+            /** @enum {string} */
+            route: "bot" | "device" | "upload";
+            /**
+             * @description Null where no meeting is joined.
+             * @enum {string|null}
+             */
+            platform: "google_meet" | "zoom" | null;
+            /**
+             * @description `recording` is said only once sound is stored.
+             * @enum {string}
+             */
+            status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
+            /** @enum {string} */
+            phase: "queued" | "joining" | "lobby" | "in_call" | "processing" | "completed" | "failed" | "cancelled";
+            /** @description How far it is, for people. */
+            sentence: string;
+            /** @enum {string|null} */
+            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
+            /** Format: date-time */
+            estimated_completion: string;
+            /**
+             * Format: date-time
+             * @description When the first sound was stored.
+             */
+            start_time: string | null;
+            /** Format: date-time */
+            end_time: string | null;
+            session_duration_minutes: number;
+            /** @enum {string} */
+            audio_quality: "high" | "medium" | "low";
+            /** @description Frames a second. */
+            sample_rate: number;
+            is_paused: boolean;
+            recorded_seconds: number;
+            /** @description The peak of the newest sound that is stored. */
+            level: number | null;
+            /**
+             * Format: date-time
+             * @description When whoever records was heard of last.
+             */
+            heard_of_at: string;
+            /**
+             * Format: date-time
+             * @description When the sound is destroyed at the latest; null while it is recorded, and once it is.
+             */
+            sound_kept_until: string | null;
+            /** @description There is no sound any more. */
+            sound_is_destroyed: boolean;
+            has_transcript: boolean;
+            has_analysis: boolean;
+        };
+        GapDto: {
+            part: number;
+            /** @description How much was recorded before it, in seconds. */
+            after_seconds: number;
+            seconds: number;
+        };
+        MeetingSessionStatusDto: {
+            /** Format: uuid */
+            session_id: string;
+            /** Format: uuid */
+            consent_id: string;
+            /** Format: uuid */
+            client_id: string | null;
+            /** @enum {string} */
+            route: "bot" | "device" | "upload";
+            /**
+             * @description Null where no meeting is joined.
+             * @enum {string|null}
+             */
+            platform: "google_meet" | "zoom" | null;
+            /**
+             * @description `recording` is said only once sound is stored.
+             * @enum {string}
+             */
+            status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
+            /** @enum {string} */
+            phase: "queued" | "joining" | "lobby" | "in_call" | "processing" | "completed" | "failed" | "cancelled";
+            /** @description How far it is, for people. */
+            sentence: string;
+            /** @enum {string|null} */
+            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
+            /** Format: date-time */
+            estimated_completion: string;
+            /**
+             * Format: date-time
+             * @description When the first sound was stored.
+             */
+            start_time: string | null;
+            /** Format: date-time */
+            end_time: string | null;
+            session_duration_minutes: number;
+            /** @enum {string} */
+            audio_quality: "high" | "medium" | "low";
+            /** @description Frames a second. */
+            sample_rate: number;
+            is_paused: boolean;
+            recorded_seconds: number;
+            /** @description The peak of the newest sound that is stored. */
+            level: number | null;
+            /**
+             * Format: date-time
+             * @description When whoever records was heard of last.
+             */
+            heard_of_at: string;
+            /**
+             * Format: date-time
+             * @description When the sound is destroyed at the latest; null while it is recorded, and once it is.
+             */
+            sound_kept_until: string | null;
+            /** @description There is no sound any more. */
+            sound_is_destroyed: boolean;
+            has_transcript: boolean;
+            has_analysis: boolean;
+            gaps: components["schemas"]["GapDto"][];
+            /** @description Recorded, of what could have been: 0 to 1. */
+            coverage: number;
+            /** @description Less than 97 % of it was recorded. */
+            is_partial: boolean;
+        };
+        SessionSettingsDto: {
+            /** Format: uuid */
+            consent_id: string;
+            session_duration_minutes: number;
+            enable_real_time_notes: boolean;
+            enable_post_meeting_analysis: boolean;
+            /**
+             * @description 44,100, 22,050 or 16,000 frames a second.
+             * @enum {string}
+             */
+            audio_quality: "high" | "medium" | "low";
+        };
+        DeviceSessionDto: {
+            /** Format: uuid */
+            session_id: string;
+            /** Format: uuid */
+            consent_id: string;
+            /** Format: uuid */
+            client_id: string | null;
+            /** @enum {string} */
+            route: "bot" | "device" | "upload";
+            /**
+             * @description Null where no meeting is joined.
+             * @enum {string|null}
+             */
+            platform: "google_meet" | "zoom" | null;
+            /**
+             * @description `recording` is said only once sound is stored.
+             * @enum {string}
+             */
+            status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
+            /** @enum {string} */
+            phase: "queued" | "joining" | "lobby" | "in_call" | "processing" | "completed" | "failed" | "cancelled";
+            /** @description How far it is, for people. */
+            sentence: string;
+            /** @enum {string|null} */
+            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
+            /** Format: date-time */
+            estimated_completion: string;
+            /**
+             * Format: date-time
+             * @description When the first sound was stored.
+             */
+            start_time: string | null;
+            /** Format: date-time */
+            end_time: string | null;
+            session_duration_minutes: number;
+            /** @enum {string} */
+            audio_quality: "high" | "medium" | "low";
+            /** @description Frames a second. */
+            sample_rate: number;
+            is_paused: boolean;
+            recorded_seconds: number;
+            /** @description The peak of the newest sound that is stored. */
+            level: number | null;
+            /**
+             * Format: date-time
+             * @description When whoever records was heard of last.
+             */
+            heard_of_at: string;
+            /**
+             * Format: date-time
+             * @description When the sound is destroyed at the latest; null while it is recorded, and once it is.
+             */
+            sound_kept_until: string | null;
+            /** @description There is no sound any more. */
+            sound_is_destroyed: boolean;
+            has_transcript: boolean;
+            has_analysis: boolean;
+            /** @description To be sent with each chunk; an older one is refused. */
+            fence: number;
+            /** @description The part that new chunks belong to; their seq and start_frame begin at 0. */
+            part: number;
+        };
+        LeaseDto: {
+            fence: number;
+        };
+        StoredRangeDto: {
+            part: number;
+            /** @description The seq of the first chunk. */
+            first: number;
+            /** @description The seq of the last chunk. */
+            last: number;
+        };
+        StoredChunksDto: {
+            /** @description The newest part. */
+            part: number;
+            /** @description What is stored; what lies between two ranges is not. */
+            stored: components["schemas"]["StoredRangeDto"][];
+        };
+        BeginUploadDto: {
+            /** Format: uuid */
+            consent_id: string;
+            /** @description In bytes. */
+            file_size: number;
+            enable_post_meeting_analysis: boolean;
+        };
+        UploadSessionDto: {
+            /** Format: uuid */
+            session_id: string;
+            /** Format: uuid */
+            consent_id: string;
+            /** Format: uuid */
+            client_id: string | null;
+            /** @enum {string} */
+            route: "bot" | "device" | "upload";
+            /**
+             * @description Null where no meeting is joined.
+             * @enum {string|null}
+             */
+            platform: "google_meet" | "zoom" | null;
+            /**
+             * @description `recording` is said only once sound is stored.
+             * @enum {string}
+             */
+            status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
+            /** @enum {string} */
+            phase: "queued" | "joining" | "lobby" | "in_call" | "processing" | "completed" | "failed" | "cancelled";
+            /** @description How far it is, for people. */
+            sentence: string;
+            /** @enum {string|null} */
+            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
+            /** Format: date-time */
+            estimated_completion: string;
+            /**
+             * Format: date-time
+             * @description When the first sound was stored.
+             */
+            start_time: string | null;
+            /** Format: date-time */
+            end_time: string | null;
+            session_duration_minutes: number;
+            /** @enum {string} */
+            audio_quality: "high" | "medium" | "low";
+            /** @description Frames a second. */
+            sample_rate: number;
+            is_paused: boolean;
+            recorded_seconds: number;
+            /** @description The peak of the newest sound that is stored. */
+            level: number | null;
+            /**
+             * Format: date-time
+             * @description When whoever records was heard of last.
+             */
+            heard_of_at: string;
+            /**
+             * Format: date-time
+             * @description When the sound is destroyed at the latest; null while it is recorded, and once it is.
+             */
+            sound_kept_until: string | null;
+            /** @description There is no sound any more. */
+            sound_is_destroyed: boolean;
+            has_transcript: boolean;
+            has_analysis: boolean;
+            file_size: number;
+            /** @description Of every block but the last one, which is what is left. */
+            block_bytes: number;
+            /** @description How many blocks there are; they are numbered from 0. */
+            blocks: number;
+            /** @description Which of them are stored. */
+            stored: number[];
         };
         ServiceReminderDto: {
             /** Format: uuid */
@@ -5020,39 +6354,6 @@ export interface components {
              */
             offered_session_type: "online" | "in-person" | "both";
         };
-        ClientSessionNoteDto: {
-            /** Format: uuid */
-            id: string;
-            /** @description The summary that the therapist accepted, or the title. */
-            session_summary: string;
-            client_visible_notes: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: uuid */
-            therapist_id: string;
-            therapist_name: string;
-            /** @description Whether the client belongs to this practice by a deed of their own. Anybody can be a therapist and book for a foreign address: what such a practice writes comes last, and is shown as that. */
-            practice_confirmed: boolean;
-        };
-        AftercareRecommendationDto: {
-            /** Format: uuid */
-            id: string;
-            title: string;
-            description: string;
-            recommended_actions: string[];
-            /** @description The same actions, with what the client has ticked off */
-            actions: components["schemas"]["PlanActionDto"][];
-            goals: components["schemas"]["PlanGoalDto"][];
-            /** Format: date */
-            follow_up_date: string | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: uuid */
-            therapist_id: string;
-            therapist_name: string;
-            /** @description As of a session note. */
-            practice_confirmed: boolean;
-        };
         ClientDashboardDto: {
             client: components["schemas"]["DashboardClientDto"];
             /** @description Until the address is confirmed nothing that others tied to it is shown. */
@@ -5064,8 +6365,12 @@ export interface components {
             upcoming_bookings: components["schemas"]["ClientBookingDto"][];
             /** @description All others, newest first. */
             past_bookings: components["schemas"]["ClientBookingDto"][];
-            session_notes: components["schemas"]["ClientSessionNoteDto"][];
-            aftercare_recommendations: components["schemas"]["AftercareRecommendationDto"][];
+            session_notes: components["schemas"]["ClientNoteBeginningDto"][];
+            /** @description The cursor of /api/client/session-notes for what else practices wrote that the client has confirmed. */
+            older_session_notes: string | null;
+            aftercare_recommendations: components["schemas"]["CarePlanBeginningDto"][];
+            /** @description As of session notes; of /api/client/care-plans. */
+            older_care_plans: string | null;
         };
         RecordActivityEntryDto: {
             /** Format: uuid */
@@ -5112,8 +6417,14 @@ export interface components {
             appointments: components["schemas"]["ClientBookingDto"][];
             /** @description Forms that were completed. */
             forms: components["schemas"]["OwnAnswersDto"][];
+            /** @description Of a practice that the client has not confirmed the newest 50. */
             session_notes: components["schemas"]["ClientSessionNoteDto"][];
+            /** @description What of the notes is not in the copy, if anything is not. */
+            session_notes_note: string | null;
+            /** @description As of notes. */
             care_plans: components["schemas"]["AftercareRecommendationDto"][];
+            /** @description As of notes. */
+            care_plans_note: string | null;
             /** @description Who opened or changed the record, newest first. */
             activity: components["schemas"]["RecordActivityEntryDto"][];
             /** @description What of the activity is not in the copy, if anything is not. */
@@ -7675,6 +8986,333 @@ export interface operations {
             };
         };
     };
+    "CalendarAppointmentsController.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarAppointmentDto"][];
+                };
+            };
+        };
+    };
+    "CalendarAppointmentsController.decide": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 255 visible characters; a repeat gets the first answer for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarDecisionDto"];
+            };
+        };
+        responses: {
+            /** @description What is left to look at */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarAppointmentDto"][];
+                };
+            };
+        };
+    };
+    "CalendarFeedsController.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/calendar": string;
+                };
+            };
+        };
+    };
+    "CalendarPushesController.hear": {
+        parameters: {
+            query?: never;
+            header?: {
+                "x-goog-resource-state"?: string;
+                "x-goog-resource-id"?: string;
+                "x-goog-channel-token"?: string;
+                "x-goog-channel-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Google has told that something changed in a calendar. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "ConnectionController.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentAddressDto"];
+                };
+            };
+        };
+    };
+    "ConnectionController.finish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To `/dashboard?calendar_connected=true`, or `?calendar_error=true` with the `reason`: denied, scope, unverified, account_taken or failed. */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "ConnectionController.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarStatusDto"];
+                };
+            };
+        };
+    };
+    "ConnectionController.choose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarSettingsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarStatusDto"];
+                };
+            };
+        };
+    };
+    "ConnectionController.refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarStatusDto"];
+                };
+            };
+        };
+    };
+    "ConnectionController.disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisconnectedDto"];
+                };
+            };
+        };
+    };
+    "ForeignFeedController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForeignFeedDto"];
+                };
+            };
+        };
+    };
+    "ForeignFeedController.put": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ForeignFeedInputDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForeignFeedDto"];
+                };
+            };
+        };
+    };
+    "ForeignFeedController.remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForeignFeedDto"];
+                };
+            };
+        };
+    };
+    "PrivateFeedController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedDto"];
+                };
+            };
+        };
+    };
+    "PrivateFeedController.make": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedDto"];
+                };
+            };
+        };
+    };
+    "PrivateFeedController.revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedDto"];
+                };
+            };
+        };
+    };
     "ClientRecordsController.show": {
         parameters: {
             query?: never;
@@ -9138,6 +10776,52 @@ export interface operations {
             };
         };
     };
+    "OwnNotesController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientNoteListDto"];
+                };
+            };
+        };
+    };
+    "OwnNotesController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientSessionNoteDto"];
+                };
+            };
+        };
+    };
     "PlansController.list": {
         parameters: {
             query?: {
@@ -9373,6 +11057,52 @@ export interface operations {
             };
         };
     };
+    "OwnPlansController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description From the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CarePlanListDto"];
+                };
+            };
+        };
+    };
+    "OwnPlansController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AftercareRecommendationDto"];
+                };
+            };
+        };
+    };
     "OwnPlansController.tick": {
         parameters: {
             query?: never;
@@ -9395,6 +11125,596 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanActionDto"];
+                };
+            };
+        };
+    };
+    "ConsentController.request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestConsentDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingConsentDto"];
+                };
+            };
+        };
+    };
+    "ConsentController.record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordConsentDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingConsentDto"];
+                };
+            };
+        };
+    };
+    "ConsentController.find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingConsentDto"];
+                };
+            };
+        };
+    };
+    "ConsentController.withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingConsentDto"];
+                };
+            };
+        };
+    };
+    "ConsentController.settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingSettingsDto"];
+                };
+            };
+        };
+    };
+    "ConsentController.saveSettings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeetingSettingsDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingSettingsDto"];
+                };
+            };
+        };
+    };
+    "OwnConsentsController.list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMeetingConsentDto"][];
+                };
+            };
+        };
+    };
+    "OwnConsentsController.answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerConsentDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMeetingConsentDto"];
+                };
+            };
+        };
+    };
+    "LinkedConsentsController.open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentTokenDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMeetingConsentDto"];
+                };
+            };
+        };
+    };
+    "LinkedConsentsController.answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerLinkedConsentDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMeetingConsentDto"];
+                };
+            };
+        };
+    };
+    "SessionsController.engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnginesDto"];
+                };
+            };
+        };
+    };
+    "SessionsController.startBot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartBotDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingSessionDto"];
+                };
+            };
+        };
+    };
+    "SessionsController.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description Where the last page ended. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    /** @description rel="next" while there is more */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingSessionDto"][];
+                };
+            };
+        };
+    };
+    "SessionsController.status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingSessionStatusDto"];
+                };
+            };
+        };
+    };
+    "SessionsController.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingSessionStatusDto"];
+                };
+            };
+        };
+    };
+    "SessionsController.cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingSessionStatusDto"];
+                };
+            };
+        };
+    };
+    "DeviceController.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionSettingsDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSessionDto"];
+                };
+            };
+        };
+    };
+    "DeviceController.takeOver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSessionDto"];
+                };
+            };
+        };
+    };
+    "DeviceController.pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaseDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSessionDto"];
+                };
+            };
+        };
+    };
+    "DeviceController.resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaseDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceSessionDto"];
+                };
+            };
+        };
+    };
+    "DeviceController.keep": {
+        parameters: {
+            query: {
+                /** @description Of the lease that records now. */
+                fence: number;
+                /** @description Counted from the beginning of the part. */
+                start_frame: number;
+                /** @description When it began, by the device’s clock. */
+                captured_at: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+                part: string;
+                seq: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingSessionDto"];
+                };
+            };
+        };
+    };
+    "DeviceController.listStored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredChunksDto"];
+                };
+            };
+        };
+    };
+    "UploadsController.begin": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginUploadDto"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadSessionDto"];
+                };
+            };
+        };
+    };
+    "UploadsController.keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                block: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadSessionDto"];
+                };
+            };
+        };
+    };
+    "UploadsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadSessionDto"];
+                };
+            };
+        };
+    };
+    "UploadsController.complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UploadSessionDto"];
                 };
             };
         };

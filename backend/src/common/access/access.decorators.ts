@@ -26,11 +26,16 @@ export const ADMITS_UNVERIFIED = 'attune:admits-unverified';
 
 export const ADMITS_PENDING_SECOND_FACTOR = 'attune:admits-pending-second-factor';
 
+export const ANSWERS_AT_ONCE = 'attune:answers-at-once';
+
 export type AccessPolicy = { kind: 'public' } | { kind: 'roles'; roles: readonly Role[] };
 
 /** Anybody may call this route. */
 export const Public = () =>
   applyDecorators(SetMetadata(ACCESS_POLICY, { kind: 'public' } satisfies AccessPolicy), ApiExtension('x-access', ['public']));
+
+/** A public read that waits behind no others: what watches the process must see it while it is busy. */
+export const AnswersAtOnce = () => SetMetadata(ANSWERS_AT_ONCE, true);
 
 /** Only a live session of one of these roles may call this route. */
 export const Roles = (...roles: Role[]) =>

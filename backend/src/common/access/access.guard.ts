@@ -5,9 +5,9 @@ import type { Response } from 'express';
 import { AppConfig } from '../../config/app-config';
 import { DomainError } from '../errors/domain-error';
 import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
-import { AccountReads } from '../http/changes-at-work';
+import { AccountReads, PublicReads } from '../http/changes-at-work';
 import { Limit, Limits } from '../limits/limits';
-import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, GuardedRequest } from './access.decorators';
+import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, ANSWERS_AT_ONCE, GuardedRequest } from './access.decorators';
 import { Role, SessionReader } from './actor';
 import { CsrfProtection } from './csrf-protection';
 
@@ -19,7 +19,7 @@ const LARGE_BODIES: Limit = { scope: 'large-bodies', max: 300, windowMs: 3_600_0
 const TOO_MUCH = 'You have sent a great deal within the last hour. Please go on a little later.';
 
 /** A route's policy as its decorators say it. */
-type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: boolean; body: BodyLimit };
+type RoutePolicy = AccessPolicy & { admitsUnverified: boolean; admitsPending: boolean; answersAtOnce: boolean; body: BodyLimit };
 
 /** The size that a body says it has, session, roles, CSRF and the body itself, in this order; what is not allowed by a decorator is denied. */
 @Injectable()
@@ -33,6 +33,7 @@ class AccessGuard implements CanActivate {
     private readonly csrf: CsrfProtection,
     private readonly limits: Limits,
     private readonly reads: AccountReads,
+    private readonly publicReads: PublicReads,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -45,7 +46,7 @@ class AccessGuard implements CanActivate {
   private async admitWithBody(request: GuardedRequest, response: Response, policy: RoutePolicy): Promise<boolean> {
     checkSize(request, policy.body);
     await this.admit(request, response, policy);
-    if (policy.body.bytes > USUAL_BODY.bytes) this.countLarge(request);
+    if (policy.body.bytes > USUAL_BODY.bytes && !policy.body.isBytes) this.countLarge(request);
     await readBody(request, response, policy.body);
     return true;
   }
@@ -66,7 +67,7 @@ class AccessGuard implements CanActivate {
       return this.admitSession(request, response, policy.roles, policy);
     }
     this.csrf.check(request);
-    return true;
+    return policy.answersAtOnce || this.publicReads.enter(request, response).then(() => true);
   }
 
   private async admitSession(request: GuardedRequest, response: Response, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {
@@ -90,7 +91,7 @@ class AccessGuard implements CanActivate {
     if (!policy) throw new DomainError('forbidden', 'This is not open.');
     const says = (key: string): boolean => this.reflector.getAllAndOverride<boolean | undefined>(key, [handler, controller]) ?? false;
     const body = this.reflector.get<BodyLimit | undefined>(BODY_LIMIT, handler) ?? USUAL_BODY;
-    const known = { ...policy, admitsUnverified: says(ADMITS_UNVERIFIED), admitsPending: says(ADMITS_PENDING_SECOND_FACTOR), body };
+    const known = { ...policy, admitsUnverified: says(ADMITS_UNVERIFIED), admitsPending: says(ADMITS_PENDING_SECOND_FACTOR), answersAtOnce: says(ANSWERS_AT_ONCE), body };
     this.policies.set(controller, ofController.set(handler, known));
     return known;
   }
@@ -162,7 +163,12 @@ export class AccessModule {
       module: AccessModule,
       global: true,
       imports: [DiscoveryModule, sessions],
-      providers: [AccessBootCheck, { provide: AccountReads, useFactory: (config: AppConfig) => new AccountReads(config.readsAtWorkOfAccount), inject: [AppConfig] }, { provide: APP_GUARD, useClass: AccessGuard }],
+      providers: [
+        AccessBootCheck,
+        { provide: AccountReads, useFactory: (config: AppConfig) => new AccountReads(config.readsAtWorkOfAccount), inject: [AppConfig] },
+        { provide: PublicReads, useFactory: (config: AppConfig) => new PublicReads(config.publicReadsAtWork), inject: [AppConfig] },
+        { provide: APP_GUARD, useClass: AccessGuard },
+      ],
       exports: [AccessBootCheck],
     };
   }

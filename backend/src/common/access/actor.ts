@@ -38,6 +38,9 @@ export abstract class SessionReader {
 
   /** @returns who signed in with the first factor and still owes the second one, or undefined when nobody does */
   abstract readPending(request: Request, roles: readonly Role[]): Promise<CurrentUserData | undefined>;
+
+  /** For an answer that takes long. @throws DomainError unauthenticated when the session that asked has ended since, or its account was closed */
+  abstract assertStands(actor: Pick<Actor, 'sessionId'>): Promise<void>;
 }
 
 const FRESH_MS = 15 * 60_000;

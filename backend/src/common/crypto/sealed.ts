@@ -5,7 +5,7 @@ import type { ColumnPlace } from './column-cipher';
 /** In a transaction that seals values anew and changes no text: rows that are closed, such as signed ones, take it. */
 export const SEALING_ANEW = statement<{ state: string }>('sealing-anew', `select set_config('attune.sealing_anew', 'on', true) as state`);
 
-type OwnerValue = string | Buffer | null;
+export type OwnerValue = string | Buffer | null;
 
 /** A column of the row of another table that a column of the own row names. */
 interface OwnerElsewhere<Column extends string> {

@@ -1,4 +1,4 @@
-import { CallHandler, ExecutionContext, Injectable, NestInterceptor, SetMetadata } from '@nestjs/common';
+import { CallHandler, createParamDecorator, ExecutionContext, Injectable, NestInterceptor, SetMetadata } from '@nestjs/common';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import type { Writable } from 'node:stream';
@@ -30,6 +30,8 @@ export interface BodyLimit {
   values: number;
   /** The sentence of a refusal for its size. */
   tooLarge: string;
+  /** The body is bytes (`application/octet-stream`), see {@link SentBytes}; how many of them an account sends is the route's own matter. */
+  isBytes?: true;
 }
 
 /** What every route takes that declares nothing else, and the most that a route takes from somebody without a session. */
@@ -49,13 +51,13 @@ export function carriesBody({ method, headers }: Request): boolean {
 }
 
 /**
- * Bodies are JSON in UTF-8 or, for files, multipart; what a plain HTML form of another site can send is refused.
+ * Bodies are JSON in UTF-8 or, for files, multipart or bytes; what a plain HTML form of another site can send is refused.
  * @throws DomainError unsupported_type, invalid
  */
 function checkKind(request: Request): void {
   const { 'content-length': length, 'content-encoding': encoding, 'content-type': type = '' } = request.headers;
   const isForm = isMultipart(request);
-  if (!isForm && !request.is('application/json')) throw new DomainError('unsupported_type', 'Send this as JSON.');
+  if (!isForm && !isOctets(request) && !request.is('application/json')) throw asJson();
   const charset = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(type)?.[1] ?? 'utf-8';
   if (!/^utf-?8$/i.test(charset)) throw new DomainError('unsupported_type', 'Send this as JSON in UTF-8.');
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw new DomainError('unsupported_type', 'Send this without compression.');
@@ -63,6 +65,8 @@ function checkKind(request: Request): void {
   if (isForm && length === undefined) throw new DomainError('invalid', 'Send this form with its length.');
 }
 
+const asJson = () => new DomainError('unsupported_type', 'Send this as JSON.');
+const isOctets = (request: Request): boolean => !!request.is('application/octet-stream');
 const isMultipart = (request: Request): boolean => !!request.is('multipart/form-data');
 const declaredBytes = ({ headers }: IncomingMessage): number => Number(headers['content-length'] ?? 0);
 
@@ -80,13 +84,13 @@ export function bodyWithin(request: Request, ms: number): void {
   for (const over of ['end', 'close'] as const) request.once(over, () => clearTimeout(deadline));
 }
 
-/** Ends the connection of a body of which too little comes, again and again from now on. @param least in bytes, within each `everyMs` */
-export function bodyAtPace(request: Request, least: number, everyMs: number): void {
+/** Looks again and again from now on whether too little of a body comes. @param least in bytes, within each `everyMs` @param tooSlow ends its connection, unless something else is said */
+export function bodyAtPace(request: Request, least: number, everyMs: number, tooSlow = (): void => void request.destroy()): void {
   if (request.complete) return;
   let before = request.socket.bytesRead;
   const look = setInterval(() => {
     const now = request.socket.bytesRead;
-    if (now - before < least) request.destroy();
+    if (now - before < least) tooSlow();
     before = now;
   }, everyMs).unref();
   for (const over of ['end', 'close'] as const) request.once(over, () => clearInterval(look));
@@ -116,12 +120,18 @@ export function checkSize(request: Request, limit: BodyLimit): void {
 }
 
 /**
- * Reads and checks a JSON body; a multipart one is left to the route.
- * @throws DomainError too_large, invalid
+ * Reads and checks a JSON body, and takes in bytes where the route asks for them; a multipart one is left to the route.
+ * @throws DomainError too_large, invalid, unsupported_type
  */
 export async function readBody(request: Request, response: Response, limit: BodyLimit): Promise<void> {
+  if (isOctets(request) !== (limit.isBytes === true)) throw limit.isBytes ? new DomainError('unsupported_type', 'Send this as bytes (application/octet-stream).') : asJson();
   if (isMultipart(request)) return;
-  const body = parse(readAhead.get(request) ?? (await outOfConnectionLine(response, () => bytesOf(request, limit))));
+  const bytes = readAhead.get(request) ?? (await outOfConnectionLine(response, () => bytesOf(request, limit)));
+  if (limit.isBytes) {
+    request.body = bytes;
+    return;
+  }
+  const body = parse(bytes);
   checkShape(body, limit.values);
   request.body = body;
 }
@@ -148,6 +158,12 @@ function bytesOf(request: Request, limit: BodyLimit): Promise<Buffer> {
     else request.on('data', take).on('end', end).on('error', broken).on('close', broken);
   });
 }
+
+/** The body of a route that takes bytes; none where nothing was sent. */
+export const SentBytes = createParamDecorator((_: unknown, context: ExecutionContext): Buffer => {
+  const { body } = context.switchToHttp().getRequest<Request>();
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+});
 
 /** An empty body counts as an object without fields. */
 function parse(bytes: Buffer): unknown {

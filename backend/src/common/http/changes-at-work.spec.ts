@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { request as ask, type Server } from 'node:http';
 import { DomainError } from '../errors/domain-error';
-import { AccountReads, changesAtWork, outOfConnectionLine, readsAtWork } from './changes-at-work';
+import { AccountReads, changesAtWork, outOfConnectionLine, PublicReads, readsAtWork } from './changes-at-work';
 import { writePart } from './write-part';
 
 let server: Server;
@@ -194,6 +194,26 @@ describe('beside somebody of the same connection', () => {
       }
       expect(await Promise.all(answers)).toEqual([200, 200, 200, 200]);
     } finally {
+      own.closeAllConnections();
+      own.close();
+    }
+  });
+
+  it('who reads without a session keeps others waiting until the answer is made, and not until it is read', async () => {
+    const reads = new PublicReads(1);
+    const app = express();
+    app.use((request: Request, response: Response) => void reads.enter(request, response).then(() => response.end(request.url === '/long' ? 'x'.repeat(16_000_000) : '')));
+    const own = await new Promise<Server>((resolve) => {
+      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    });
+    const port = (own.address() as AddressInfo).port;
+    const deaf = ask({ port, path: '/long' }, (answer) => answer.pause()).on('error', () => undefined);
+    try {
+      await new Promise((resolve) => deaf.once('response', resolve).end());
+      const { status } = await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(3_000) });
+      expect(status).toBe(200);
+    } finally {
+      deaf.destroy();
       own.closeAllConnections();
       own.close();
     }

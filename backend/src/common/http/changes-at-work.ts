@@ -6,6 +6,7 @@ import { connectionOf } from '../limits/limits';
 export const UNREAD_MS = 30_000;
 
 const BUSY = 'Too many requests came from your connection at once. Please try again in a moment.';
+const FULL = 'Very many people are reading at once. Please try again in a moment.';
 /** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
 const WAITING = { changes: 60, reads: 300 };
 /** A request whose client went away still works; it is never waited for longer than any request may take. */
@@ -38,12 +39,15 @@ interface Place {
   enter(): Promise<void>;
 }
 const places = new WeakMap<Response, Place>();
+/** What ends a request's turn among the reads of everybody. */
+const publicTurns = new WeakMap<Response, () => void>();
 
 /**
  * Gives a request's place of its connection to the next one before it is answered: what now waits in a line of its own, or is only being sent or
- * received, takes nothing that other people of an office or a household need.
+ * received, takes nothing that other people of an office or a household need, nor everybody who reads without a session.
  */
 export function leaveConnectionLine(response: Response): void {
+  publicTurns.get(response)?.();
   places.get(response)?.leave();
   places.delete(response);
 }
@@ -89,6 +93,26 @@ export class AccountReads {
   }
 }
 
+/**
+ * Reads of everybody without a session, from however many connections: `max` at a time in this process. They never hold all connections of the
+ * database, so whoever is signed in always finds one.
+ */
+export class PublicReads {
+  private readonly lines: Lines;
+
+  constructor(max: number) {
+    this.lines = new Lines(max, WAITING.reads, { full: FULL, untilRead: false });
+  }
+
+  /**
+   * Waits for a turn, with the place of its connection: one that asks for a hundred pages has no more of them in this line. The turn ends when the
+   * answer is made: whoever does not read it keeps nobody else waiting. @throws DomainError too_many
+   */
+  async enter({ method }: Request, response: Response): Promise<void> {
+    if (!CHANGES.has(method)) publicTurns.set(response, await this.lines.enter('', response));
+  }
+}
+
 /** Lines of which each lets `max` requests work at a time, until they are answered. */
 class Lines {
   private readonly lines = new Map<string, Line>();
@@ -96,6 +120,7 @@ class Lines {
   constructor(
     private readonly max: number,
     private readonly longest: number,
+    private readonly options: { full: string; untilRead: boolean } = { full: BUSY, untilRead: true },
   ) {}
 
   /** Whether somebody who enters now need not wait. */
@@ -111,7 +136,7 @@ class Lines {
       const begin = () => {
         line.atWork += 1;
         resolve(
-          onceEnded(response, () => {
+          onceEnded(response, this.options.untilRead, () => {
             line.atWork -= 1;
             line.waiting.shift()?.();
             if (line.atWork === 0) this.lines.delete(key);
@@ -119,7 +144,7 @@ class Lines {
         );
       };
       if (line.atWork < this.max) return begin();
-      if (line.waiting.length >= this.longest) return reject(new DomainError('too_many', BUSY, { retryAfterSeconds: 1 }));
+      if (line.waiting.length >= this.longest) return reject(new DomainError('too_many', this.options.full, { retryAfterSeconds: 1 }));
       line.waiting.push(begin);
       response.once('close', () => {
         const place = line.waiting.indexOf(begin);
@@ -129,8 +154,11 @@ class Lines {
   }
 }
 
-/** A client that hangs up does not end the work it began: the answer's end does, sent or not. @returns what ends it earlier */
-function onceEnded(response: Response, ended: () => void): () => void {
+/**
+ * A client that hangs up does not end the work it began: the answer's end does, sent or not. @param untilRead a large answer counts until it was read
+ * @returns what ends it earlier
+ */
+function onceEnded(response: Response, untilRead: boolean, ended: () => void): () => void {
   const timer = setTimeout(finish, LONGEST_MS);
   let over = false;
   function finish(): void {
@@ -147,7 +175,7 @@ function onceEnded(response: Response, ended: () => void): () => void {
   const { end } = response;
   response.end = function (this: Response, ...values: Parameters<typeof end>) {
     // One that is not read stays in memory: it holds its place, and does not stay for ever.
-    if (isLarge(values[0])) {
+    if (untilRead && !this.destroyed && isLarge(values[0])) {
       response.setTimeout(UNREAD_MS, () => response.destroy());
       response.once('close', finish);
     } else finish();

@@ -1,7 +1,7 @@
 import { applyDecorators, Injectable, PipeTransform } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
-import { ArrayMaxSize, IsInt, IsOptional, IsString, IsUUID, Matches, MaxLength, Min, MinLength, registerDecorator, ValidateNested, ValidationOptions } from 'class-validator';
+import { ArrayMaxSize, IsInt, IsISO8601, IsOptional, IsString, IsUUID, Matches, MaxLength, Min, MinLength, registerDecorator, ValidateNested, ValidationOptions } from 'class-validator';
 import { domainToASCII } from 'node:url';
 import type { Request } from 'express';
 import { isId } from '../database/database';
@@ -107,6 +107,14 @@ export function EmailAddress(): PropertyDecorator {
 }
 
 const lowerCase = ({ value }: { value: unknown }): unknown => (typeof value === 'string' ? value.toLowerCase() : value);
+
+/** An instant with its zone: `2026-11-22T00:00:00Z`. A year has four digits, which every database knows. */
+export function Instant(): PropertyDecorator {
+  return (target, key) => {
+    Matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/, { message: `${String(key)} is an instant such as 2026-11-22T00:00:00Z` })(target, key as string);
+    IsISO8601({ strict: true })(target, key as string);
+  };
+}
 
 /** An id in a body or a query, in the one spelling that ids are compared, logged and encrypted under. */
 export function Id(message?: string): PropertyDecorator {

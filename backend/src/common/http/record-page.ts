@@ -21,21 +21,26 @@ export function pageStart(title: string, asOf: string): string {
 
 export const PAGE_END = '</body></html>';
 
-/** @param told makes HTML of an entry */
-export function* section<Entry>(title: string, entries: readonly Entry[], told: (entry: Entry) => string): Generator<string> {
+/**
+ * A part of a page whose entries are made on the way.
+ * @param entries says at its end what else is to be said of them @param told makes HTML of an entry
+ */
+export async function* section<Entry>(title: string, entries: AsyncGenerator<Entry, string | null | undefined>, told: (entry: Entry) => string): AsyncGenerator<string> {
   yield sectionStart(title);
-  for (const entry of entries) yield `${told(entry)}\n`;
-  yield sectionEnd(entries.length === 0);
+  let entry = await entries.next();
+  const isEmpty = entry.done === true;
+  while (!entry.done) {
+    yield `${told(entry.value)}\n`;
+    entry = await entries.next();
+  }
+  yield `${isEmpty ? '<p>None.</p>' : ''}${entry.value ? `<p>${escapeHtml(entry.value)}</p>` : ''}${SECTION_END}`;
 }
 
 export function sectionStart(title: string): string {
   return `<section><h2>${escapeHtml(title)}</h2>`;
 }
 
-/** @param after what else is to be said of it */
-export function sectionEnd(isEmpty: boolean, after?: string): string {
-  return `${isEmpty ? '<p>None.</p>' : ''}${after ? `<p>${escapeHtml(after)}</p>` : ''}</section>\n`;
-}
+export const SECTION_END = '</section>\n';
 
 /** @param inside HTML */
 export function article(title: string, line: string, body: string, list: readonly string[] = [], inside = ''): string {

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import { once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DomainError } from '../errors/domain-error';
+import type { Place } from '../limits/places';
 import { leaveConnectionLine, UNREAD_MS } from './changes-at-work';
 
 /** Signs that are put together before they are sent. */
@@ -9,8 +10,16 @@ const AT_A_TIME = 64 * 1024;
 
 /** Sends one part of a long answer and waits until there is room for the next; whoever makes none for half a minute is left. @throws DomainError invalid when the reader has gone */
 export async function writePart(response: Response, part: string, unreadMs = UNREAD_MS): Promise<void> {
+  if (!written(response, part)) await room(response, unreadMs);
+}
+
+/** @returns whether there is room for more */
+function written(response: Response, part: string): boolean {
   leaveConnectionLine(response);
-  if (!response.destroyed && response.write(part)) return;
+  return !response.destroyed && response.write(part);
+}
+
+async function room(response: Response, unreadMs: number): Promise<void> {
   const waited = new AbortController();
   const { signal } = waited;
   const late = setTimeout(() => response.destroy(), unreadMs);
@@ -20,41 +29,58 @@ export async function writePart(response: Response, part: string, unreadMs = UNR
   if (response.destroyed) throw new DomainError('invalid', 'The request was cancelled.');
 }
 
-/**
- * Sends a long answer whose parts are made on the way; others are answered in between.
- * @param withinMs whoever has not read it by then is left: for answers that are in memory meanwhile
- * @throws DomainError invalid when the reader has gone
- */
-export async function writeParts(response: Response, parts: Iterable<string> | AsyncIterable<string>, withinMs?: number): Promise<void> {
-  const late = withinMs === undefined ? undefined : setTimeout(() => response.destroy(), withinMs).unref();
-  try {
-    let ready = '';
-    for await (const part of parts) {
-      ready += part;
-      if (ready.length < AT_A_TIME) continue;
-      await writePart(response, ready);
-      await nextTurn();
-      ready = '';
-    }
-    response.end(ready);
-  } finally {
-    clearTimeout(late);
-  }
+/** Of an answer that has a place, each part is read within this time: 6 kB a second. */
+const PART_READ_WITHIN_MS = 10_000;
+
+/** What a long answer is made with. */
+export interface OnItsWay {
+  /** What making a part needs: waiting for the reader does without. */
+  place: Place;
+  /** Asked again and again: whoever has signed out, or was shut out, gets no more. @throws DomainError unauthenticated */
+  assertStands(): Promise<void>;
 }
 
-/** An object as JSON, its lists entry by entry. */
-export function* jsonParts(value: object): Generator<string> {
+/**
+ * Sends a long answer whose parts are made on the way; others are answered in between.
+ * @throws DomainError invalid when the reader has gone; unauthenticated when it may have no more
+ */
+export async function writeParts(response: Response, parts: Iterable<string> | AsyncIterable<string>, { place, assertStands }: OnItsWay): Promise<void> {
+  let ready = '';
+  for await (const part of parts) {
+    ready += part;
+    if (ready.length < AT_A_TIME) continue;
+    if (!written(response, ready)) await place.without(() => room(response, PART_READ_WITHIN_MS));
+    await nextTurn();
+    await assertStands();
+    ready = '';
+  }
+  response.end(ready);
+}
+
+type ListOnItsWay = AsyncGenerator<unknown, string | null | undefined>;
+const isOnItsWay = (content: unknown): content is ListOnItsWay => typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
+
+/**
+ * An object as JSON. A list that is made on the way is written entry by entry, one list after the other; what it says of itself at its end stands in
+ * `x_note`, where `x` is its name.
+ */
+export async function* jsonParts(value: object): AsyncGenerator<string> {
   let before = '{';
   for (const [name, content] of Object.entries(value) as [string, unknown][]) {
     if (content === undefined) continue;
     yield `${before}${JSON.stringify(name)}:`;
     before = ',';
-    if (!Array.isArray(content)) yield JSON.stringify(content);
-    else {
-      yield '[';
-      for (const [index, entry] of content.entries()) yield `${index > 0 ? ',' : ''}${JSON.stringify(entry)}`;
-      yield ']';
+    if (!isOnItsWay(content)) {
+      yield JSON.stringify(content);
+      continue;
     }
+    yield '[';
+    let entry = await content.next();
+    for (let comma = ''; !entry.done; comma = ',') {
+      yield comma + JSON.stringify(entry.value);
+      entry = await content.next();
+    }
+    yield entry.value === undefined ? ']' : `],${JSON.stringify(`${name}_note`)}:${JSON.stringify(entry.value)}`;
   }
   yield before === '{' ? '{}' : '}';
 }

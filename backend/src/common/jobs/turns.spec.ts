@@ -11,3 +11,13 @@ it('lets those go first for whom less was done within the hour, and not for ever
   expect(turns.letsPass('job', 'many', ['many', 'few'], 3)).toBe(false);
   expect(turns.letsPass('job', 'many', ['many', 'new'], 3_700_000)).toBe(false);
 });
+
+it('lets those go first for whom nothing was done, or less than half, before many have had their share of it each', () => {
+  const turns = new Turns(20_000);
+  for (const one of ['one', 'two', 'three']) turns.count(one, 5_000, 0);
+  expect(turns.letsPass('job', 'one', ['one', 'two', 'three', 'new'], 1)).toBe(true);
+  turns.count('new', 1_100, 1);
+  expect(turns.letsPass('job', 'one', ['one', 'two', 'three', 'new'], 2)).toBe(true);
+  turns.count('new', 2_000, 2);
+  expect(turns.letsPass('job', 'one', ['one', 'two', 'three', 'new'], 3)).toBe(false);
+});

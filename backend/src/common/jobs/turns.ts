@@ -8,7 +8,7 @@ export class Turns {
   private readonly used = new Map<string, { since: number; ms: number }>();
   private readonly passes = new Map<string, number>();
 
-  /** @param alikeMs work that differs by less is alike */
+  /** @param alikeMs work that differs by less is alike, unless one has had twice as much as the other: who has had nothing goes first */
   constructor(private readonly alikeMs: number) {}
 
   count(therapistId: string, ms: number, now: number): void {
@@ -21,12 +21,17 @@ export class Turns {
   letsPass(id: string, therapistId: string, waiting: readonly string[], now: number): boolean {
     const passed = this.passes.get(id) ?? 0;
     const mine = this.usedBy(therapistId, now);
-    if (passed < MOST_PASSES && waiting.some((other) => this.usedBy(other, now) + this.alikeMs < mine)) {
+    if (passed < MOST_PASSES && waiting.some((other) => this.hadLess(other, mine, now))) {
       keep(this.passes, id, passed + 1);
       return true;
     }
     this.passes.delete(id);
     return false;
+  }
+
+  private hadLess(other: string, mine: number, now: number): boolean {
+    const theirs = this.usedBy(other, now);
+    return theirs + Math.min(theirs, this.alikeMs) < mine;
   }
 
   private usedBy(therapistId: string, now: number): number {

@@ -54,3 +54,45 @@ it('are free again when who waits goes away, or works too long', async () => {
   await new Promise((resolve) => setTimeout(resolve, 60));
   expect(short.begun).toEqual(['a1', 'b1']);
 });
+
+it('are free while whoever has one waits for somebody else, who then takes the next one', async () => {
+  const places = new Places({ ...options, atWork: 1 });
+  const order: string[] = [];
+  let read = (): void => undefined;
+  const slow = places.take('a', here, async (place) => {
+    order.push('a begins');
+    await place.without(() => new Promise<void>((resolve) => (read = resolve)));
+    order.push('a goes on');
+  });
+  const { begun, take, end } = works(places);
+  void take('b1');
+  void take('a2');
+  await settle();
+  expect([order, begun]).toEqual([['a begins'], ['b1']]);
+  read();
+  await settle();
+  expect(order).toEqual(['a begins']);
+  await end('b1');
+  await slow;
+  await settle();
+  expect([order, begun]).toEqual([['a begins', 'a goes on'], ['b1', 'a2']]);
+});
+
+it('are one of each connection, and wanted by who has no other reason to wait', async () => {
+  const places = new Places(options);
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const take = (owner: string, connection: string): void => void places.take(owner, here, () => (begun.push(owner), new Promise<void>((resolve) => ends.push(resolve))), [connection]);
+  take('a', 'one');
+  take('b', 'one');
+  await settle();
+  expect([begun, places.isWanted()]).toEqual([['a'], false]);
+  take('c', 'two');
+  await settle();
+  expect([begun, places.isWanted()]).toEqual([['a', 'c'], false]);
+  take('d', 'three');
+  expect(places.isWanted()).toBe(true);
+  ends[0]?.();
+  await settle();
+  expect(begun).toEqual(['a', 'c', 'b']);
+});

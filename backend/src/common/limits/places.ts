@@ -14,8 +14,16 @@ export interface PlacesOptions {
 }
 
 interface Waiter {
-  owner: string;
+  keys: readonly string[];
+  /** It had a place before, and goes on. */
+  isBack: boolean;
   begin(): void;
+}
+
+/** The place that a piece of work has. */
+export interface Place {
+  /** Waits for something without the place; then for a place again, behind whoever waits. What else its owner wants is not begun meanwhile. @throws DomainError invalid for who is gone */
+  without<T>(wait: () => Promise<T>): Promise<T>;
 }
 
 const WAIT_SECONDS = 5;
@@ -23,39 +31,89 @@ const WAIT_SECONDS = 5;
 /** Lets few pieces of work at a time through, in this process: one of each owner, owners in turn. Who goes away while waiting makes room at once. */
 export class Places {
   private waiting: Waiter[] = [];
-  private readonly owners = new Set<string>();
+  private atWork = 0;
+  /** What there is one piece of work of already. */
+  private readonly busy = new Set<string>();
+  /** All there is of each owner. */
+  private readonly counts = new Map<string, number>();
+  private underway = 0;
 
   constructor(private readonly options: PlacesOptions) {}
 
-  /** @param gone aborted when nobody waits for it any more @throws DomainError too_many when the line is full; invalid for who is gone */
-  async take<T>(owner: string, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const { atWork, waiting, ofOne, longestMs, full } = this.options;
-    const own = this.waiting.filter((waiter) => waiter.owner === owner).length + (this.owners.has(owner) ? 1 : 0);
-    if (own >= ofOne || this.waiting.length + this.owners.size >= atWork + waiting) throw new DomainError('too_many', full, { retryAfterSeconds: WAIT_SECONDS });
-    await this.turn(owner, gone);
-    const release = once(() => {
-      this.owners.delete(owner);
-      // What else this owner waits for comes after everybody else's.
-      this.waiting = [...this.waiting.filter((waiter) => waiter.owner !== owner), ...this.waiting.filter((waiter) => waiter.owner === owner)];
-      this.letIn();
-    });
-    const limit = setTimeout(release, longestMs).unref();
+  /**
+   * @param gone aborted when nobody waits for it any more @param apart of what else one piece of work at a time has a place: a connection
+   * @throws DomainError too_many when the line is full; invalid for who is gone
+   */
+  async take<T>(owner: string, gone: AbortSignal, work: (place: Place) => Promise<T>, apart: readonly string[] = []): Promise<T> {
+    const { atWork, waiting, ofOne, full } = this.options;
+    const own = this.counts.get(owner) ?? 0;
+    if (own >= ofOne || this.underway >= atWork + waiting) throw new DomainError('too_many', full, { retryAfterSeconds: WAIT_SECONDS });
+    const keys = [owner, ...apart];
+    this.count(owner, 1);
+    const end = once(() => this.count(owner, -1));
     try {
-      return await work();
+      await this.turn(keys, gone);
+    } catch (error) {
+      end();
+      throw error;
+    }
+    const free = once(() => {
+      for (const key of keys) this.busy.delete(key);
+      // What else this owner waits for comes after everybody else's.
+      this.waiting = [...this.waiting.filter((waiter) => waiter.keys[0] !== owner), ...this.waiting.filter((waiter) => waiter.keys[0] === owner)];
+      end();
+    });
+    let leave = this.hold(free);
+    const without = async <Result>(wait: () => Promise<Result>): Promise<Result> => {
+      leave();
+      const result = await wait();
+      await this.turn(keys, gone, true);
+      leave = this.hold(free);
+      return result;
+    };
+    try {
+      return await work({ without });
     } finally {
-      clearTimeout(limit);
-      release();
+      free();
+      leave();
     }
   }
 
-  private turn(owner: string, gone: AbortSignal): Promise<void> {
+  /** Whether somebody waits for no other reason than that all places are taken. */
+  isWanted(): boolean {
+    return this.atWork >= this.options.atWork && this.waiting.some((waiter) => this.mayBegin(waiter));
+  }
+
+  /** @returns gives the place on, which happens at the latest after the longest time; then its owner's next may begin as well */
+  private hold(free: () => void): () => void {
+    const leave = once(() => {
+      clearTimeout(limit);
+      this.atWork -= 1;
+      this.letIn();
+    });
+    const limit = setTimeout(() => {
+      free();
+      leave();
+    }, this.options.longestMs).unref();
+    return leave;
+  }
+
+  private count(owner: string, change: 1 | -1): void {
+    const count = (this.counts.get(owner) ?? 0) + change;
+    if (count === 0) this.counts.delete(owner);
+    else this.counts.set(owner, count);
+    this.underway += change;
+  }
+
+  private turn(keys: readonly string[], gone: AbortSignal, isBack = false): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.waiting = this.waiting.filter((other) => other !== waiter);
         reject(new DomainError('invalid', 'The request was cancelled.'));
       };
       const waiter: Waiter = {
-        owner,
+        keys,
+        isBack,
         begin: () => {
           gone.removeEventListener('abort', leave);
           resolve();
@@ -68,11 +126,16 @@ export class Places {
     });
   }
 
+  private mayBegin({ keys, isBack }: Waiter): boolean {
+    return isBack || !keys.some((key) => this.busy.has(key));
+  }
+
   private letIn(): void {
-    while (this.owners.size < this.options.atWork) {
-      const next = this.waiting.find(({ owner }) => !this.owners.has(owner));
+    while (this.atWork < this.options.atWork) {
+      const next = this.waiting.find((waiter) => this.mayBegin(waiter));
       if (!next) return;
-      this.owners.add(next.owner);
+      this.atWork += 1;
+      if (!next.isBack) for (const key of next.keys) this.busy.add(key);
       this.waiting = this.waiting.filter((waiter) => waiter !== next);
       next.begin();
     }

@@ -30,7 +30,8 @@ export function keysetMoment(placeholder: string): string {
   return `(timestamptz 'epoch' + ${placeholder}::bigint * interval '1 microsecond')`;
 }
 
-function writeCursor({ at, id }: Keyset): string {
+/** The cursor that a list goes on with after this place. */
+export function writeCursor({ at, id }: Keyset): string {
   return Buffer.from(`${at}.${id}`).toString('base64url');
 }
 

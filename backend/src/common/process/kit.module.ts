@@ -3,6 +3,7 @@ import { DiscoveryModule } from '@nestjs/core';
 import { AppConfig } from '../../config/app-config';
 import { CsrfProtection } from '../access/csrf-protection';
 import { Clock, SystemClock } from '../clock/clock';
+import { Beginnings } from '../crypto/beginnings';
 import { ColumnCipher } from '../crypto/column-cipher';
 import { EncryptionKeys } from '../crypto/encryption-keys';
 import { InstallationSecret } from '../crypto/installation-secret';
@@ -37,11 +38,12 @@ import { PROCESS_NAME, ProcessName, StartHooks } from './start-hooks';
     Outbox,
     RepeatGuard,
     RowMarks,
+    Beginnings,
     StartHooks,
     WorkerWatch,
     Works,
   ],
-  exports: [Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, RowMarks, WorkerWatch, Works],
+  exports: [Beginnings, Clock, CodeLimits, EncryptionKeys, InstallationSecret, KeyRing, ColumnCipher, Cookies, CsrfProtection, DomainEvents, FailedJobs, Limits, RepeatGuard, RowMarks, WorkerWatch, Works],
 })
 export class KitModule {
   /** @param process which one this is: hooks of start-up name the process that they belong to */

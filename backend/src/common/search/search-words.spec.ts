@@ -13,6 +13,10 @@ it.each([
   expect(folded(text)).toBe(folded(other));
 });
 
+it('a run of marks takes no longer than as many letters', () => {
+  expect(folded(`a${'\u0300\u0323'.repeat(300_000)}b`)).toBe('ab');
+});
+
 it('has words of which each counts once, and ten at the most', () => {
   expect(searchWords('  Sleep  SLEEP\tmöve ')).toEqual(['sleep', 'move']);
   expect(searchWords(Array.from({ length: 30 }, (_, index) => `w${index}`).join(' '))).toHaveLength(10);

@@ -14,6 +14,8 @@ export function folded(text: string): string {
   if (ONLY_ASCII.test(lower)) return lower;
   return lower
     .replace(SENTENCES, ' ')
+    // Before, too: a long run of marks is put in order in the square of its length.
+    .replace(/\p{M}/gu, '')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(SPELLED, (letter) => SPELLINGS[letter] ?? letter);

@@ -100,6 +100,10 @@ export interface Work {
   enqueue<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
   /** {@link enqueue}, for later. @param delayMs how long they wait at least */
   enqueueLater<P extends object>(job: Job<P>, delayMs: number, ...payloads: NoInfer<P>[]): Promise<void>;
+  /** {@link enqueueLater}, where one run does for many changes: the same job that still waits is put off instead, one that is running is not. */
+  enqueueOnce<P extends object>(job: Job<P>, delayMs: number, payload: NoInfer<P>): Promise<void>;
+  /** {@link enqueueLater}, but for no payload for which the same job waits, in its queue or for its time: it will see this work. */
+  enqueueUnlessWaiting<P extends object>(job: Job<P>, delayMs: number, ...payloads: NoInfer<P>[]): Promise<void>;
   /** Takes back jobs about what this work deletes, those that are done too. */
   withdraw<P extends object>(job: Job<P>, ...payloads: NoInfer<P>[]): Promise<void>;
   /** Does a job once more that has come to its end. @returns false while it is on its way, or when it is not known any more */
@@ -152,6 +156,8 @@ export class Works {
       tally: (action) => this.recorder.tally(tx, actor, action),
       enqueue: async (job, ...payloads) => void (await this.outbox.add(tx, job, payloads)),
       enqueueLater: async (job, delayMs, ...payloads) => void (await this.outbox.add(tx, job, payloads, delayMs)),
+      enqueueOnce: (job, delayMs, payload) => this.outbox.addOnce(tx, job, payload, delayMs),
+      enqueueUnlessWaiting: (job, delayMs, ...payloads) => this.outbox.addUnlessWaiting(tx, job, payloads, delayMs),
       withdraw: (job, ...payloads) => this.outbox.withdraw(tx, job, payloads),
       repeatJob: (id) => this.outbox.repeat(tx, id),
       publish: (event) => this.events.publish(event, work),

@@ -118,6 +118,18 @@ describe('a picture of millions of parts', () => {
     expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(MOST_CPU_MS);
   });
 
+  it.each(['\xff', '\xff\xdb\0\x02'])('is not walked to its end to see how large it is, and how often a decoder would have to', (part) => {
+    const bytes = bytesOf('\xff\xd8', many(part), '\xff\xd9');
+    let reads = 0;
+    const read = (name: 'readUInt8' | 'readUInt16BE') => (at?: number): number => {
+      reads += 1;
+      return Buffer.prototype[name].call(bytes, at);
+    };
+    Object.assign(bytes, { readUInt8: read('readUInt8'), readUInt16BE: read('readUInt16BE') });
+    expect([pixelsSaid('image/jpeg', bytes), hasTooManyScans(bytes)]).toEqual([undefined, true]);
+    expect(reads).toBeLessThan(100_000);
+  });
+
   it('does not hold anybody up with what stands in its lines either', () => {
     const bytes = bytesOf('\xff\xd8\xff\xda\0\x02', many('\xff\0'), '\xff\xd9');
     const begun = process.cpuUsage();

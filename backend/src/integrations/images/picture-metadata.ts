@@ -20,6 +20,8 @@ export function withoutMetadata(type: PictureType, bytes: Buffer): Buffer {
 
 /** Encoders write a dozen; a decoder walks the whole picture for each, whatever is in it. */
 const MOST_SCANS = 100;
+/** Pictures of 20 MB have some thousand; what consists of millions is made to be walked through. */
+const MOST_PARTS = 20_000;
 const PNG_SIZE = 16;
 
 /**
@@ -33,13 +35,15 @@ export function pixelsSaid(type: PictureType, bytes: Buffer): number | undefined
 }
 
 /**
- * Whether a JPEG has more scans than any encoder writes. What follows something that is no part of a JPEG is left to the decoder, which ends there,
+ * Whether a JPEG has more scans, or more parts, than any encoder writes. What follows something that is no part of a JPEG is left to the decoder, which ends there,
  * too.
  */
 export function hasTooManyScans(bytes: Buffer): boolean {
-  let scans = 0;
+  let [scans, parts] = [0, 0];
   try {
     for (let at = 2; bytes.readUInt8(at) === 0xff; ) {
+      parts += 1;
+      if (parts > MOST_PARTS) return true;
       const marker = bytes.readUInt8(at + 1);
       if (marker === JPEG.end) return false;
       at = marker === 0xff ? at + 1 : at + 2 + bytes.readUInt16BE(at + 2);
@@ -56,16 +60,15 @@ export function hasTooManyScans(bytes: Buffer): boolean {
 
 /** Of the frame's header, which stands before the scan; marks of tables lie among those of frames. */
 function pixelsOfJpeg(bytes: Buffer): number | undefined {
-  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+  let parts = 0;
+  for (let at = 2; parts < MOST_PARTS && at + 9 <= bytes.length && bytes[at] === 0xff; at += 2 + bytes.readUInt16BE(at + 2)) {
+    parts += 1;
     const marker = bytes[at + 1]!;
     if (marker === JPEG.scan) return undefined;
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return bytes.readUInt16BE(at + 5) * bytes.readUInt16BE(at + 7);
   }
   return undefined;
 }
-
-/** Pictures of 20 MB have some thousand; what consists of millions is made to be walked through. */
-const MOST_PARTS = 20_000;
 
 /** Parts that follow each other in the picture as one. @throws BrokenPicture for more of them than a picture has */
 function joined(parts: Iterable<Buffer>): Buffer[] {

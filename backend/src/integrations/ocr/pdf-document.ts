@@ -44,9 +44,10 @@ export async function openPdf(content: Buffer): Promise<OpenedDocument> {
   const opened = await task.promise.catch((error: Error) => {
     throw new FileRefused(error.name === 'PasswordException' ? 'encrypted' : 'broken');
   });
-  if (opened.numPages > MAX_PAGES) {
+  // It says how many pages it has, and may have none.
+  if (opened.numPages < 1 || opened.numPages > MAX_PAGES) {
     await task.destroy();
-    throw new FileRefused('pages');
+    throw new FileRefused(opened.numPages < 1 ? 'broken' : 'pages');
   }
   return new PdfDocument(opened, pdf);
 }

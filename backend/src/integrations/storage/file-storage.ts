@@ -32,6 +32,9 @@ export abstract class FileStorage {
   abstract list(after: string | undefined, atMost: number): Promise<StoredObject[]>;
 }
 
+/** The same, apart from it: the sound of recorded sessions. What tidies up the one touches nothing of the other. */
+export abstract class RecordingStorage extends FileStorage {}
+
 /** @throws Error for what is no key: nothing that came from outside ever becomes a path */
 export function checkedKey(key: string): string {
   if (!OBJECT_KEY.test(key)) throw new Error('This is no key of a stored object.');

@@ -15,6 +15,7 @@ export class S3Storage extends FileStorage {
     private readonly options: S3Config,
     /** Ends in a slash. */
     private readonly prefix: string,
+    private readonly waitMs = STORAGE_WAIT_MS,
   ) {
     super();
   }
@@ -74,7 +75,8 @@ export class S3Storage extends FileStorage {
       region,
       forcePathStyle: pathStyle,
       maxAttempts: ATTEMPTS,
-      requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: STORAGE_WAIT_MS },
+      // Without being told to throw, it only warns of a request that is not answered, and waits for ever.
+      requestHandler: { connectionTimeout: CONNECT_WITHIN_MS, requestTimeout: this.waitMs, throwOnRequestTimeout: true, socketTimeout: this.waitMs },
       // Other services than Amazon's know no further checksums; what we store is authenticated anyway.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

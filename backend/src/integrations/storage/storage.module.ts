@@ -3,17 +3,20 @@ import { resolve } from 'node:path';
 import { KeyRing } from '../../common/crypto/key-ring';
 import { AppConfig } from '../../config/app-config';
 import { DiskStorage } from './disk-storage';
-import { FileStorage } from './file-storage';
+import { FileStorage, RecordingStorage } from './file-storage';
 import { S3Storage } from './s3-storage';
 
 /** Where the product keeps files. Each installation has a place of its own in it, told by its secret: none tidies up another's. */
-export function storageOf({ storage, dataDir }: AppConfig, keys: KeyRing): FileStorage {
+export function storageOf({ storage, dataDir }: AppConfig, keys: KeyRing, shelf: 'files' | 'recordings' = 'files'): FileStorage {
   const own = keys.digest('file storage', 'place').toString('hex').slice(0, 16);
-  return storage.kind === 's3' ? new S3Storage(storage, `files/${own}/`) : new DiskStorage(resolve(dataDir, 'files', own));
+  return storage.kind === 's3' ? new S3Storage(storage, `${shelf}/${own}/`) : new DiskStorage(resolve(dataDir, shelf, own));
 }
 
 @Module({
-  providers: [{ provide: FileStorage, inject: [AppConfig, KeyRing], useFactory: storageOf }],
-  exports: [FileStorage],
+  providers: [
+    { provide: FileStorage, inject: [AppConfig, KeyRing], useFactory: (config: AppConfig, keys: KeyRing) => storageOf(config, keys) },
+    { provide: RecordingStorage, inject: [AppConfig, KeyRing], useFactory: (config: AppConfig, keys: KeyRing) => storageOf(config, keys, 'recordings') },
+  ],
+  exports: [FileStorage, RecordingStorage],
 })
 export class StorageModule {}

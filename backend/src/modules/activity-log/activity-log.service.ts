@@ -25,6 +25,8 @@ declare module '../../common/work/work' {
     care_plan: true;
     intake_form: true;
     intake_request: true;
+    meeting_consent: true;
+    meeting_session: true;
     administrator: true;
     break_glass: true;
   }
@@ -36,7 +38,11 @@ declare module '../../common/work/work' {
     file_id?: string;
     first?: boolean;
     found?: boolean;
+    party?: 'therapist' | 'client';
     purpose?: 'sign_in' | 'proof' | 'address_change';
+    /** Why something ended: a word that stands in the code. */
+    reason?: string;
+    recorded_by?: 'therapist' | 'client';
     seals?: number;
     section?: 'profile' | 'bookings' | 'intake_forms' | 'session_notes' | 'care_plans';
     sources?: number;
@@ -45,6 +51,7 @@ declare module '../../common/work/work' {
     trust_id?: string;
     verified?: boolean;
     version?: number;
+    way?: 'screen' | 'portal' | 'link';
   }
 }
 
@@ -76,8 +83,11 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   first: isFlag,
   found: isFlag,
   job: isWord,
+  party: oneOf('therapist', 'client'),
   purpose: oneOf('sign_in', 'proof', 'address_change'),
   queue: oneOf(...QUEUE_NAMES),
+  reason: isWord,
+  recorded_by: oneOf('therapist', 'client'),
   rows: isCount,
   seals: isCount,
   section: oneOf('profile', 'bookings', 'intake_forms', 'session_notes', 'care_plans'),
@@ -87,6 +97,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   trust_id: isId as Kind<string>,
   verified: isFlag,
   version: isCount,
+  way: oneOf('screen', 'portal', 'link'),
 };
 
 const SUBJECTS: Record<keyof ActivitySubjects, true> = {
@@ -98,6 +109,8 @@ const SUBJECTS: Record<keyof ActivitySubjects, true> = {
   intake_form: true,
   intake_request: true,
   job: true,
+  meeting_consent: true,
+  meeting_session: true,
   service: true,
   session: true,
   session_note: true,

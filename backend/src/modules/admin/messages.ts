@@ -29,7 +29,11 @@ export const mailOff = 'No mail server is configured (SMTP_URL). Mails wait.';
 export const signInFine = 'Therapists sign in with Google.';
 export const signInDemo = 'A demo Google signs anybody in. It is not for real practices.';
 export const signInOff = 'No Google client is configured, so therapists cannot sign in.';
-export const calendarOff = 'Calendar sync is not open yet.';
+export const calendarOff = 'No Google client is configured, so no calendar can be connected.';
+export const calendarNoWorker = 'No worker is running, so no calendar is brought into step until one is started.';
+export const calendarsFine = (count: number): string => (count === 0 ? 'Nobody has connected a calendar yet.' : count === 1 ? 'One calendar is in step.' : `${count} calendars are in step.`);
+export const calendarsOutOfStep = (count: number): string =>
+  count === 1 ? 'One calendar is out of step; its therapist was told.' : `${count} calendars are out of step; their therapists were told.`;
 export const ruleBased = 'rule-based summary';
 export const aiByRules = 'Notes are summarised by rules on this server; no language model is set up (OPENAI_API_KEY).';
 export const aiByModel = 'Notes are read by the language model, with the names that the record knows replaced by placeholders.';

@@ -79,6 +79,8 @@ const APPOINTMENTS_IN = statement<Pick<Booking, 'starts_at' | 'ends_at'>>('booki
 /** From one appointment of a series on. */
 const FOLLOWING = statement<SealedBooking>('booking-following', `select ${BOOKING_COLUMNS} from bookings
          where therapist_id = $1 and series_id = $2 and starts_at >= $3 and status = 'confirmed' order by starts_at, id for update`);
+const TIMES_FOLLOWING = statement<Pick<Booking, 'starts_at'>>('booking-times-following', `select starts_at from bookings
+         where therapist_id = $1 and series_id = $2 and starts_at >= $3 and status = 'confirmed' order by starts_at, id`);
 /** As the therapist knows them: by what they booked themselves, if they did. */
 const KNOWN_AS = statement<KnownClient>('booking-client-known', `select b.client_id as id, b.client_name as name, b.client_email as email, b.client_phone as phone,
            exists (select from confirmed_clients k where k.therapist_id = b.therapist_id and k.client_id = b.client_id) as is_confirmed
@@ -93,8 +95,11 @@ const SET_STATUS = statement<SealedBooking>('booking-set-status', `update bookin
          sequence = sequence + case when 'cancelled' in ($2, $3) then 1 else 0 end
        where id = $1 and status = $2 and sequence = $5 returning ${BOOKING_COLUMNS}`);
 
-const MOVE = statement<SealedBooking>('booking-move', `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, client_timezone = coalesce($8, client_timezone), sequence = sequence + 1, no_show_at = null, ran_until = null
+const MOVE = statement<SealedBooking>('booking-move', `update bookings set starts_at = $3, ends_at = $4, timezone = $5, local_date = $6, local_time = $7, client_timezone = coalesce($8, client_timezone), duration_minutes = $9, sequence = sequence + 1, no_show_at = null, ran_until = null
        where id = $1 and sequence = $2 and status = 'confirmed' returning ${BOOKING_COLUMNS}`);
+
+// What was agreed stands: a link is only given where none was.
+const SET_VIDEO_LINK = statement('booking-set-video-link', `update bookings set place_detail = $3 where id = $1 and therapist_id = $2 and place_kind = 'video' and place_detail is null and status <> 'cancelled'`);
 
 const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 where id = $1 and word is distinct from $2');
 
@@ -163,6 +168,11 @@ export class BookingRepository {
     return rows.map((row) => opened(row, this.cipher));
   }
 
+  /** When these are, while everybody may still change them. */
+  listTimesFollowing({ therapist_id, series_id, starts_at }: Pick<Booking, 'therapist_id' | 'series_id' | 'starts_at'>): Promise<Pick<Booking, 'starts_at'>[]> {
+    return this.database.query(TIMES_FOLLOWING, [therapist_id, series_id, starts_at]);
+  }
+
   /** @returns undefined for somebody who is no client of the therapist */
   async findKnownClient(therapistId: string, clientId: string, on: Queryable): Promise<KnownClient | undefined> {
     const [row] = await on.query(KNOWN_AS, [therapistId, clientId]);
@@ -192,12 +202,17 @@ export class BookingRepository {
 
   /** Moves a confirmed booking that has not changed since it was read. A client's zone that is not known stays the earlier one. */
   async moveBooking(
-    change: Pick<Booking, 'id' | 'sequence' | 'starts_at' | 'ends_at' | 'timezone' | 'local_date' | 'local_time' | 'client_timezone'>,
+    change: Pick<Booking, 'id' | 'sequence' | 'starts_at' | 'ends_at' | 'timezone' | 'local_date' | 'local_time' | 'client_timezone' | 'duration_minutes'>,
     on: Queryable,
   ): Promise<BookingRow | undefined> {
-    const { id, sequence, starts_at, ends_at, timezone, local_date, local_time, client_timezone } = change;
-    const [row] = await on.query(MOVE, [id, sequence, starts_at, ends_at, timezone, local_date, local_time, client_timezone]);
+    const { id, sequence, starts_at, ends_at, timezone, local_date, local_time, client_timezone, duration_minutes } = change;
+    const [row] = await on.query(MOVE, [id, sequence, starts_at, ends_at, timezone, local_date, local_time, client_timezone, duration_minutes]);
     return row && opened(row, this.cipher);
+  }
+
+  /** Where a video session that has no link yet takes place. */
+  async setVideoLink({ id, therapist_id }: Pick<Booking, 'id' | 'therapist_id'>, link: string, on: Queryable): Promise<void> {
+    await on.query(SET_VIDEO_LINK, [id, therapist_id, link]);
   }
 
   /** What the therapist says about the change that follows; undefined: nothing, and what was said of an earlier one is gone. */

@@ -15,6 +15,7 @@ import { ClientBookingService } from './booking/client-booking.service';
 import { BookingChangesService } from './changes/booking-changes.service';
 import { BookingEventRepository } from './changes/booking-event.repository';
 import { BookingNews } from './changes/booking-news.service';
+import { CalendarChanges } from './changes/calendar-changes.service';
 import { ManageBookingController } from './changes/manage-booking.controller';
 import { ManageBookingService } from './changes/manage-booking.service';
 import { HoldRepository } from './holds/hold.repository';
@@ -49,6 +50,7 @@ import { WaitingOffersService } from './waiting-list/waiting-offers.service';
     BookingNews,
     BookingRepository,
     BookingService,
+    CalendarChanges,
     ClientBookingService,
     ClientBookingsService,
     HoldRepository,
@@ -62,6 +64,6 @@ import { WaitingOffersService } from './waiting-list/waiting-offers.service';
     WaitingOffersService,
     WaitingRepository,
   ],
-  exports: [BookingNews, AvailabilityService, ClientBookingsService, ManageBookingService],
+  exports: [BookingNews, AvailabilityService, CalendarChanges, ClientBookingsService, ManageBookingService],
 })
 export class BookingsModule {}

@@ -12,7 +12,7 @@ export const noSuchClient = 'This is none of your clients.';
 export const inThePast = 'This time is over already. Please choose a later one.';
 export const tooFarAhead = 'Appointments can be made two years ahead.';
 export const outsideHours = (rule: string) => `Clients could not book this time. ${rule}`;
-export const inTimeOff = 'Clients could not book this time: time off, a buffer, or a time that somebody is just booking lies there.';
+export const inTimeOff = 'Clients could not book this time: time off, something in your calendar, a buffer, or a time that somebody is just booking lies there.';
 export const tooManyForClients = 'Very many appointments were made within the hour. Please go on a little later.';
 export const honeypot = 'This booking could not be accepted.';
 export const tooManyFromHere = 'There have been too many bookings from your connection. Please try again in an hour.';
@@ -82,6 +82,7 @@ export const appointmentsInTimeOff = (count: number, when: string) =>
 
 /** For the operator. */
 export const foreignBooking = (id: string): string => `The booking ${id} was changed in the table, or added there: whose it is, or whether its client's address was proved, is not what the product wrote.`;
+export const foreignRequest = (id: string): string => `The request ${id} of somebody who waits was changed in the table, or added there: whether its address was confirmed is not what the product wrote. It is offered nothing.`;
 
 export const noSuchRequest = 'This link does not belong to a request that stands. Please use the newest mail about it.';
 export const requestOver = 'This request has ended. You can leave a new one where you looked for a time.';
@@ -93,3 +94,7 @@ export const tooManyRequests = 'There have been too many requests from your conn
 export const wordLeadsAway = 'This client has not confirmed yet that they come to you. Until then, a word to them holds no web or email address, no telephone number and not the name of this product.';
 export const tooManyMailsToUnconfirmed = 'This client has not confirmed yet that they come to you, and has been mailed many times already. Please change their appointments later, or several of a series together.';
 export const tooManyPreviews = 'Many series were looked at in the last hour. Please try again later.';
+
+export const onlyLonger = 'Only its length was changed in Google Calendar, and an appointment keeps its length unless it is moved. Please put it back, or cancel it and make another one.';
+export const oddLength = 'In Google Calendar it is shorter than 15 minutes or longer than 4 hours, so the appointment cannot follow. Please choose another length there, or put it back.';
+export const oddStart = 'The appointment cannot begin at exactly the time that it has in Google Calendar. Please choose a full minute there that the clock shows once on that day, or put it back.';

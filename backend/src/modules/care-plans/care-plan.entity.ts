@@ -2,6 +2,8 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../common/crypto/sealed';
 
 export const CARE_PLAN_OWNER = new Ownership('care_plans', ['therapist_id', 'client_id']);
+/** As of a session note: an earlier one that is put back into the table does not open. */
+export const PLAN_BEGINNING_OWNER = new Ownership('care_plans', ['therapist_id', 'client_id', 'texts_mark']);
 
 /** Who is reminded of a follow-up. */
 export const REMINDED = ['therapist', 'client'] as const;
@@ -33,6 +35,8 @@ export class CarePlan {
   /** What the texts say, see `RowMarks`. */
   @Column('bytea', { nullable: true }) texts_mark: Buffer | null;
   @Column('bytea', { nullable: true }) mark: Buffer | null;
+  /** What a client's list shows of the texts; null in rows of before there was one, until they are listed. */
+  @Sealed({ owner: PLAN_BEGINNING_OWNER }) @Column('bytea', { nullable: true }) beginning: Buffer | null;
 }
 
 /** An action that the client has ticked off. */

@@ -8,7 +8,7 @@ import { hangUp } from '../../common/http/hang-up';
 import { jsonParts, writeParts } from '../../common/http/write-part';
 import { SESSION_COOKIE } from '../auth/sessions/session.service';
 import { ClientDashboardDto, ClientExportDto, CloseAccountDto, ClosedDto, ClosingDto } from './client-portal.dto';
-import { ClientPortalService, COPY_READ_WITHIN_MS } from './client-portal.service';
+import { ClientPortalService, OwnRecord } from './client-portal.service';
 import { exportPage } from './export-page';
 import { RecordActivityDto, RecordActivityQueryDto } from './record-activity.dto';
 import { RecordActivityService } from './record-activity.service';
@@ -45,9 +45,9 @@ export class ClientPortalController {
   @Get('export')
   @ApiOkResponse({ type: ClientExportDto })
   async exportData(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
-    await this.portal.exportRecord(user, actor, hangUp(response), async (record) => {
+    await this.portal.exportRecord(user, actor, hangUp(response), async (record, on) => {
       response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'json'));
-      await writeParts(response, jsonParts(record), COPY_READ_WITHIN_MS);
+      await writeParts(response, jsonParts(record), on);
     });
   }
 
@@ -55,9 +55,9 @@ export class ClientPortalController {
   @ApiProduces('text/html')
   @ApiOkResponse({ schema: { type: 'string' } })
   async exportPage(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res() response: Response): Promise<void> {
-    await this.portal.exportRecord(user, actor, hangUp(response), async (record) => {
+    await this.portal.exportRecord(user, actor, hangUp(response), async (record, on) => {
       response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(record, 'html'));
-      await writeParts(response, exportPage(record), COPY_READ_WITHIN_MS);
+      await writeParts(response, exportPage(record), on);
     });
   }
 
@@ -82,6 +82,7 @@ export class ClientPortalController {
   }
 }
 
-function attachment({ exported_at }: ClientExportDto, extension: string): string {
+/** No name in it: file names are read over shoulders. */
+function attachment({ exported_at }: OwnRecord, extension: string): string {
   return `attachment; filename="attune-record-${exported_at.slice(0, 10)}.${extension}"`;
 }

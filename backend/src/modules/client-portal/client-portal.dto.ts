@@ -4,10 +4,10 @@ import { Id, OptionalText } from '../../common/http/fields';
 import { LocalDate, LocalTime } from '../bookings/availability/availability.dto';
 import { OptionalSessionPlace, SESSION_PLACES, type SessionPlace } from '../bookings/booking/booking.dto';
 import { ClientBookingDto } from '../bookings/lists/booking-list.dto';
-import { AftercareRecommendationDto } from '../care-plans/publishing/published-plan.dto';
+import { AftercareRecommendationDto, CarePlanBeginningDto } from '../care-plans/publishing/published-plan.dto';
 import { ClientAccountDto } from '../clients/account/account.dto';
 import { OwnAnswersDto } from '../intake-forms/results/results.dto';
-import { ClientSessionNoteDto } from '../session-notes/sharing/shared-note.dto';
+import { ClientNoteBeginningDto, ClientSessionNoteDto } from '../session-notes/sharing/shared-note.dto';
 import { RecordActivityEntryDto } from './record-activity.dto';
 
 export class DashboardClientDto {
@@ -23,7 +23,7 @@ export class DashboardCountsDto {
   @ApiProperty() care_plans: number;
 }
 
-/** Counts come from the database, never from the lists: of appointments these are the first 500, of notes and plans the newest 50 and no more than a megabyte. */
+/** Counts come from the database, never from the lists: of appointments these are the first 500, of notes and plans the beginnings of the newest 20, and of the newest 3 of each practice that the client has not confirmed, at most 12. */
 export class ClientDashboardDto {
   @ApiProperty({ type: DashboardClientDto }) client: DashboardClientDto;
   @ApiProperty({ description: 'Until the address is confirmed nothing that others tied to it is shown.' }) verified: boolean;
@@ -31,8 +31,10 @@ export class ClientDashboardDto {
   @ApiProperty({ type: DashboardCountsDto }) counts: DashboardCountsDto;
   @ApiProperty({ type: [ClientBookingDto], description: 'Confirmed and not over, soonest first.' }) upcoming_bookings: ClientBookingDto[];
   @ApiProperty({ type: [ClientBookingDto], description: 'All others, newest first.' }) past_bookings: ClientBookingDto[];
-  @ApiProperty({ type: [ClientSessionNoteDto] }) session_notes: ClientSessionNoteDto[];
-  @ApiProperty({ type: [AftercareRecommendationDto] }) aftercare_recommendations: AftercareRecommendationDto[];
+  @ApiProperty({ type: [ClientNoteBeginningDto] }) session_notes: ClientNoteBeginningDto[];
+  @ApiProperty({ type: String, nullable: true, description: 'The cursor of /api/client/session-notes for what else practices wrote that the client has confirmed.' }) older_session_notes: string | null;
+  @ApiProperty({ type: [CarePlanBeginningDto] }) aftercare_recommendations: CarePlanBeginningDto[];
+  @ApiProperty({ type: String, nullable: true, description: 'As of session notes; of /api/client/care-plans.' }) older_care_plans: string | null;
 }
 
 /** Everything that the portal shows a client, in one file. */
@@ -41,8 +43,10 @@ export class ClientExportDto {
   @ApiProperty({ type: ClientAccountDto }) account: ClientAccountDto;
   @ApiProperty({ type: [ClientBookingDto] }) appointments: ClientBookingDto[];
   @ApiProperty({ type: [OwnAnswersDto], description: 'Forms that were completed.' }) forms: OwnAnswersDto[];
-  @ApiProperty({ type: [ClientSessionNoteDto] }) session_notes: ClientSessionNoteDto[];
-  @ApiProperty({ type: [AftercareRecommendationDto] }) care_plans: AftercareRecommendationDto[];
+  @ApiProperty({ type: [ClientSessionNoteDto], description: 'Of a practice that the client has not confirmed the newest 50.' }) session_notes: ClientSessionNoteDto[];
+  @ApiProperty({ type: String, nullable: true, description: 'What of the notes is not in the copy, if anything is not.' }) session_notes_note: string | null;
+  @ApiProperty({ type: [AftercareRecommendationDto], description: 'As of notes.' }) care_plans: AftercareRecommendationDto[];
+  @ApiProperty({ type: String, nullable: true, description: 'As of notes.' }) care_plans_note: string | null;
   @ApiProperty({ type: [RecordActivityEntryDto], description: 'Who opened or changed the record, newest first.' }) activity: RecordActivityEntryDto[];
   @ApiProperty({ type: String, nullable: true, description: 'What of the activity is not in the copy, if anything is not.' }) activity_note: string | null;
 }

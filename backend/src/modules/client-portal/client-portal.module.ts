@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../auth/auth.module';
 import { BookingsModule } from '../bookings/bookings.module';
 import { CarePlansModule } from '../care-plans/care-plans.module';
 import { ClientsModule } from '../clients/clients.module';
@@ -14,7 +15,7 @@ import { RecordActivityService } from './record-activity.service';
 
 /** The client's side of appointments, notes and plans. */
 @Module({
-  imports: [ClientsModule, OfferingsModule, BookingsModule, IntakeFormsModule, SessionNotesModule, CarePlansModule, NotificationsModule],
+  imports: [AuthModule, ClientsModule, OfferingsModule, BookingsModule, IntakeFormsModule, SessionNotesModule, CarePlansModule, NotificationsModule],
   controllers: [ClientPortalController, ClientAppointmentsController],
   providers: [ClientPortalService, RecordActivityRepository, RecordActivityService],
 })

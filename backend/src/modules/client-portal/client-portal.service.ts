@@ -1,29 +1,42 @@
 import { Injectable } from '@nestjs/common';
-import { Actor, assertFreshProof, CurrentUserData, hasFreshProof } from '../../common/access/actor';
+import { Actor, assertFreshProof, CurrentUserData, hasFreshProof, SessionReader } from '../../common/access/actor';
 import { Clock } from '../../common/clock/clock';
 import { DomainError } from '../../common/errors/domain-error';
+import type { OnItsWay } from '../../common/http/write-part';
 import { Limit, Limits } from '../../common/limits/limits';
 import { Places } from '../../common/limits/places';
 import { Works } from '../../common/work/work';
+import type { ClientBookingDto } from '../bookings/lists/booking-list.dto';
 import { ClientBookingsService } from '../bookings/lists/client-bookings.service';
+import type { AftercareRecommendationDto } from '../care-plans/publishing/published-plan.dto';
 import { PublishedPlansService } from '../care-plans/publishing/published-plans.service';
+import type { ClientAccountDto } from '../clients/account/account.dto';
 import { ClientAccountService } from '../clients/account/account.service';
+import { OwnReadsService } from '../clients/strangers/own-reads.service';
+import type { OwnCopy } from '../clients/strangers/strangers.service';
+import type { OwnAnswersDto } from '../intake-forms/results/results.dto';
 import { IntakeResultsService } from '../intake-forms/results/results.service';
+import type { ClientSessionNoteDto } from '../session-notes/sharing/shared-note.dto';
 import { SharedNotesService } from '../session-notes/sharing/shared-notes.service';
-import { ClientDashboardDto, ClientExportDto, ClosedDto, ClosingDto } from './client-portal.dto';
+import { ClientDashboardDto, ClosedDto, ClosingDto } from './client-portal.dto';
 import * as messages from './messages';
+import type { RecordActivityEntryDto } from './record-activity.dto';
 import { RecordActivityService } from './record-activity.service';
 
-/** More than anybody's record holds: the copy is whole. */
-const EVERYTHING = 1_000_000;
-const WHOLE = { rows: EVERYTHING, bytes: Number.MAX_SAFE_INTEGER };
-/** The log can hold more than that, of a record that many work with: years of it are in a copy, in a few megabytes. */
-const EXPORTED_ENTRIES = 10_000;
 const COPIES: Limit = { scope: 'client-export', max: 20, windowMs: 3_600_000 };
-/** How long a copy may take to be read. */
-export const COPY_READ_WITHIN_MS = 120_000;
-/** Few copies at a time are in memory. */
-const LINE = { atWork: 4, waiting: 100, ofOne: 20, longestMs: COPY_READ_WITHIN_MS + 30_000, full: messages.copiesWait };
+/** Few at a time read the database for a copy; who reads the copy slowly keeps nobody from it. */
+const LINE = { atWork: 4, waiting: 100, ofOne: 20, longestMs: 60_000, full: messages.copiesWait };
+
+/** A copy on its way: its lists are read while they are sent, one after the other. */
+export interface OwnRecord {
+  exported_at: string;
+  account: ClientAccountDto;
+  appointments: OwnCopy<ClientBookingDto>;
+  forms: OwnCopy<OwnAnswersDto>;
+  session_notes: OwnCopy<ClientSessionNoteDto>;
+  care_plans: OwnCopy<AftercareRecommendationDto>;
+  activity: OwnCopy<RecordActivityEntryDto>;
+}
 
 /** A client's own record, out of the domains that keep it: looked at, taken along as a copy, and closed. */
 @Injectable()
@@ -37,6 +50,8 @@ export class ClientPortalService {
     private readonly sessionNotes: SharedNotesService,
     private readonly carePlans: PublishedPlansService,
     private readonly history: RecordActivityService,
+    private readonly sessions: SessionReader,
+    private readonly reads: OwnReadsService,
     private readonly limits: Limits,
     private readonly works: Works,
     private readonly clock: Clock,
@@ -44,48 +59,62 @@ export class ClientPortalService {
 
   /**
    * What a client finds on the first page. An unproven session sees nothing that others tied to the address; notes and plans need a
-   * fresh proof.
+   * fresh proof. Those of one connection are made one after the other. @throws DomainError too_many
    */
   async showDashboard(user: CurrentUserData, actor: Actor): Promise<ClientDashboardDto> {
     const { id, name, email } = await this.accounts.show(user);
     const client = { id, name, email };
     if (!user.verified) return nothingYet(client);
-    return this.limits.inTurn([`client dashboard ${id}`], () => this.collectDashboard(client, hasFreshProof(user, this.clock.now()), actor));
+    return this.reads.look(actor, id, () => this.collectDashboard(client, hasFreshProof(user, this.clock.now()), actor));
   }
 
   private async collectDashboard(client: ClientDashboardDto['client'], proven: boolean, actor: Actor): Promise<ClientDashboardDto> {
     const { id } = client;
-    const [{ upcoming, past, counts }, sessionNotes, carePlans, notes, plans] = await Promise.all([
-      this.bookings.list(id),
-      this.sessionNotes.countVisible(id),
-      this.carePlans.countPublished(id),
-      proven ? this.sessionNotes.visibleTo(id) : [],
-      proven ? this.carePlans.publishedFor(id) : [],
-    ]);
+    // One after the other: a page takes no more of the database's connections than any other.
+    const { upcoming, past, counts } = await this.bookings.list(id);
+    const notes = await this.sessionNotes.newestFor(id, proven);
+    const plans = await this.carePlans.newestFor(id, proven);
     await this.recordRead(actor, id, 'view_dashboard');
     return {
       client,
       verified: true,
       proof_required: !proven,
-      counts: { ...counts, session_notes: sessionNotes, care_plans: carePlans },
+      counts: { ...counts, session_notes: notes.count, care_plans: plans.count },
       upcoming_bookings: upcoming,
       past_bookings: past,
-      session_notes: notes,
-      aftercare_recommendations: plans,
+      session_notes: notes.entries,
+      older_session_notes: notes.older,
+      aftercare_recommendations: plans.entries,
+      older_care_plans: plans.older,
     };
   }
 
   /**
-   * A client's own copy of what the portal holds about them, one after the other.
+   * A client's own copy of what the portal holds about them; one at a time for each client.
    * @param gone aborted when nobody waits for it any more
-   * @param write sends it; until then it is in memory
-   * @throws DomainError forbidden without a fresh proof; too_many
+   * @param write takes the copy's lists one after the other
+   * @throws DomainError forbidden without a fresh proof; too_many; unauthenticated for who has signed out meanwhile
    */
-  async exportRecord(user: CurrentUserData, actor: Actor, gone: AbortSignal, write: (record: ClientExportDto) => Promise<void>): Promise<void> {
+  async exportRecord(user: CurrentUserData, actor: Actor, gone: AbortSignal, write: (record: OwnRecord, on: OnItsWay) => Promise<void>): Promise<void> {
     assertFreshProof(user, this.clock.now());
     const wait = await this.limits.reserve([COPIES, user.id]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyCopies, { retryAfterSeconds: wait });
-    await this.line.take(user.id, gone, async () => write(await this.collectRecord(user, actor)));
+    const assertStands = (): Promise<void> => this.sessions.assertStands(user);
+    await this.line.take(user.id, gone, async (place) => {
+      await assertStands();
+      const { id } = user;
+      // Before anything is read: what nobody could be told of is not given away.
+      await this.recordRead(actor, id, 'download_record');
+      await write({
+        exported_at: this.clock.now().toISOString(),
+        account: await this.accounts.show(user),
+        appointments: this.bookings.copyFor(id),
+        forms: this.forms.copyFor(id),
+        session_notes: this.sessionNotes.copyFor(id),
+        care_plans: this.carePlans.copyFor(id),
+        activity: this.history.copyFor(id),
+      }, { place, assertStands });
+    });
   }
 
   async explainClosing(user: CurrentUserData): Promise<ClosingDto> {
@@ -99,29 +128,6 @@ export class ClientPortalService {
     const { upcoming, past } = await this.bookings.list(user.id);
     await this.accounts.close(user, actor);
     return { status: 'closed', kept: keptFor(upcoming.length + past.length) };
-  }
-
-  private async collectRecord(user: CurrentUserData, actor: Actor): Promise<ClientExportDto> {
-    const now = this.clock.now();
-    const [account, { upcoming, past }, forms, notes, plans, history] = await Promise.all([
-      this.accounts.show(user),
-      this.bookings.list(user.id, EVERYTHING),
-      this.forms.listOwn(user.id, EVERYTHING),
-      this.sessionNotes.visibleTo(user.id, WHOLE),
-      this.carePlans.publishedFor(user.id, WHOLE),
-      this.history.page(user.id, { limit: EXPORTED_ENTRIES }, false),
-    ]);
-    await this.recordRead(actor, user.id, 'download_record');
-    return {
-      exported_at: now.toISOString(),
-      account,
-      appointments: [...upcoming, ...past],
-      forms,
-      session_notes: notes,
-      care_plans: plans,
-      activity: history.entries,
-      activity_note: history.link ? messages.newestEntriesOnly(EXPORTED_ENTRIES) : null,
-    };
   }
 
   /** Every read of a record is logged, the client's own as well. */
@@ -139,7 +145,9 @@ function nothingYet(client: ClientDashboardDto['client']): ClientDashboardDto {
     upcoming_bookings: [],
     past_bookings: [],
     session_notes: [],
+    older_session_notes: null,
     aftercare_recommendations: [],
+    older_care_plans: null,
   };
 }
 

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Keyset, linkAfter, readCursor } from '../../common/paging/paging';
 import { AppConfig } from '../../config/app-config';
+import type { OwnCopy } from '../clients/strangers/strangers.service';
 import { ClientsService } from '../clients/persons/persons.service';
+import * as messages from './messages';
 import { RecordActivityDto, RecordActivityEntryDto, RecordActivityQueryDto } from './record-activity.dto';
 import { Place, RecordActivityRepository, RecordActivityRow } from './record-activity.repository';
 
@@ -9,6 +11,8 @@ const PAGE_ROWS = 50;
 /** What one look into the log reads, and how many looks one page takes at most. */
 const ROWS = 500;
 const LOOKS = 20;
+/** The log can hold more than that, of a record that many work with: years of it are in a copy, in a few megabytes. */
+const COPIED = 10_000;
 /** In microseconds, more than a hundred years: a cursor beyond it stands among the practices that the client has nothing to do with. */
 const STRANGERS = 5_000_000_000_000_000n;
 
@@ -30,15 +34,12 @@ class Lines {
   readonly all: Line[] = [];
   private readonly known = new Map<string, Line>();
 
-  constructor(
-    private readonly most: number,
-    private readonly folded: boolean,
-  ) {}
+  constructor(private readonly most: number) {}
 
   /** @returns false when the page is full */
   add(row: RecordActivityRow): boolean {
     const key = [row.actor_type, row.actor_id ?? row.id, row.action, row.at.toISOString().slice(0, 10)].join(' ');
-    const line = this.folded ? this.known.get(key) : undefined;
+    const line = this.known.get(key);
     if (!line && this.all.length === this.most) return false;
     if (line) line.times += 1;
     else this.known.set(key, this.begin(row));
@@ -62,21 +63,20 @@ export class RecordActivityService {
   ) {}
 
   /**
-   * Newest first, practices that the client has nothing to do with last.
-   * @param folded what one person did again on the same day stands on one line
+   * Newest first, practices that the client has nothing to do with last. What one person did again on the same day stands on one line.
    * @throws DomainError invalid for a cursor that no page gave
    */
-  async page(clientId: string, query: RecordActivityQueryDto, folded = true): Promise<RecordActivityPage> {
+  async page(clientId: string, query: RecordActivityQueryDto): Promise<RecordActivityPage> {
     const { limit = PAGE_ROWS, by = 'all', about = 'record' } = query;
     const signIn = about === 'sign_in';
-    const lines = new Lines(limit, folded);
+    const lines = new Lines(limit);
     const present = (next: Place | undefined): RecordActivityPage => {
       const link = next && linkAfter(`${this.config.publicUrl}/api/client/activity`, { limit, by, about }, keysetOf(next));
       return { entries: lines.all.map(toEntry), link };
     };
     let place = placeOf(readCursor(query.cursor));
     const ids = await this.clients.idsOf(clientId);
-    for (let look = 0; look < LOOKS || !folded; look += 1) {
+    for (let look = 0; look < LOOKS; look += 1) {
       const strangers = place?.strangers ?? false;
       const { entries, end } = await this.repository.listEntries(ids, { own: by === 'all', signIn, strangers, after: place, rows: ROWS });
       for (const { id, at, ...entry } of entries) {
@@ -87,6 +87,24 @@ export class RecordActivityService {
       place = end ? { id: end.id, at: end.at, strangers } : FIRST_OF_STRANGERS;
     }
     return present(place);
+  }
+
+  /** For the client's own copy of the record: every entry of it, the newest so many. */
+  async *copyFor(clientId: string): OwnCopy<RecordActivityEntryDto> {
+    const ids = await this.clients.idsOf(clientId);
+    let place: Place | undefined;
+    let left = COPIED;
+    for (;;) {
+      const strangers = place?.strangers ?? false;
+      const { entries, end } = await this.repository.listEntries(ids, { own: true, signIn: false, strangers, after: place, rows: ROWS });
+      for (const entry of entries) {
+        if (left === 0) return messages.newestEntriesOnly(COPIED);
+        left -= 1;
+        yield toEntry({ ...entry, times: 1 });
+      }
+      if (!end && strangers) return null;
+      place = end ? { id: end.id, at: end.at, strangers } : FIRST_OF_STRANGERS;
+    }
   }
 }
 

@@ -21,6 +21,8 @@ import { ClientMailer } from './sign-in/sign-in-mail';
 import { ClientSignInController } from './sign-in/sign-in.controller';
 import { ClientSignInService } from './sign-in/sign-in.service';
 import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
+import { OwnReadsService } from './strangers/own-reads.service';
+import { StrangersService } from './strangers/strangers.service';
 
 /** People who book, their accounts, and how they sign in. */
 @Module({
@@ -36,13 +38,15 @@ import { TrustedBrowserRepository } from './sign-in/trusted-browser.repository';
     ClientMailer,
     ClientSessionsService,
     ClientsService,
+    OwnReadsService,
     PersonRepository,
     SignInCodeRepository,
     SignInCodesService,
     SignInLimits,
     ClientSignInService,
+    StrangersService,
     TrustedBrowserRepository,
   ],
-  exports: [ClientAccountService, ClientLinksService, ClientsService],
+  exports: [ClientAccountService, ClientLinksService, ClientsService, OwnReadsService, StrangersService],
 })
 export class ClientsModule {}

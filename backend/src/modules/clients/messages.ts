@@ -6,13 +6,16 @@ export const requiredFields = 'Please fill in required fields';
 export const deactivated = 'This account has been deactivated. Please contact support.';
 
 export const codeForm = 'Please enter the 6 digits of the code';
-export const codeOrLink = 'Send either the email address with its code, or the token of the link.';
+export const codeOrLink = 'Send either the email address with its code, or the token of the link, in another browser with the email address.';
 export const wrongCode = (triesLeft: number) => `This code is not right. You have ${triesLeft === 1 ? 'one try' : `${triesLeft} tries`} left.`;
 export const triesUsedUp = 'This code was entered wrongly too often, so it no longer works. Please ask for a new one.';
 export const codeExpired = 'This code has expired. Please ask for a new one.';
 export const codeUsed = 'This code was used already. Please ask for a new one.';
 export const noCode = 'No code was asked for in this browser. Please ask for one here and enter the code from that mail.';
 export const linkOver = 'This link has expired or was used already. Please ask for a new code.';
+export const linkElsewhere = 'This link was not asked for in this browser. Please enter the email address it was sent to.';
+export const linkNotOf = 'This link was not sent to this address, or it has expired or was used already.';
+export const othersSession = 'Somebody else is signed in in this browser.';
 export const resendWait = (seconds: number) =>
   `A code was sent a moment ago. You can ask for a new one in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 
@@ -60,7 +63,7 @@ export const NEVER_TELL = {
 export const LINK_SUBJECT = 'Your sign-in link';
 export const LINK_OPENING = 'Here is a link to sign in to your client portal. So many codes were asked for with your address in the last hour that this email has none.';
 export const LINK_ALONE = 'Sign in with this link';
-export const LINK_HOLDS = 'It can be used once, within 10 minutes, in any browser.';
+export const LINK_HOLDS = 'It can be used once, within 10 minutes. A browser other than the one that asked for it also asks for your email address.';
 export const NEVER_PASS_ON = 'Somebody typed your address. Do nothing, and pass the link on to nobody, whoever asks: without it nobody gets in.';
 export const FOOTER = 'Sent by Attune because this address was given for a client portal.';
 
@@ -74,3 +77,10 @@ export const OBJECTION_NOTE = 'Your client portal has a new address. Mails about
 export const OBJECTION_LINK = 'Put this address back';
 export const OBJECTION_HOLDS =
   'Put this address back with the link above within 7 days. It makes this your address again and ends every sign-in. If you made the change yourself, you need not do anything.';
+/** @param what of a client's own record, in the plural @param most so many of each practice are in the copy */
+export const leftOutOfCopy = (count: number, what: string, most: number): string =>
+  `Of practices that you have not confirmed, this copy holds the newest ${most} ${what} each. ${count === 1 ? 'One older one is' : `${count.toLocaleString('en')} older ones are`} not in it; confirm the practice in the portal to have all of them.`;
+export const sharedTooOften =
+  'This client has not confirmed yet that they come to you, and has been shown a lot already. Nothing is lost: please show it later, or once they have confirmed it in their portal.';
+export const lookedTooOften = 'This page was opened very often within the hour. Please try again later.';
+export const openedTooOften = 'Notes and care plans were opened very often within the hour. Please try again later.';

@@ -247,7 +247,7 @@ describe('where an appointment takes place', () => {
     const place = { place_kind: 'video', place_detail: LINK, by_anybody: true } as const;
     const client = bookingMail(notice(place), 'client', TOKEN, ORIGIN);
     expect([client.text, client.html, client.ics?.content].join('\n')).not.toContain('video.example');
-    expect(client.text).toContain('Where: By video, You open the session from the page of this appointment\n');
+    expect(client.text).toContain('Where: By video, you open the session from the page of this appointment\n');
     expect(bookingMail(notice(place), 'therapist', '', ORIGIN).text).toContain(LINK);
   });
 

@@ -23,13 +23,15 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   therapist_timezone: string | null;
   /** Somebody whose address nobody proved booked it, and the practice does not know the client yet: anybody could have sent this mail. */
   by_anybody: boolean;
+  /** Each of the appointments that its mail tells of has a link of its own. */
+  links_differ?: boolean;
   /** The therapist says something about the change, behind the link. */
   has_word: boolean;
   /** Hours before the start until which the client may move or cancel. */
   cancellation_notice_hours: number;
 }
 
-const FIND = statement<Omit<BookingNotice, 'therapist_email'> & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
+const FIND = statement<Omit<BookingNotice, 'therapist_email' | 'links_differ'> & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
                 b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id, b.word is not null as has_word,
                 b.by_stranger and not exists (select from bookings k where k.client_id = b.client_id and k.therapist_id = b.therapist_id and not k.by_stranger) as by_anybody,
                 coalesce(p.display_name, u.name) as therapist_name, p.timezone as therapist_timezone,
@@ -43,12 +45,12 @@ const FIND = statement<Omit<BookingNotice, 'therapist_email'> & Pick<Booking, 'm
           where e.id = $1`);
 
 /** One of several appointments that a mail tells of. */
-export interface ToldAppointment extends Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'previous_starts_at'> {
+export interface ToldAppointment extends Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'previous_starts_at'>, Pick<Booking, 'place_detail'> {
   manageToken(): string;
 }
 
 const TOLD_WITH = statement<Omit<ToldAppointment, 'manageToken'> & Pick<Booking, 'id' | 'therapist_id' | 'client_id' | 'manage_token' | 'manage_token_hash'>>('booking-notice-told-with', `select e.booking_id, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at,
-                b.id, b.therapist_id, b.client_id, b.manage_token, b.manage_token_hash
+                b.place_detail, b.id, b.therapist_id, b.client_id, b.manage_token, b.manage_token_hash
            from booking_events e join bookings b on b.id = e.booking_id where e.id = $1 or e.told_with = $1 order by e.starts_at, e.id`);
 
 /** An appointment as it stands now, for its client's calendar. */

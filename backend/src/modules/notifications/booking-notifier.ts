@@ -1,15 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { SYSTEM_ACTOR } from '../../common/access/actor';
+import { Clock } from '../../common/clock/clock';
 import { Handles, PermanentFailure } from '../../common/jobs/job';
+import { Works } from '../../common/work/work';
 import { AppConfig } from '../../config/app-config';
 import { Mailer } from '../../integrations/mail/mailer';
 import { NoticeRecipient, sendBookingMail } from '../bookings/changes/booking-news.service';
 import { PersonAddresses } from '../auth/addresses/person-addresses.service';
+import { CalendarAppointments } from '../calendar/appointments/appointments.service';
 import { ClientsService } from '../clients/persons/persons.service';
 import { IntakeRequestsService } from '../intake-forms/sending/requests.service';
 import { bookingMail } from './booking-mail';
-import { BookingNoticeRepository } from './booking-notice.repository';
+import { BookingNotice, BookingNoticeRepository } from './booking-notice.repository';
 import { FOREIGN_ADDRESS } from './messages';
 import { seriesMail } from './series-mail';
+
+/** A link that Google makes is there within seconds, and worth waiting for. */
+const LINK_PATIENCE_MS = 60_000;
+const LINK_AGAIN_MS = 5_000;
 
 /** Tells the people of a booking what happened to it. */
 @Injectable()
@@ -21,6 +29,9 @@ export class BookingNotifier {
     private readonly forms: IntakeRequestsService,
     private readonly mailer: Mailer,
     private readonly config: AppConfig,
+    private readonly calendar: CalendarAppointments,
+    private readonly works: Works,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -28,17 +39,34 @@ export class BookingNotifier {
    * @throws PermanentFailure when no further try can deliver it
    */
   @Handles(sendBookingMail)
-  async send({ booking_event_id: eventId, recipient }: { booking_event_id: string; recipient: NoticeRecipient }): Promise<void> {
+  async send(mail: { booking_event_id: string; recipient: NoticeRecipient }): Promise<void> {
+    const { booking_event_id: eventId, recipient } = mail;
     const found = await this.notices.findNotice(eventId);
     if (!found) throw new PermanentFailure('The booking event is no longer there, so nothing was sent.');
+    const told = await this.notices.findTold(eventId);
+    if (told.length === 1 && (await this.awaitsLink(found.notice))) return this.sendLater(mail);
     const { client_id, client_email } = found.notice;
     if (recipient === 'client' && !(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
     const therapist_email = recipient === 'therapist' ? await this.addresses.ofTherapist(found.therapistId) : '';
     const formLinks = recipient === 'client' && found.notice.kind === 'booked' ? await this.forms.linksForBooking(found.notice.booking_id) : [];
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
-    const notice = { ...found.notice, therapist_email };
-    const told = await this.notices.findTold(eventId);
+    const links_differ = told.some(({ place_detail }) => place_detail !== found.notice.place_detail);
+    const notice = { ...found.notice, therapist_email, links_differ };
     if (told.length > 1) return this.mailer.deliver(seriesMail(notice, told, recipient, origin, formLinks));
     await this.mailer.deliver(bookingMail(notice, recipient, recipient === 'client' ? found.manageToken() : '', origin, formLinks));
+  }
+
+  /** Whether the link of a video session that was booked a moment ago is still being made. */
+  private async awaitsLink({ kind, booking_id, place_kind, place_detail, created_at }: Omit<BookingNotice, 'therapist_email'>): Promise<boolean> {
+    if (kind !== 'booked' || place_kind !== 'video' || place_detail !== null) return false;
+    return this.clock.now().getTime() - created_at.getTime() < LINK_PATIENCE_MS && this.calendar.awaitsLink(booking_id);
+  }
+
+  /** In place of this job, so that whatever happens meanwhile leaves one. */
+  private async sendLater(mail: { booking_event_id: string; recipient: NoticeRecipient }): Promise<void> {
+    await this.works.begin(SYSTEM_ACTOR, async (work) => {
+      await work.withdraw(sendBookingMail, mail);
+      await work.enqueueLater(sendBookingMail, LINK_AGAIN_MS, mail);
+    });
   }
 }

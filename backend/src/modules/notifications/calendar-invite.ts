@@ -6,7 +6,7 @@ import { BookingNotice } from './booking-notice.repository';
 import { CLIENT_SUMMARY, THERAPIST_SUMMARY } from './messages';
 import { placeLine, videoLink } from './place-words';
 
-type CalendarFacts = Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'therapist_name' | 'place_kind' | 'place_detail'> & Partial<Pick<BookingNotice, 'by_anybody'>>;
+type CalendarFacts = Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'therapist_name' | 'place_kind' | 'place_detail'> & Partial<Pick<BookingNotice, 'by_anybody' | 'links_differ'>>;
 
 /**
  * The event as a calendar message (RFC 5545, RFC 5546). All of a booking's messages share its UID and count SEQUENCE up, so that a
@@ -39,15 +39,15 @@ export function calendarInvite(
 /** Several appointments in one message. It says how they are and asks nothing: an invitation has one event. */
 export function calendarOf(
   notice: BookingNotice,
-  appointments: readonly Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>[],
+  appointments: readonly Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'place_detail'>[],
   recipient: NoticeRecipient,
   from: MailAddress,
   host: string,
 ): CalendarPart {
   const calendar = newCalendar(ICalCalendarMethod.PUBLISH);
-  for (const { booking_id, sequence, starts_at, ends_at } of appointments) {
+  for (const { booking_id, sequence, starts_at, ends_at, place_detail } of appointments) {
     calendar.createEvent({
-      ...eventOf({ ...notice, booking_id, sequence, starts_at, ends_at }, recipient, host),
+      ...eventOf({ ...notice, links_differ: false, booking_id, sequence, starts_at, ends_at, place_detail }, recipient, host),
       stamp: notice.created_at,
       status: notice.kind === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       organizer: { name: parameterText(recipient === 'client' ? notice.therapist_name : 'Attune'), email: from.address },

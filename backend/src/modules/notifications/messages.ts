@@ -107,7 +107,7 @@ export const PLACE_OPEN: Record<Exclude<PlaceKind, 'therapist-calls'>, string> =
 };
 
 /** Instead of a link. */
-export const LINK_BEHIND = 'You open the session from the page of this appointment';
+export const LINK_BEHIND = 'you open the session from the page of this appointment';
 
 export const GREETING = 'Hello,';
 export const WHERE = 'Where';

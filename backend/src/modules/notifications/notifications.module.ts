@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
 import { BookingsModule } from '../bookings/bookings.module';
+import { CalendarModule } from '../calendar/calendar.module';
 import { ClientsModule } from '../clients/clients.module';
 import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
 import { AppointmentCalendarController } from './appointment-calendar.controller';
@@ -25,7 +26,7 @@ import { RemindersService } from './reminders/reminders.service';
 
 /** Mails about appointments. */
 @Module({
-  imports: [TypeOrmModule.forFeature([BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders, MorningDigest]), AuthModule, MailModule, BookingsModule, ClientsModule, IntakeFormsModule],
+  imports: [TypeOrmModule.forFeature([BookingReminder, ReminderSettings, ServiceReminder, StoppedReminders, MorningDigest]), AuthModule, MailModule, BookingsModule, CalendarModule, ClientsModule, IntakeFormsModule],
   controllers: [AppointmentCalendarController, ReminderSettingsController, ClientRemindersController, LinkedRemindersController, BookingMailsController],
   providers: [AppointmentCalendarService, BookingNoticeRepository, BookingNotifier, ClosureNotifier, ClosureRepository, ReminderRepository, ReminderSettingsService, RemindersService, MailRepository, BookingMailsService, DigestRepository, DigestService],
   exports: [AppointmentCalendarService],

@@ -6,6 +6,8 @@ import { LINK_BEHIND, PLACE_OPEN, PLACES } from './messages';
 /** A link of the therapist's in a mail that anybody could have sent to its client is not opened from there, but from the appointment's own page. */
 export interface PlaceOfBooking extends Pick<Booking, 'place_kind' | 'place_detail'> {
   by_anybody?: boolean;
+  /** Each of the appointments that are told of has a link of its own. */
+  links_differ?: boolean;
 }
 
 /** Where an appointment takes place, in lines for its reader; without a video's link. None for a booking that agreed on no place. */
@@ -19,8 +21,8 @@ export function placeLines(place: PlaceOfBooking, reader: NoticeRecipient): stri
 }
 
 /** The link of a video session, once the therapist gave it. */
-export function videoLink({ place_kind, place_detail, by_anybody }: PlaceOfBooking, reader: NoticeRecipient): string | undefined {
-  const isHidden = reader === 'client' && by_anybody === true;
+export function videoLink({ place_kind, place_detail, by_anybody, links_differ }: PlaceOfBooking, reader: NoticeRecipient): string | undefined {
+  const isHidden = links_differ === true || (reader === 'client' && by_anybody === true);
   return place_kind === 'video' && place_detail !== null && !isHidden ? place_detail : undefined;
 }
 

@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { BusyBlocks } from './busy-blocks/busy-blocks.service';
 import { WorkingHoursController } from './working-hours/working-hours.controller';
-import { WorkingHours, BusyBlock } from './working-hours/working-hours.entity';
+import { BusyBlock, BusyVersion, WorkingHours } from './working-hours/working-hours.entity';
 import { WorkingHoursRepository } from './working-hours/working-hours.repository';
 import { WorkingHoursService } from './working-hours/working-hours.service';
 
 /** When a therapist can be booked. The free-time kernel is `rules/free-times.ts`: bookings give it what is taken. */
 @Module({
-  imports: [TypeOrmModule.forFeature([WorkingHours, BusyBlock])],
+  imports: [TypeOrmModule.forFeature([WorkingHours, BusyBlock, BusyVersion])],
   controllers: [WorkingHoursController],
-  providers: [WorkingHoursRepository, WorkingHoursService],
-  exports: [WorkingHoursService],
+  providers: [BusyBlocks, WorkingHoursRepository, WorkingHoursService],
+  exports: [BusyBlocks, WorkingHoursService],
 })
 export class SchedulingModule {}

@@ -11,6 +11,8 @@ export type VersionKind = (typeof VERSION_KINDS)[number];
 
 /** Whose a note is: its client's, or else its appointment's. */
 export const SESSION_NOTE_OWNER = new Ownership('session_notes', ['therapist_id', { column: 'client_id', table: 'bookings', by: 'booking_id', otherwise: true }]);
+/** What lists show of it is of these very texts: an earlier one that is put back into the table does not open. */
+export const NOTE_BEGINNING_OWNER = new Ownership('session_notes', ['therapist_id', { column: 'client_id', table: 'bookings', by: 'booking_id', otherwise: true }, 'texts_mark']);
 /** Of the note's client a version says nothing: no client is shown one, and it is found by its note alone. */
 export const NOTE_VERSION_OWNER = new Ownership('session_note_versions', ['note_id', { column: 'therapist_id', table: 'session_notes', by: 'note_id' }]);
 export const NOTE_DRAFT_OWNER = new Ownership('session_note_drafts', ['therapist_id', 'note_id', 'draft_id']);
@@ -40,6 +42,8 @@ export class SessionNote {
   /** What the texts say, see `RowMarks`. */
   @Column('bytea', { nullable: true }) texts_mark: Buffer | null;
   @Column('bytea', { nullable: true }) mark: Buffer | null;
+  /** What a list shows of the texts; null in rows of before there was one, until they are listed. */
+  @Sealed({ owner: NOTE_BEGINNING_OWNER }) @Column('bytea', { nullable: true }) beginning: Buffer | null;
 }
 
 /** One deed in a note's history, with the texts where it changed them. */

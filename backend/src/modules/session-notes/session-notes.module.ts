@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AiModule } from '../../integrations/ai/ai.module';
 import { OcrModule } from '../../integrations/ocr/ocr.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
+import { ClientsModule } from '../clients/clients.module';
 import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
 import { AnalysedTexts } from './analyses/analysed-texts';
 import { AnalysesController } from './analyses/analyses.controller';
@@ -24,6 +25,7 @@ import { NoteFileRepository } from './files/file.repository';
 import { NoteFilesController } from './files/files.controller';
 import { NoteFilesService } from './files/files.service';
 import { DownloadLine, UploadLine } from './files/upload-line';
+import { NoteListRepository } from './notes/note-list.repository';
 import { NoteReadingService } from './notes/note-reading.service';
 import { NoteRepository } from './notes/note.repository';
 import { NotesController } from './notes/notes.controller';
@@ -41,6 +43,7 @@ import { NoteSearchService } from './search/note-search.service';
 import { OpenedNotes } from './search/opened-notes';
 import { SessionNoteAnalysis } from './analyses/analysis.entity';
 import { SessionNote, SessionNoteDraft, SessionNoteVersion } from './session-note.entity';
+import { OwnNotesController } from './sharing/own-notes.controller';
 import { SharedNoteRepository } from './sharing/shared-note.repository';
 import { SharedNotesService } from './sharing/shared-notes.service';
 import { NoteVersionRepository } from './versions/version.repository';
@@ -49,9 +52,9 @@ import { NoteVersionsService } from './versions/versions.service';
 
 /** Therapists' notes about sessions: written, searched, signed, and shared with the client where the therapist wants it. */
 @Module({
-  imports: [AiModule, IntakeFormsModule, OcrModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile, SessionNoteFilePage, SessionNoteAnalysis])],
+  imports: [AiModule, ClientsModule, IntakeFormsModule, OcrModule, StorageModule, TypeOrmModule.forFeature([SessionNote, SessionNoteVersion, SessionNoteDraft, SessionNoteKey, SessionNoteFile, SessionNoteFilePage, SessionNoteAnalysis])],
   // Drafts first: an address of theirs is no note's.
-  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController, ReadingController, AnalysesController, FileAnalysesController],
+  controllers: [NoteDraftsController, NotesController, NoteVersionsController, NoteFilesController, ReadingController, AnalysesController, FileAnalysesController, OwnNotesController],
   providers: [
     AnalysedTexts,
     AnalysesOfReadFiles,
@@ -71,6 +74,7 @@ import { NoteVersionsService } from './versions/versions.service';
     NoteFileRepository,
     NoteFilesService,
     NoteHistoryRepository,
+    NoteListRepository,
     NoteMarks,
     NotePageRepository,
     NoteReadingService,

@@ -100,6 +100,22 @@ export const CLIENT_ROWS: Row[] = [
     client: each(200, 404, 404),
     send: ({ world, whose, letter }) => ({ parameter: whose === 'absent' ? ABSENT : world.pair(letter).practice.therapist.id }),
   },
+  { route: 'GET /client/session-notes', ...CLIENTS_ONLY, client: 200, shows: ofOwnTherapist },
+  {
+    route: 'GET /client/session-notes/:id',
+    ...CLIENTS_ONLY,
+    client: each(200, 404, 404),
+    shows: ofOwnTherapist,
+    send: async ({ world, whose, letter }) => ({ parameter: whose === 'absent' ? ABSENT : await world.newNote(letter, { shared: true }) }),
+  },
+  { route: 'GET /client/care-plans', ...CLIENTS_ONLY, client: 200, shows: ofOwnTherapist },
+  {
+    route: 'GET /client/care-plans/:id',
+    ...CLIENTS_ONLY,
+    client: each(200, 404, 404),
+    shows: ofOwnTherapist,
+    send: async ({ world, whose, letter }) => ({ parameter: whose === 'absent' ? ABSENT : (await world.newPlan(letter, 'published')).id }),
+  },
   { route: 'PUT /client/care-plans/:id/actions/:actionId', ...CLIENTS_ONLY, client: each(200, 404, 404), send: actionOf },
   { route: 'GET /client/forms', ...CLIENTS_ONLY, client: 200, shows: ofOwnTherapist },
   {

@@ -76,6 +76,14 @@ export const PUBLIC_ROWS: Row[] = [
       return { body: { token: secret, new_date: date, new_time: time } };
     },
   },
+  {
+    route: 'GET /calendar-feeds/:token.ics',
+    ...everybody(each(200, 200, 404)),
+    send: async ({ world, letter, whose }) => {
+      const { body } = await world.pair(letter).practice.therapist.post('/api/therapist/calendar/feed').expect(201);
+      return { parameter: whose === 'absent' ? ABSENT_TOKEN : ((body.address as string).split('/').at(-1) ?? '').replace('.ics', '') };
+    },
+  },
   { route: 'POST /reminders/choice', ...everybody(404), send: () => ({ body: { token: `${ABSENT}.x` } }) },
   { route: 'PUT /reminders/choice', ...everybody(404), send: () => ({ body: { token: `${ABSENT}.x`, wanted: true } }) },
   {

@@ -148,10 +148,11 @@ export class World {
   }
 
   /** A note of that pair, made now. */
-  async newNote(letter: Letter, { signed = false, drafted = false }: { signed?: boolean; drafted?: boolean }): Promise<string> {
+  async newNote(letter: Letter, { signed = false, drafted = false, shared = false }: { signed?: boolean; drafted?: boolean; shared?: boolean }): Promise<string> {
     const { practice, client } = this.pair(letter);
     await this.test.database.query(`delete from limit_hits where scope = 'session-note-saves'`);
-    const { body } = await practice.therapist.post(NOTES, { title: hiddenOf(letter), content: hiddenOf(letter), tags: [hiddenOf(letter)], client_id: client.id }).expect(201);
+    const text = shared ? recordOf(letter) : hiddenOf(letter);
+    const { body } = await practice.therapist.post(NOTES, { title: text, content: text, tags: [hiddenOf(letter)], client_id: client.id, is_client_visible: shared }).expect(201);
     const id = body.id as string;
     if (signed) await practice.therapist.post(`/api/therapist/session-notes/${id}/sign`, {}).expect(200);
     if (drafted) await practice.therapist.put(`${NOTES}/${id}/draft`, this.draftOf(letter)).expect(200);
@@ -198,7 +199,7 @@ export class World {
     const details = { client_name: hiddenOf(letter), client_email: `waits-${newId()}@example.org`, wishes: [{ weekday: null, from: '09:00', until: '17:00' }] };
     const row = { id: newId(), therapist_id: practice.therapist.id, service_id: practice.serviceId, created_at: now, expires_at: new Date(now.getTime() + 86_400_000) };
     await this.test.app.get(Works, { strict: false }).begin(SYSTEM_ACTOR, async (work) => {
-      await waiting.insertRequest({ ...row, details, token: newToken() }, work.tx);
+      await waiting.insertRequest({ ...row, details, token: newToken(), network: row.id }, work.tx);
       await waiting.confirm(row.id, now, row.expires_at, work.tx);
     });
     return row.id;

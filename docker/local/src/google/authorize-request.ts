@@ -13,6 +13,10 @@ export interface AuthorizeRequest {
   state: string | null;
   challenge: string | null;
   offline: boolean;
+  /** Asked again, whatever was agreed to before. */
+  asksConsent: boolean;
+  addsGranted: boolean;
+  loginHint: string | null;
 }
 
 /** The parameters of Google's authorisation endpoint, or why they are refused (shown as a page, never sent back: the return address may be false). */
@@ -27,7 +31,16 @@ export function readAuthorizeRequest(parameters: URLSearchParams, client: Google
   if (challenge !== null && parameters.get('code_challenge_method') !== 'S256') {
     return 'Error 400: invalid_request. code_challenge_method must be S256.';
   }
-  return { redirectUri, scope, state: parameters.get('state'), challenge, offline: parameters.get('access_type') === 'offline' };
+  return {
+    redirectUri,
+    scope,
+    state: parameters.get('state'),
+    challenge,
+    offline: parameters.get('access_type') === 'offline',
+    asksConsent: (parameters.get('prompt') ?? '').split(' ').includes('consent'),
+    addsGranted: parameters.get('include_granted_scopes') === 'true',
+    loginHint: parameters.get('login_hint'),
+  };
 }
 
 function isRegistered(redirectUri: string, client: GoogleClient): boolean {
@@ -39,9 +52,19 @@ function isRegistered(redirectUri: string, client: GoogleClient): boolean {
   }
 }
 
-export function grantFor(request: AuthorizeRequest, sub: string): Grant {
-  const { scope, redirectUri, challenge, offline } = request;
-  return { sub, scope, redirectUri, challenge, offline };
+/** What the person agreed to. A refresh token comes with a consent that was really asked for, not with each return. */
+export function grantFor(request: AuthorizeRequest, sub: string, agreed: string[], before: string[]): Grant {
+  const { redirectUri, challenge } = request;
+  const scopes = request.addsGranted ? [...agreed, ...before.filter((scope) => !agreed.includes(scope))] : agreed;
+  return { sub, scope: scopes.join(' '), redirectUri, challenge, offline: request.offline && needsConsent(request, before) };
+}
+
+export function needsConsent(request: AuthorizeRequest, before: string[]): boolean {
+  return request.asksConsent || !scopesOf(request).every((scope) => before.includes(scope));
+}
+
+export function scopesOf({ scope }: AuthorizeRequest): string[] {
+  return scope.split(/\s+/);
 }
 
 /** The return address with the answer, the state passed through as it came. */

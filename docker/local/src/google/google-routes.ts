@@ -1,70 +1,45 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isSameOrigin, readForm, redirect, sendJson, sendPage, sendText, type RequestHandler } from '../http/answers';
-import { grantFor, readAuthorizeRequest, returnAddress, type AuthorizeRequest, type GoogleClient } from './authorize-request';
-import { chooserPage, googlePolicy, refusedPage } from './google-pages';
-import { ACCESS_TOKEN_LIVES_S, DEMO_THERAPIST, type GoogleAccount, type GoogleStore } from './google-store';
+import { readForm, sendJson, sendText, type RequestHandler } from '../http/answers';
+import type { GoogleClient } from './authorize-request';
+import { authorizeRoutes } from './authorize-routes';
+import { calendarPageRoutes } from './calendar/calendar-page-routes';
+import { calendarRoutes } from './calendar/calendar-routes';
+import { controlRoutes } from './calendar/control-routes';
+import { interfere } from './calendar/calendar-faults';
+import { googleCalendar } from './calendar/google-calendar';
+import { ACCESS_TOKEN_LIVES_S, type GoogleStore } from './google-store';
+import { identityToken, tellsOf } from './identity-token';
 import { accountPicture } from './picture';
 
 export interface GoogleOptions extends GoogleClient {
   /** The base that the API reaches the stand-in at, for the picture's address. */
   internalUrl: string;
+  /** The calendar's page as people reach it; without one, events link to Google's own. */
+  calendarUrl?: string;
 }
 
-/** `/dev/google`: Google's OAuth endpoints on loopback, strict where Google is strict. */
+/** `/dev/google`: Google's OAuth endpoints, Calendar v3 and a page for the calendar on loopback, strict where Google is strict. */
 export function googleRoutes(store: GoogleStore, options: GoogleOptions): RequestHandler {
+  const google = googleCalendar(store);
+  if (options.calendarUrl !== undefined) google.eventPage = options.calendarUrl;
+  const authorize = authorizeRoutes(store, options);
+  const calendar = calendarRoutes(google, store);
+  const calendarPage = calendarPageRoutes(google, store);
+  const control = controlRoutes(google);
   return async (request, response, url) => {
     const [, , , part = '', name = ''] = url.pathname.split('/');
-    if (part === 'authorize' && request.method === 'GET') return showChooser(store, options, response, url.searchParams, null);
-    if (part === 'authorize' && request.method === 'POST') return decide(store, options, request, response);
+    if (part === 'control' && request.method === 'POST') return control(request, response, url);
+    if (await interfere(google.faults.take(request.method ?? 'GET', url.pathname), response, store.now())) return;
+    if (part === 'calendar' && name === 'v3') return calendar(request, response, url);
+    if (part === 'calendar' && name === '') return calendarPage(request, response, url);
+    if (part === 'authorize') return authorize(request, response, url);
     if (part === 'token' && request.method === 'POST') return token(store, options, request, response);
     if (part === 'userinfo' && (request.method === 'GET' || request.method === 'POST')) return userinfo(store, options, request, response);
     if (part === 'revoke' && request.method === 'POST') return revoke(store, request, response, url);
     if (part === 'pictures' && request.method === 'GET') return picture(store, response, name);
     return sendJson(response, 404, { error: 'not_found', error_description: 'The demo Google has no such endpoint.' });
   };
-}
-
-function showChooser(
-  store: GoogleStore,
-  options: GoogleOptions,
-  response: ServerResponse,
-  parameters: URLSearchParams,
-  problem: string | null,
-): void {
-  const wanted = readAuthorizeRequest(parameters, options);
-  const policy = googlePolicy(options.origins);
-  if (typeof wanted === 'string') return sendPage(response, 400, refusedPage(wanted), policy);
-  const known = store.accounts();
-  return sendPage(response, problem === null ? 200 : 400, chooserPage(parameters, known, problem), policy);
-}
-
-async function decide(store: GoogleStore, options: GoogleOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const form = await readForm(request);
-  if (form === null) return sendText(response, 413, 'Too long');
-  if (!isSameOrigin(request)) return sendText(response, 403, 'This form belongs to the demo Google page.');
-  const choice = form.get('choice') ?? '';
-  const email = form.get('email') ?? '';
-  form.delete('choice');
-  form.delete('email');
-  const wanted = readAuthorizeRequest(form, options);
-  if (typeof wanted === 'string') return sendPage(response, 400, refusedPage(wanted), googlePolicy(options.origins));
-  if (choice === 'deny') return redirect(response, returnAddress(wanted, { error: 'access_denied' }));
-  const account = chosen(store, choice, email);
-  if (account === null) return showChooser(store, options, response, form, 'Please type an email address, such as someone@example.com.');
-  return redirect(response, returnAddress(wanted, consent(store, wanted, account)));
-}
-
-function consent(store: GoogleStore, wanted: AuthorizeRequest, account: GoogleAccount): Record<string, string> {
-  return { code: store.issueCode(grantFor(wanted, account.sub)), scope: wanted.scope, authuser: '0', prompt: 'consent' };
-}
-
-function chosen(store: GoogleStore, choice: string, email: string): GoogleAccount | null {
-  if (choice === 'demo') return DEMO_THERAPIST;
-  if (choice === 'new') return store.newAccount();
-  if (choice.startsWith('account:')) return store.account(choice.slice('account:'.length)) ?? null;
-  const isAddress = email.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/.test(email.trim());
-  return isAddress ? store.accountOf(email) : null;
 }
 
 async function token(store: GoogleStore, options: GoogleOptions, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -78,7 +53,7 @@ async function token(store: GoogleStore, options: GoogleOptions, request: Incomi
   if (kind === 'refresh_token') {
     const fresh = store.refresh(form.get('refresh_token') ?? '');
     if (fresh === null) return refuse(response, 400, 'invalid_grant', 'Token has been expired or revoked.');
-    return sendTokens(response, fresh.accessToken, null, fresh.scope);
+    return sendTokens(store, options, response, fresh.accessToken, null);
   }
   if (kind !== 'authorization_code') return refuse(response, 400, 'unsupported_grant_type', `Invalid grant_type: ${kind ?? ''}`);
   const code = form.get('code') ?? '';
@@ -87,16 +62,20 @@ async function token(store: GoogleStore, options: GoogleOptions, request: Incomi
   if (form.get('redirect_uri') !== grant.redirectUri) return refuse(response, 400, 'redirect_uri_mismatch', 'Bad Request');
   if (!verifies(form.get('code_verifier'), grant.challenge)) return refuse(response, 400, 'invalid_grant', 'Invalid code verifier.');
   const { accessToken, refreshToken } = store.redeem(code, grant);
-  return sendTokens(response, accessToken, refreshToken, grant.scope);
+  return sendTokens(store, options, response, accessToken, refreshToken);
 }
 
-function sendTokens(response: ServerResponse, accessToken: string, refreshToken: string | null, scope: string): void {
+function sendTokens(store: GoogleStore, { clientId }: GoogleOptions, response: ServerResponse, accessToken: string, refreshToken: string | null): void {
+  const bearer = store.bearer(accessToken);
+  if (bearer === null) return refuse(response, 400, 'invalid_grant', 'Bad Request');
+  const idToken = identityToken({ ...bearer, accessToken, clientId, now: store.now() });
   sendJson(response, 200, {
     access_token: accessToken,
     expires_in: ACCESS_TOKEN_LIVES_S,
     ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
-    scope,
+    scope: bearer.scope,
     token_type: 'Bearer',
+    ...(idToken === null ? {} : { id_token: idToken }),
   });
 }
 
@@ -130,8 +109,7 @@ function userinfo(store: GoogleStore, options: GoogleOptions, request: IncomingM
     return;
   }
   const { account, scope } = bearer;
-  const scopes = scope.split(' ');
-  const has = (name: string): boolean => scopes.includes(name) || scopes.includes(`https://www.googleapis.com/auth/userinfo.${name}`);
+  const has = tellsOf(scope);
   sendJson(response, 200, {
     sub: account.sub,
     ...(has('profile')

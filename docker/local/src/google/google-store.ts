@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface GoogleAccount {
   sub: string;
@@ -21,8 +22,6 @@ export interface Grant {
 interface Token {
   sub: string;
   scope: string;
-  /** The refresh token it came from, so that revoking one ends both. */
-  family: string;
   expiresAt: number;
 }
 
@@ -33,6 +32,8 @@ interface State {
   codes: Record<string, Grant & { expiresAt: number; used: boolean }>;
   accessTokens: Record<string, Token>;
   refreshTokens: Record<string, Omit<Token, 'expiresAt'>>;
+  /** Everything that an account has agreed to, until it revokes it. */
+  consents: Record<string, string[]>;
 }
 
 export const DEMO_THERAPIST: GoogleAccount = {
@@ -49,10 +50,21 @@ const NEW_NAMES = ['Robin Vale', 'Noor Haddad', 'Sam Lindqvist', 'Ines Carvalho'
 
 /** Accounts, codes and tokens of the demo Google, kept in one file so that sign-ins and connections outlive a restart. */
 export class GoogleStore {
+  /** By how much this Google's clock is ahead. */
+  clockOffsetMs = 0;
   private readonly state: State;
 
-  constructor(private readonly file: string, private readonly now: () => number = Date.now) {
+  constructor(private readonly file: string, private readonly clock: () => number = Date.now) {
     this.state = readState(file);
+  }
+
+  now(): number {
+    return this.clock() + this.clockOffsetMs;
+  }
+
+  /** Where an account's calendars are kept. */
+  fileOf({ sub }: GoogleAccount): string {
+    return join(`${this.file.replace(/\.json$/, '')}-calendars`, `${sub.replace(/[^\w-]/g, '_')}.json`);
   }
 
   /** The accounts that signed in before, newest first. */
@@ -62,6 +74,16 @@ export class GoogleStore {
 
   account(sub: string): GoogleAccount | undefined {
     return sub === DEMO_THERAPIST.sub ? DEMO_THERAPIST : this.state.accounts.find((account) => account.sub === sub);
+  }
+
+  /** An account by its address, without making it. */
+  findByEmail(email: string): GoogleAccount | undefined {
+    const address = email.trim().toLowerCase();
+    return this.everyAccount().find((account) => account.email === address);
+  }
+
+  everyAccount(): GoogleAccount[] {
+    return [DEMO_THERAPIST, ...this.state.accounts];
   }
 
   /** A person that never was here. */
@@ -82,8 +104,14 @@ export class GoogleStore {
     return this.remember(known ?? accountNamed(name === '' ? address : name, address));
   }
 
+  /** What an account agreed to before. */
+  consentOf(sub: string): string[] {
+    return this.state.consents[sub] ?? [];
+  }
+
   issueCode(grant: Grant): string {
     this.dropExpired();
+    this.state.consents[grant.sub] = [...new Set([...this.consentOf(grant.sub), ...grant.scope.split(' ')])];
     const code = `4/${randomBytes(24).toString('base64url')}`;
     this.state.codes[hash(code)] = { ...grant, expiresAt: this.now() + CODE_LIVES_MS, used: false };
     this.save();
@@ -101,15 +129,14 @@ export class GoogleStore {
     const entry = this.state.codes[hash(code)];
     if (entry !== undefined) entry.used = true;
     const refreshToken = grant.offline ? `1//${randomBytes(32).toString('base64url')}` : null;
-    const family = refreshToken === null ? '' : hash(refreshToken);
-    if (refreshToken !== null) this.state.refreshTokens[family] = { sub: grant.sub, scope: grant.scope, family };
-    return { accessToken: this.issueAccessToken(grant.sub, grant.scope, family), refreshToken };
+    if (refreshToken !== null) this.state.refreshTokens[hash(refreshToken)] = { sub: grant.sub, scope: grant.scope };
+    return { accessToken: this.issueAccessToken(grant.sub, grant.scope), refreshToken };
   }
 
   refresh(refreshToken: string): { accessToken: string; scope: string } | null {
     const entry = this.state.refreshTokens[hash(refreshToken)];
     if (entry === undefined) return null;
-    return { accessToken: this.issueAccessToken(entry.sub, entry.scope, entry.family), scope: entry.scope };
+    return { accessToken: this.issueAccessToken(entry.sub, entry.scope), scope: entry.scope };
   }
 
   /** The person and scopes of a live access token. */
@@ -120,25 +147,43 @@ export class GoogleStore {
     return account === undefined ? null : { account, scope: entry.scope };
   }
 
-  /** Ends a token, and with it what came from the same consent; false for an unknown one. */
+  /** Ends what the token's account agreed to, with every token that came from it; false for an unknown one. */
   revoke(token: string): boolean {
     const key = hash(token);
-    const family = this.state.refreshTokens[key]?.family ?? this.state.accessTokens[key]?.family;
-    if (family === undefined) return false;
-    delete this.state.accessTokens[key];
-    if (family !== '') {
-      delete this.state.refreshTokens[family];
-      for (const [name, entry] of Object.entries(this.state.accessTokens)) {
-        if (entry.family === family) delete this.state.accessTokens[name];
-      }
-    }
-    this.save();
+    const sub = this.state.refreshTokens[key]?.sub ?? this.state.accessTokens[key]?.sub;
+    if (sub === undefined) return false;
+    this.revokeConsent(sub);
     return true;
   }
 
-  private issueAccessToken(sub: string, scope: string, family: string): string {
+  /** As a person does it on the account's own page. */
+  revokeConsent(sub: string): void {
+    delete this.state.consents[sub];
+    for (const list of [this.state.refreshTokens, this.state.accessTokens]) {
+      for (const [name, entry] of Object.entries(list)) if (entry.sub === sub) delete list[name];
+    }
+    this.save();
+  }
+
+  /** A part of what an account agreed to ends; its tokens stay, and do not cover it any more. */
+  withdrawScope(sub: string, scope: string): void {
+    const without = (scopes: string[]): string[] => scopes.filter((one) => one !== scope);
+    this.state.consents[sub] = without(this.consentOf(sub));
+    for (const list of [this.state.refreshTokens, this.state.accessTokens]) {
+      for (const entry of Object.values(list)) if (entry.sub === sub) entry.scope = without(entry.scope.split(' ')).join(' ');
+    }
+    this.save();
+  }
+
+  /** Access tokens are over at once; refresh tokens give new ones. */
+  expireAccessTokens(sub: string): void {
+    for (const [name, entry] of Object.entries(this.state.accessTokens)) if (entry.sub === sub) delete this.state.accessTokens[name];
+    this.save();
+  }
+
+  private issueAccessToken(sub: string, scope: string): string {
     const accessToken = `ya29.${randomBytes(32).toString('base64url')}`;
-    this.state.accessTokens[hash(accessToken)] = { sub, scope, family, expiresAt: this.now() + ACCESS_TOKEN_LIVES_S * 1_000 };
+    this.state.accessTokens[hash(accessToken)] = { sub, scope, expiresAt: this.now() + ACCESS_TOKEN_LIVES_S * 1_000 };
     this.save();
     return accessToken;
   }
@@ -174,7 +219,7 @@ function hash(secret: string): string {
 }
 
 function readState(file: string): State {
-  const empty: State = { accounts: [], newAccounts: 0, codes: {}, accessTokens: {}, refreshTokens: {} };
+  const empty: State = { accounts: [], newAccounts: 0, codes: {}, accessTokens: {}, refreshTokens: {}, consents: {} };
   if (!existsSync(file)) return empty;
   try {
     return { ...empty, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<State>) };

@@ -39,6 +39,8 @@ export function backendEnvironment(settings: StackSettings, at: Addresses): Node
       GOOGLE_AUTH_URL: `${at.publicUrl}/dev/google/authorize`,
       GOOGLE_TOKEN_URL: `http://127.0.0.1:${at.gatewayPort}/dev/google/token`,
       GOOGLE_USERINFO_URL: `http://127.0.0.1:${at.gatewayPort}/dev/google/userinfo`,
+      GOOGLE_REVOKE_URL: `http://127.0.0.1:${at.gatewayPort}/dev/google/revoke`,
+      GOOGLE_CALENDAR_URL: `http://127.0.0.1:${at.gatewayPort}/dev/google/`,
       GOOGLE_DEMO: 'true',
     });
   }

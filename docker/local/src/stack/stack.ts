@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { startGateway, type Gateway } from '../gateway/gateway';
 import { createPageReload, type PageReload } from '../gateway/page-reload';
 import type { RequestHandler } from '../http/answers';
+import { googleCalendar, type GoogleCalendar } from '../google/calendar/google-calendar';
 import { GoogleStore } from '../google/google-store';
 import { googleRoutes } from '../google/google-routes';
 import { mailRoutes } from '../mail/mail-routes';
@@ -70,6 +71,7 @@ class Parts {
   api: SupervisedProcess | null = null;
   worker: SupervisedProcess | null = null;
   smtp: SmtpCatcher | null = null;
+  calendar: GoogleCalendar | null = null;
   queue: Queue | null = null;
   database: EmbeddedDatabase | null = null;
   /** True once everything is there, the demo practice too: only then the gateway lets anybody in. */
@@ -110,6 +112,7 @@ class Parts {
     await this.api?.stop();
     await this.worker?.stop();
     await this.smtp?.close();
+    this.calendar?.close();
     await this.queue?.service?.close();
     await this.database?.service.close();
     this.runtime.release();
@@ -143,7 +146,9 @@ async function assemble(parts: Parts): Promise<Stack> {
   if (demoGoogle !== null) {
     const origins = [...new Set([new URL(url).origin, `http://localhost:${gateway.port}`, `http://127.0.0.1:${gateway.port}`])];
     const internalUrl = `http://127.0.0.1:${gateway.port}/dev/google`;
-    standIns.google = googleRoutes(new GoogleStore(join(settings.dataDir, 'google.json')), { ...demoGoogle, origins, internalUrl });
+    const store = new GoogleStore(join(settings.dataDir, 'google.json'));
+    standIns.google = googleRoutes(store, { ...demoGoogle, origins, internalUrl, calendarUrl: `${url}/dev/google/calendar` });
+    parts.calendar = googleCalendar(store);
   }
   await startServers(parts, known);
   parts.smtp = mailbox === null ? null : await startSmtpCatcher(mailbox);

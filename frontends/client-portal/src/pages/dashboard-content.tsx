@@ -17,7 +17,7 @@ import { OverviewTab } from './overview-tab';
 /** What the dashboard shows to whom: all of it, all but notes and plans, or nothing before the address is confirmed. */
 export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
   const { tab, open, lead } = useOpenTab();
-  const { client, verified, proof_required, counts, session_notes, aftercare_recommendations } = dashboard;
+  const { client, verified, proof_required, counts, session_notes, older_session_notes, aftercare_recommendations, older_care_plans } = dashboard;
   const askForProof = <ProofPanel email={client.email} title={recordMessages.proofTitle} text={recordMessages.proofText} />;
 
   if (!verified) {
@@ -40,8 +40,8 @@ export function DashboardContent({ dashboard }: { dashboard: Dashboard }) {
         <TabPanel value="appointments">
           <AppointmentsPanel {...dashboard} />
         </TabPanel>
-        <TabPanel value="notes">{proof_required ? askForProof : <NoteList notes={session_notes} all={counts.session_notes} />}</TabPanel>
-        <TabPanel value="plans">{proof_required ? askForProof : <PlanList plans={aftercare_recommendations} all={counts.care_plans} />}</TabPanel>
+        <TabPanel value="notes">{proof_required ? askForProof : <NoteList notes={session_notes} all={counts.session_notes} older={older_session_notes} />}</TabPanel>
+        <TabPanel value="plans">{proof_required ? askForProof : <PlanList plans={aftercare_recommendations} all={counts.care_plans} older={older_care_plans} />}</TabPanel>
       </Tabs>
       <p className={styles.aside}>
         <Link to="/client/account#record-activity">{messages.whoOpened}</Link>

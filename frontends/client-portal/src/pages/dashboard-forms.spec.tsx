@@ -11,7 +11,7 @@ let server: ReturnType<typeof fakeApi>;
 
 beforeEach(() => {
   const dashboard = sampleDashboard({ upcoming_bookings: [sampleAppointment(3)] });
-  server = fakeApi({ 'GET /api/auth/me': () => ({ json: sampleMe() }), 'GET /api/client/dashboard': () => ({ json: dashboard }) });
+  server = fakeApi({ 'GET /api/auth/me': () => ({ json: sampleMe() }), 'GET /api/client/dashboard': () => ({ json: dashboard }), 'GET /api/client/meeting-consents': () => ({ json: [] }) });
 });
 
 const open = () => openPage(DashboardPage, '/client/dashboard');

@@ -6,6 +6,7 @@ import { DashboardSkeleton } from '../features/dashboard/components/dashboard-sk
 import { dashboardQuery } from '../features/dashboard/dashboard.api';
 import { dashboardMessages as messages } from '../features/dashboard/messages';
 import { ownFormsQuery } from '../features/forms/forms.api';
+import { ownConsentsQuery } from '../features/recordings/recordings.api';
 import { PortalFrame } from '../frame/portal-frame';
 import { DashboardContent } from './dashboard-content';
 
@@ -14,9 +15,10 @@ export default function DashboardPage() {
   usePageTitle(messages.title);
   const { user } = useSession();
   const { data, isLoadingError, isFetching, refetch } = useQuery(dashboardQuery());
-  // Shown together with the rest, which would otherwise jump; where it fails, its card says so.
+  // Shown together with the rest, which would otherwise jump; where one fails, its card says so.
   const forms = useQuery(ownFormsQuery());
-  const formsAwaited = !forms.isFetched && forms.failureCount === 0;
+  const consents = useQuery(ownConsentsQuery());
+  const isAwaited = [forms, consents].some(({ isFetched, failureCount }) => !isFetched && failureCount === 0);
   useFailureToast(isLoadingError, messages.loadFailed);
 
   if (isLoadingError) {
@@ -38,7 +40,7 @@ export default function DashboardPage() {
       <h1>
         {messages.welcome} <UserText>{user?.name ?? data?.client.name ?? ''}</UserText>
       </h1>
-      {data === undefined || formsAwaited ? <DashboardSkeleton /> : <DashboardContent dashboard={data} />}
+      {data === undefined || isAwaited ? <DashboardSkeleton /> : <DashboardContent dashboard={data} />}
     </PortalFrame>
   );
 }

@@ -27,10 +27,10 @@ export default function LoginPage() {
     forget();
     focusField(from.notice !== undefined && from.email ? NEW_CODE_ID : LOGIN_EMAIL_ID);
   };
-  const refuse = (detail: string) => {
+  const refuse = (detail: string, email: string) => {
     // Whoever is signed in gets their new code on the dashboard, anybody else by asking here.
     if (user?.user_type === 'client') toast.error(detail);
-    toForms({ notice: detail, email: link?.email });
+    toForms({ notice: detail, email });
   };
 
   return (
@@ -42,7 +42,7 @@ export default function LoginPage() {
       }
     >
       <PageHeader title={messages.title} subtitle={messages.subtitle} />
-      {link?.purpose === 'sign-in' && <LinkSignIn key={link.token} token={link.token} onSignedIn={forget} onRefused={refuse} />}
+      {link?.purpose === 'sign-in' && <LinkSignIn key={link.token} link={link} onSignedIn={forget} onRefused={refuse} />}
       {link?.purpose === 'objection' && <AddressObjection key={link.token} token={link.token} onSignIn={(email) => toForms({ email })} />}
       {link === null && <SignIn email={start.email} notice={start.notice} />}
     </CenteredPage>

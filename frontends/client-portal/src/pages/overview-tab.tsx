@@ -4,6 +4,7 @@ import { appointmentMessages } from '../features/appointments/messages';
 import type { DashboardTab } from '../features/dashboard/dashboard-tabs';
 import { FormsCard } from '../features/forms/components/forms-card';
 import { LatestNotes } from '../features/records/components/latest-notes';
+import { RecordingsCard } from '../features/recordings/components/recordings-card';
 import { HeadAction } from '../frame/head-action';
 import type { Dashboard } from '../wire';
 import styles from './dashboard.module.css';
@@ -11,7 +12,7 @@ import styles from './dashboard.module.css';
 const UPCOMING = 3;
 const NOTES = 2;
 
-/** The first tab: forms, the next appointments and the latest notes. */
+/** The first tab: forms, questions about recordings, the next appointments and the latest notes. */
 export function OverviewTab({ dashboard, onOpen }: { dashboard: Dashboard; onOpen: (tab: DashboardTab) => void }) {
   return (
     <div className={styles.stack}>
@@ -19,6 +20,7 @@ export function OverviewTab({ dashboard, onOpen }: { dashboard: Dashboard; onOpe
         <BookAnother />
       </div>
       <FormsCard />
+      <RecordingsCard />
       <AppointmentList
         upcoming
         title={appointmentMessages.nextThree}

@@ -1,8 +1,8 @@
 import { api, ApiError, unwrap } from '@attune/shared-ui/runtime';
 import type { CodeSent, Me } from '../wire';
 
-/** What proves an address: the code in the browser that asked for it, or the link's token in any browser. */
-export type Proof = { email: string; code: string } | { token: string };
+/** What proves an address: the code in the browser that asked for it, or the link's token, in another browser with the address. */
+export type Proof = { email: string; code: string } | { token: string; email?: string; instead?: boolean };
 
 /** Sends a code to the signed-in client's own address. */
 export function requestCode(): Promise<CodeSent> {

@@ -1,3 +1,4 @@
+import type { OwnConsent } from '@attune/shared-ui/recording-consent';
 import { addDays, today } from '@attune/shared-ui/format';
 import { type Answer, problem, sampleId } from '@attune/shared-ui/testing/fake-api';
 import type { Account, Appointment, CarePlan, Dashboard, OwnForm, SessionNote } from '../wire';
@@ -67,6 +68,7 @@ export function sampleNote(part: Partial<SessionNote> = {}): SessionNote {
     therapist_id: '0192d3a4-0000-7000-8000-0000000000bb',
     therapist_name: 'Dr. Amélie Okonkwo-Reyes',
     practice_confirmed: true,
+    is_whole: true,
     ...part,
   };
 }
@@ -84,6 +86,7 @@ export function samplePlan(part: Partial<CarePlan> = {}): CarePlan {
     therapist_id: '0192d3a4-0000-7000-8000-0000000000bb',
     therapist_name: 'Dr. Amélie Okonkwo-Reyes',
     practice_confirmed: true,
+    is_whole: true,
     ...part,
   };
 }
@@ -102,6 +105,24 @@ export function sampleForm(part: Partial<OwnForm> = {}): OwnForm {
   };
 }
 
+export function sampleConsent(part: Partial<OwnConsent> = {}): OwnConsent {
+  return {
+    id: sampleId(),
+    therapist_name: 'Dr. Amélie Okonkwo-Reyes',
+    consent_text: 'I agree that my therapist records the sound of this one session.',
+    text_version: '2026-11',
+    status: 'waiting',
+    consented: null,
+    recorded_by: null,
+    can_agree: true,
+    can_decline: true,
+    asked_at: '2026-11-26T09:00:00Z',
+    expires_at: '2026-11-27T09:00:00Z',
+    withdrawn_at: null,
+    ...part,
+  };
+}
+
 export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
   return {
     client: { id: 'c1', name: 'Nadia Öztürk', email: ADDRESS },
@@ -111,7 +132,9 @@ export function sampleDashboard(part: Partial<Dashboard> = {}): Dashboard {
     upcoming_bookings: [],
     past_bookings: [],
     session_notes: [],
+    older_session_notes: null,
     aftercare_recommendations: [],
+    older_care_plans: null,
     ...part,
   };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Booking } from '../features/bookings/bookings.api';
-import { fakeApi, pause, problem, renderScreen, sampleBooking, sampleHours, sampleId, type SeenCall } from '../test-kit';
+import { fakeApi, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleConnection, sampleDisagreement, sampleHours, sampleId, type SeenCall } from '../test-kit';
 import { BookingsTab } from './bookings-tab';
 
 const ZONE = 'America/New_York';
@@ -44,7 +44,7 @@ function practice(bookings: Booking[] = week()) {
 const open = (search: string) =>
   renderScreen(
     <main id="main" tabIndex={-1}>
-      <BookingsTab total={4} timezone={ZONE} onOpenServices={() => undefined} onFailure={() => undefined} />
+      <BookingsTab total={4} timezone={ZONE} onOpenServices={() => undefined} onOpenCalendar={() => undefined} onFailure={() => undefined} />
     </main>,
     `/dashboard?tab=bookings${search}`,
   );
@@ -195,5 +195,37 @@ describe('the schedule', () => {
     } finally {
       globalThis.matchMedia = wide;
     }
+  });
+});
+
+describe('an appointment that was moved in Google Calendar', () => {
+  const moved = () => {
+    const bookings = week();
+    const ada = bookings.find(({ client_name }) => client_name === 'Ada');
+    const differs = sampleDisagreement({ booking_id: ada?.id ?? '', client_name: 'Ada', starts_at: ada?.starts_at ?? '', google_starts_at: '2026-11-25T16:00:00Z', timezone: ZONE });
+    return fakeApi({
+      ...practice(bookings),
+      ...noOtherCalendars,
+      'GET /api/therapist/calendar/status': () => ({ json: sampleConnection({ connected: true, undecided_appointments: 1 }) }),
+      'GET /api/therapist/calendar/appointments': () => ({ json: [differs] }),
+    });
+  };
+
+  it('is marked in its row, and asked for once however many rows there are', async () => {
+    const server = moved();
+    open('');
+    const row = (await screen.findByText(/^Agreed: /)).closest('li');
+    expect(row?.textContent).toMatch(/Ada.*Agreed: Tue 24 Nov, 10:00.* – In Google: Wed 25 Nov, 11:00/);
+    expect(screen.getByText(/^One appointment waits for your decision/)).toBeTruthy();
+    expect(server.to('GET /api/therapist/calendar/appointments')).toHaveLength(1);
+  });
+
+  it('is marked in the schedule, and decided about where it is opened', async () => {
+    moved();
+    const { user } = open(WEEK);
+    await waitFor(() => expect(names()).toContain('10:00 to 10:50, Ada, Individual session, moved in Google Calendar'));
+    screen.getByRole('button', { name: /moved in Google Calendar$/ }).focus();
+    await user.keyboard('{Enter}');
+    expect(await within(await screen.findByRole('dialog')).findByRole('button', { name: /^Put it back: Ada/ })).toBeTruthy();
   });
 });

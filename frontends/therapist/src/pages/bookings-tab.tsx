@@ -8,6 +8,7 @@ import type { UseMoreOfRows } from '../features/bookings/components/bookings-lis
 import { DroppedDialog, type NewPlace } from '../features/bookings/components/move-dialog';
 import type { Booking } from '../features/bookings/bookings.api';
 import { BookingsPanel } from '../features/bookings/components/bookings-panel';
+import { UndecidedNotice, useCalendarMarks, useCalendarMarkWords } from '../features/calendar/components/calendar-marks';
 import { useBookingForms } from '../features/intake-answers/components/booking-forms';
 import { useBookingMails } from '../features/mails/components/booking-mails';
 import { NewBookingDialog } from '../features/new-booking/components/new-booking-dialog';
@@ -29,12 +30,14 @@ const SHOW_OPTIONS = [
   { value: 'month', label: 'Month' },
 ];
 
-/** What a row tells beside the appointment itself: its forms, and what became of its mails. */
+/** What a row tells beside the appointment itself: how it stands in the therapist's own calendar, its forms, and what became of its mails. */
 const useMoreOfRows: UseMoreOfRows = (bookings) => {
+  const markOf = useCalendarMarks();
   const formsOf = useBookingForms(bookings);
   const mailsOf = useBookingMails(bookings);
   return (booking) => (
     <>
+      {markOf(booking)}
       {formsOf(booking)}
       {mailsOf(booking)}
     </>
@@ -46,13 +49,15 @@ interface BookingsTabProps {
   total: number;
   timezone: string;
   onOpenServices: () => void;
+  onOpenCalendar: () => void;
   onFailure: (failed: boolean) => void;
 }
 
 /** The dashboard's Bookings tab: the same appointments as a list or by the clock. */
-export function BookingsTab({ total, timezone, onOpenServices, onFailure }: BookingsTabProps) {
+export function BookingsTab({ total, timezone, onOpenServices, onOpenCalendar, onFailure }: BookingsTabProps) {
   const { params, change } = useAddress();
   const show = showIn(params);
+  const marks = useCalendarMarkWords();
   const services = useQuery(servicesQuery());
   const [isBooking, setBooking] = useState<{ at?: NewPlace } | null>(null);
   const [dropped, setDropped] = useState<{ booking: Booking; to: NewPlace } | null>(null);
@@ -67,6 +72,7 @@ export function BookingsTab({ total, timezone, onOpenServices, onFailure }: Book
           <Segmented label={scheduleMessages.show} options={SHOW_OPTIONS} value={show} onChange={(next) => change({ show: next === 'list' ? undefined : next })} />
         </div>
       </div>
+      <UndecidedNotice onOpen={onOpenCalendar} />
       {show === 'list' ? (
         <>
           <WaitingCard zone={timezone} />
@@ -77,6 +83,7 @@ export function BookingsTab({ total, timezone, onOpenServices, onFailure }: Book
           <SchedulePanel
             view={show}
             zone={timezone}
+            marks={marks}
             appointment={(booking, onClose) => <BookingDialog booking={booking} zone={timezone} useMoreOfRows={useMoreOfRows} onClose={onClose} />}
             onDrop={(booking, to) => setDropped({ booking, to })}
             onNew={(at) => setBooking({ at })}

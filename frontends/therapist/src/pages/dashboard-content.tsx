@@ -2,23 +2,27 @@ import { localZone } from '@attune/shared-ui/format';
 import { type SessionUser, useSearchParams } from '@attune/shared-ui/runtime';
 import { type ReactNode, useState } from 'react';
 import type { BookingSummary } from '../features/bookings/bookings.api';
+import type { useCalendarReturn } from '../features/calendar/use-calendar-return';
+import { CalendarNotice } from '../features/frame/components/calendar-notice';
 import { DashboardFrame } from '../features/frame/components/dashboard-frame';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { type DashboardTab, tabFrom } from '../features/frame/dashboard-tabs';
 import { dayLine, greeting } from '../features/frame/greeting';
 import { IntakePanel } from '../features/intake-forms/components/intake-panel';
-import { NotOpenPanel } from '../features/not-open/components/not-open-panel';
-import { notOpenMessages } from '../features/not-open/messages';
 import type { Profile } from '../features/profile/profile.api';
 import type { Service } from '../features/services/services.api';
 import { OpenNotice } from '../features/record-openings/components/open-notice';
 import { ServicesPanel } from '../features/services/components/services-panel';
 import { useLeaveQuestion } from '../writing/use-leave-question';
 import { BookingsTab } from './bookings-tab';
+import { CalendarTab } from './calendar-tab';
 import { HoursTab } from './hours-tab';
+import { MeetingTab } from './meeting-tab';
 import { NotesTab } from './notes-tab';
 import { OverviewTab } from './overview-tab';
 import type { Dashboard } from './use-dashboard';
+
+const NOT_SAVED = { text: 'Not saved', tone: 'neutral' } as const;
 
 interface DashboardContentProps {
   user: SessionUser | null;
@@ -29,17 +33,21 @@ interface DashboardContentProps {
   now: Date;
   /** Whether the open list of bookings could not be read. */
   onBookingsFailure: (failed: boolean) => void;
+  /** How the way to Google ended, where it did just now. */
+  calendarReturn: ReturnType<typeof useCalendarReturn>;
 }
 
 /** The dashboard once everything it opens with is there. The open tab is the address's `?tab=`. */
 export function DashboardContent(props: DashboardContentProps) {
-  const { user, profile, services, summary, days, now, onBookingsFailure } = props;
+  const { user, profile, services, summary, days, now, onBookingsFailure, calendarReturn } = props;
   const [params, setParams] = useSearchParams();
   const tab = tabFrom(params);
   const open = (target: DashboardTab) => setParams(target === 'overview' ? {} : { tab: target });
 
   const [hoursTyped, setHoursTyped] = useState(false);
-  useLeaveQuestion(hoursTyped);
+  const [calendarTyped, setCalendarTyped] = useState(false);
+  useLeaveQuestion(hoursTyped || calendarTyped);
+  const { failure, putAway } = calendarReturn;
   const ahead = days.ahead?.today.filter((booking) => booking.status !== 'cancelled');
   const next = ahead?.find(
     (booking) => booking.status === 'confirmed' && Date.parse(booking.starts_at) > now.getTime(),
@@ -59,13 +67,13 @@ export function DashboardContent(props: DashboardContentProps) {
       />
     ),
     bookings: () => (
-      <BookingsTab total={summary.total} timezone={profile.timezone} onOpenServices={() => open('services')} onFailure={onBookingsFailure} />
+      <BookingsTab total={summary.total} timezone={profile.timezone} onOpenServices={() => open('services')} onOpenCalendar={() => open('calendar')} onFailure={onBookingsFailure} />
     ),
     services: () => <ServicesPanel services={services} />,
     hours: () => <HoursTab onDirtyChange={setHoursTyped} />,
     notes: () => <NotesTab />,
-    'ai-meeting': () => <NotOpenPanel {...notOpenMessages.meeting} />,
-    calendar: () => <NotOpenPanel {...notOpenMessages.calendar} />,
+    'ai-meeting': () => <MeetingTab />,
+    calendar: () => <CalendarTab failure={failure} onFailureSeen={putAway} onDirtyChange={setCalendarTyped} />,
     intake: () => <IntakePanel />,
   };
 
@@ -73,10 +81,11 @@ export function DashboardContent(props: DashboardContentProps) {
     <DashboardFrame
       user={user}
       tab={tab}
-      badges={{ ...today, ...(hoursTyped && { hours: { text: 'Not saved', tone: 'neutral' } }) }}
+      badges={{ ...today, ...(hoursTyped && { hours: NOT_SAVED }), ...(calendarTyped && { calendar: NOT_SAVED }) }}
       onTab={open}
       header={
         <>
+          {tab !== 'calendar' && <CalendarNotice />}
           <OpenNotice now={now} />
           <GreetingHeader
             leads={tab === 'overview'}

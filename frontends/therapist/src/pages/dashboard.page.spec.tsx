@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, held, late, pause, problem, renderScreen, sampleBooking, sampleHours, sampleProfile, sampleService } from '../test-kit';
+import { fakeApi, held, late, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleConnection, sampleHours, sampleProfile, sampleService } from '../test-kit';
 import DashboardPage from './dashboard.page';
 
 const summary = { total: 1284, today: 1, this_week: 17, confirmed: 42, completed: 900 };
@@ -174,6 +174,48 @@ describe('the dashboard', () => {
     await screen.findByText('Bookings will appear here once clients start scheduling with you.');
     await user.click(screen.getByRole('button', { name: 'Manage Services' }));
     expect(window.location.search).toBe('?tab=services');
+  });
+});
+
+describe('the way back from Google', () => {
+  const connection = (part: Parameters<typeof sampleConnection>[0]) => ({ ...practice(), ...noOtherCalendars, 'GET /api/therapist/calendar/status': () => ({ json: sampleConnection(part) }) });
+
+  it('says once that the calendar was connected, and leaves nothing of it in the address', async () => {
+    fakeApi(connection({ connected: true }));
+    const length = window.history.length;
+    const { toasts } = renderScreen(<DashboardPage />, '/dashboard?calendar_connected=true');
+    expect(await screen.findByRole('button', { name: 'Disconnect' })).toBeTruthy();
+    expect([window.location.search, window.history.length - length]).toEqual(['?tab=calendar', 0]);
+    expect(toasts).toEqual(['Google Calendar was connected successfully']);
+  });
+
+  it.each([
+    ['account_taken', /connected by another therapist/],
+    ['unverified', /did not confirm the email address/],
+    ['made%20up', /^Failed to connect Google Calendar. Please try again.$/],
+  ])('says why it was not: %s', async (reason, words) => {
+    fakeApi(connection({}));
+    const { user } = renderScreen(<DashboardPage />, `/dashboard?calendar_error=true&reason=${reason}`);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(words);
+    expect(alert.textContent).toMatch(/^Failed to connect Google Calendar. Please try again./);
+    expect(window.location.search).toBe('?tab=calendar');
+    await user.click(within(alert).getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a calendar that is out of step', () => {
+  it('is told of on every tab, can be made small, and leads to its settings', async () => {
+    fakeApi({ ...practice(), 'GET /api/therapist/calendar/status': () => ({ json: sampleConnection({ connected: true, state: 'needs_reconnect', reason: 'revoked', detail: 'Please connect again.' }) }) });
+    const { user } = renderScreen(<DashboardPage />, '/dashboard?tab=services');
+    expect(await screen.findByText('Google Calendar needs to be connected again')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Make this notice small' }));
+    expect(screen.queryByText(/does not block times/)).toBeNull();
+    expect(document.activeElement?.id).toBe('main');
+    await user.click(screen.getByRole('link', { name: 'Google Calendar needs to be connected again' }));
+    expect(await screen.findByRole('button', { name: 'Connect again' })).toBeTruthy();
+    expect(screen.queryByText('Google Calendar needs to be connected again')).toBeNull();
   });
 });
 

@@ -3,6 +3,7 @@ import { localZone } from '@attune/shared-ui/format';
 import { useNow } from '@attune/shared-ui/format/now';
 import { usePageTitle, useSession } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
+import { useCalendarReturn } from '../features/calendar/use-calendar-return';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { LoadFailure } from '../features/frame/components/load-failure';
 import { PageLoading } from '../features/frame/components/page-loading';
@@ -23,6 +24,7 @@ export default function DashboardPage() {
   const now = new Date(useNow(REFRESH_MS));
   const { profile, services, summary, days, failed, retrying, retry } = useDashboard(now);
   const [listFailed, setListFailed] = useState(false);
+  const calendarReturn = useCalendarReturn();
   // One sentence for all that fails together: the panels themselves tell which part it was.
   useFailureToast(failed || days.isLoadingError || listFailed, frameMessages.loadFailed);
 
@@ -56,6 +58,7 @@ export default function DashboardPage() {
       days={days}
       now={now}
       onBookingsFailure={setListFailed}
+      calendarReturn={calendarReturn}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Actor } from '../../../common/access/actor';
+import { Actor, SessionReader } from '../../../common/access/actor';
 import { isId } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { CSV_MARK, csvLines } from '../../../common/http/csv';
@@ -35,6 +35,7 @@ export class AdminActivityService {
     private readonly works: Works,
     private readonly limits: Limits,
     private readonly config: AppConfig,
+    private readonly sessions: SessionReader,
   ) {}
 
   /** The newest first. @throws DomainError invalid for a cursor that no page gave */
@@ -52,7 +53,7 @@ export class AdminActivityService {
    * What a filter finds as a CSV file for a spreadsheet, the newest 10,000 entries. What a spreadsheet would take for a formula is written
    * as text. One at a time for each administrator.
    * @param write takes the file's parts, one after the other
-   * @throws DomainError too_many; nothing is written before
+   * @throws DomainError too_many, and nothing is written before; unauthenticated when the session ends meanwhile
    */
   async export(actor: Actor, query: ActivityExportDto, write: (part: string) => Promise<void>): Promise<void> {
     const by = actor.id ?? '';
@@ -65,6 +66,8 @@ export class AdminActivityService {
       await write(`${CSV_MARK}${csvLines([[...messages.ACTIVITY_COLUMNS]])}`);
       let after: Keyset | undefined;
       for (let written = 0; written < EXPORTED; written += EXPORT_PAGE) {
+        // Asked for each page: whoever has signed out, or was shut out, gets no more.
+        await this.sessions.assertStands(actor);
         const rows = await this.find(choice, after, EXPORT_PAGE);
         if (rows.length > 0) await write(csvLines((await this.toEntries(rows)).map(lineOf)));
         const last = rows.at(-1);

@@ -304,8 +304,8 @@ export class BreakGlassRepository {
     return this.keep(ours, (isTold) => !isTold);
   }
 
-  /** Whether the log, as it is committed, has what an access is to leave there. @param since the latest of them is not earlier */
-  async isTold(id: string, action: 'break_glass_open' | 'break_glass_read', since: Date): Promise<boolean> {
+  /** Whether the log, as it is committed, has what an access leaves there. @param since the latest of them is not earlier */
+  async isTold(id: string, action: 'break_glass_open' | 'break_glass_read' | 'break_glass_end', since: Date): Promise<boolean> {
     return this.marks.someGenuine(await this.database.query(TELLING, [id, action, since]), this.database);
   }
 

@@ -111,6 +111,8 @@ export class BreakGlassService {
   async assertOpen({ id: adminId, sessionId }: CurrentUserData, id: string): Promise<OpenGrant> {
     const { client_id: clientId, ...grant } = found(await this.repository.findOwned(adminId, id, this.clock.now()));
     if (!grant.open || grant.session_id !== sessionId || clientId === null) throw new DomainError('forbidden', messages.accessEnded);
+    // Whatever its row says: an earlier one may have been put back.
+    if (await this.repository.isTold(id, 'break_glass_end', grant.created_at)) throw new DomainError('forbidden', messages.accessEnded);
     await this.assertTold(adminId, grant, 'break_glass_open', grant.created_at);
     return { id: grant.id, clientId };
   }

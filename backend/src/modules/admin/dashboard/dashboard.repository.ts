@@ -17,6 +17,16 @@ const FACTS = statement<DatabaseFacts>('integration-facts', `select split_part(c
            exists (select from outbox where state in ('pending', 'queued') and queue in ('code-mail', 'mail')
              and (last_error is not null or available_at < now() - interval '2 minutes')) as mail_waits`);
 
+/** Therapists' own calendars: those that are in step, and those whose therapist has to do something. */
+export interface CalendarFacts {
+  connected: number;
+  out_of_step: number;
+}
+
+const CALENDARS = statement<CalendarFacts>('calendar-facts', `select count(*) filter (where c.state <> 'needs_reconnect')::int as connected,
+           count(*) filter (where c.state = 'needs_reconnect')::int as out_of_step
+         from calendar_connections c join users u on u.id = c.therapist_id and u.is_active`);
+
 /** What waits, what went out and what is kept. */
 export interface OperationFacts {
   jobs_waiting: number;
@@ -49,6 +59,12 @@ export class DashboardRepository {
   async readOperation(): Promise<OperationFacts> {
     const [facts] = await this.database.query(OPERATION);
     if (!facts) throw new Error('Postgres told nothing of its work');
+    return facts;
+  }
+
+  async readCalendars(): Promise<CalendarFacts> {
+    const [facts] = await this.database.query(CALENDARS);
+    if (!facts) throw new Error('a count gave no row');
     return facts;
   }
 

@@ -28,7 +28,7 @@ export class DashboardService {
 
   /** @throws DomainError unauthenticated when the administrator is gone or disabled */
   async show(current: CurrentUserData): Promise<AdminDashboardDto> {
-    const [admin, { computed_at, totals }, integrations, operation, ai, failedJobs, breakGlass] = await Promise.all([
+    const [admin, { computed_at, totals }, integrations, operation, ai, failedJobs, breakGlass, calendars] = await Promise.all([
       this.findAdministrator(current.id),
       this.totals.current(),
       this.integrations.list(),
@@ -36,6 +36,7 @@ export class DashboardService {
       this.ai.show(),
       this.jobs.count(),
       this.access.listOpen(current),
+      this.repository.readCalendars(),
     ]);
     const metrics = {
       total_therapists: totals.total_therapists,
@@ -44,8 +45,7 @@ export class DashboardService {
       recent_bookings: totals.recent_bookings,
       total_session_notes: totals.total_session_notes,
       active_therapists: totals.active_therapists,
-      // Nobody has connected a calendar: calendar sync is not open.
-      calendar_connections: 0,
+      calendar_connections: calendars.connected,
       total_clients: totals.total_clients,
       client_to_therapist_ratio: ratio(totals.total_clients, totals.total_therapists),
     };

@@ -8,7 +8,7 @@ import type { AiStatusDto } from '../ai/ai-status.dto';
 import { AiStatusService } from '../ai/ai-status.service';
 import * as messages from '../messages';
 import { IntegrationStatusDto } from './dashboard.dto';
-import { DashboardRepository } from './dashboard.repository';
+import { CalendarFacts, DashboardRepository } from './dashboard.repository';
 
 type Part = IntegrationStatusDto['part'];
 type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
@@ -16,10 +16,10 @@ type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
 /** Whose failures belong to a part. Work that no part of its own stands for is the queue's. */
 const SOURCES: Record<Part, readonly FailingPart[]> = {
   database: ['database'],
-  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'note-analysis')],
+  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'calendar-feeds' && name !== 'note-analysis')],
   mail: ['code-mail', 'mail'],
   sign_in: ['sign_in', 'codes'],
-  calendar: ['calendar-sync'],
+  calendar: ['calendar-sync', 'calendar-feeds'],
   ai: ['note-analysis'],
   activity_log: ['activity_log'],
 };
@@ -39,13 +39,13 @@ export class IntegrationStatusService {
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
-    const [facts, worker, failures, enforced, ai] = await Promise.all([this.repository.readFacts(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show()]);
+    const [facts, calendars, worker, failures, enforced, ai] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
       ['queue', queueStatus(worker)],
       ['mail', this.mailStatus(facts.mail_waits)],
       ['sign_in', this.signInStatus()],
-      ['calendar', { engine: messages.noEngine, state: 'off', note: messages.calendarOff }],
+      ['calendar', this.calendarStatus(calendars, worker)],
       ['ai', aiStatus(ai, worker)],
       ['activity_log', logStatus(enforced)],
     ];
@@ -58,6 +58,15 @@ export class IntegrationStatusService {
     const { host, hostname } = new URL(mail.url);
     const fine = LOOPBACK.has(hostname) && !production ? messages.mailOnThisMachine : messages.mailFine;
     return { engine: `SMTP ${host}`, state: waits ? 'degraded' : 'ok', note: waits ? messages.mailWaits : fine };
+  }
+
+  private calendarStatus({ connected, out_of_step }: CalendarFacts, worker: WorkerSign | undefined): Status {
+    const { google } = this.config;
+    if (!google.clientId) return { engine: messages.noEngine, state: 'off', note: messages.calendarOff };
+    const engine = google.demo ? 'Demo Google Calendar' : 'Google Calendar';
+    if (out_of_step > 0) return { engine, state: 'degraded', note: messages.calendarsOutOfStep(out_of_step) };
+    if (connected > 0 && !worker) return { engine, state: 'degraded', note: messages.calendarNoWorker };
+    return { engine, state: 'ok', note: messages.calendarsFine(connected) };
   }
 
   private signInStatus(): Status {

@@ -7,6 +7,8 @@ import type { TherapistProfile } from '../../therapists/therapist.entity';
 export interface ListedTherapistRow
   extends Pick<User, 'id' | 'email' | 'created_at' | 'is_active' | 'last_login_at'>, Pick<TherapistProfile, 'display_name' | 'custom_slug'> {
   total_bookings: number;
+  /** Its calendar is in step, or will be by itself. */
+  calendar_connected: boolean;
 }
 
 type PagedTherapistRow = ListedTherapistRow & { keyset_at: string };
@@ -35,8 +37,8 @@ export interface TherapistPage {
 }
 
 const COLUMNS = `u.id, coalesce(p.display_name, u.name) as display_name, p.custom_slug, u.email, coalesce(c.total, 0) as total_bookings,
-  u.created_at, u.is_active, u.last_login_at`;
-const JOINS = `left join therapist_profiles p on p.therapist_id = u.id left join booking_counts c on c.therapist_id = u.id`;
+  u.created_at, u.is_active, u.last_login_at, coalesce(g.state <> 'needs_reconnect', false) as calendar_connected`;
+const JOINS = `left join therapist_profiles p on p.therapist_id = u.id left join booking_counts c on c.therapist_id = u.id left join calendar_connections g on g.therapist_id = u.id`;
 
 const FIND = statement<ListedTherapistRow>('admin-therapist', `select ${COLUMNS} from users u ${JOINS} where u.id = $1 and u.user_type = 'therapist'`);
 

@@ -78,8 +78,7 @@ function toListed(row: ListedTherapistRow): ListedTherapistDto {
     custom_slug: row.custom_slug,
     email: row.email,
     total_bookings: row.total_bookings,
-    // Calendar sync is not open.
-    calendar_connected: false,
+    calendar_connected: row.calendar_connected,
     created_at: row.created_at.toISOString(),
     is_active: row.is_active,
     last_login_at: row.last_login_at?.toISOString() ?? null,

@@ -28,7 +28,7 @@ type StoredSession = Marked & Pick<Session, 'idle_expires_at' | 'mark' | 'idle_m
 
 /** The index on the log is of these. */
 const SESSION_ENDING = `'logout', 'end_session', 'reset_administrator', 'disable_administrator', 'deactivate_therapist', 'second_factor_enabled', 'second_factor_disabled',
-  'object_address_change', 'close_account', 'change_password', 'client_verify', 'change_address'`;
+  'object_address_change', 'close_account', 'change_password', 'client_verify', 'change_address', 'revoke_trusted_browser'`;
 
 const COLUMNS = `s.id, s.token_hash, s.kind, s.user_id, s.user_type, s.created_at, s.absolute_expires_at, s.verified, s.proved_at, s.pending_second_factor, s.sets_up_second_factor, s.trust_id,
          s.idle_expires_at, s.mark, s.idle_mark`;
@@ -43,11 +43,15 @@ const ENDS = entriesWhere(`l.subject_id in (s.id, s.user_id) and l.at > s.create
            or l.subject_id = s.user_id and (
              l.action in ('reset_administrator', 'disable_administrator', 'deactivate_therapist', 'second_factor_enabled', 'object_address_change', 'close_account')
              or l.action = 'second_factor_disabled' and l.actor_type = 'system'
-             or l.action in ('change_password', 'client_verify', 'change_address') and l.session_id is distinct from s.id))`);
+             or l.action in ('change_password', 'client_verify', 'change_address') and l.session_id is distinct from s.id
+             or l.action = 'revoke_trusted_browser' and l.details ->> 'trust_id' = s.trust_id::text))`);
 
-const FIND_LIVE = statement<StoredSession & Ended>('session-find-live', `select ${COLUMNS}, ${ENDS} as ends from sessions s left join users u on u.id = s.user_id
+const FIND = `select ${COLUMNS}, ${ENDS} as ends from sessions s left join users u on u.id = s.user_id`;
+const FIND_LIVE = statement<StoredSession & Ended>('session-find-live', `${FIND}
          where s.token_hash = $1 and s.kind = $2 and s.idle_expires_at > $3 and s.absolute_expires_at > $3
            and s.pending_second_factor = $4 and (s.kind = 'admin' or u.is_active)`);
+const FIND_STANDING = statement<StoredSession & Ended>('session-find-standing', `${FIND}
+         where s.id = $1 and s.idle_expires_at > $2 and s.absolute_expires_at > $2 and not s.pending_second_factor and (s.kind = 'admin' or u.is_active)`);
 const EXTEND = statement('session-extend', 'update sessions set last_seen_at = $2, idle_expires_at = $3, idle_mark = $4 where id = $1');
 const END = statement<StoredSession>('session-end', `delete from sessions s where s.token_hash = $1 and s.kind = $2 returning ${COLUMNS}`);
 const BEGAN = statement<Pick<Session, 'created_at'>>('session-began', 'select created_at from sessions where id = $1');
@@ -78,6 +82,11 @@ export class SessionRepository {
     const [row] = await this.database.query(FIND_LIVE, [hash, kind, now, pending]);
     if (!row || (await this.marks.someGenuine(row.ends, this.database))) return undefined;
     return this.found(row, hash);
+  }
+
+  async isStanding(id: string, now: Date): Promise<boolean> {
+    const [row] = await this.database.query(FIND_STANDING, [id, now]);
+    return row !== undefined && this.ours(row) !== undefined && !(await this.marks.someGenuine(row.ends, this.database));
   }
 
   /** When somebody signed in, undefined when the session is gone. */

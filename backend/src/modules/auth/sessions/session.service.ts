@@ -92,6 +92,10 @@ export class SessionService extends SessionReader {
     return { id, userType, sessionId, verified, provedAt, pendingSecondFactor: true, setsUpSecondFactor };
   }
 
+  async assertStands({ sessionId }: Pick<Actor, 'sessionId'>): Promise<void> {
+    if (!sessionId || !(await this.repository.isStanding(sessionId, this.clock.now()))) throw new DomainError('unauthenticated', messages.signInFirst);
+  }
+
   /** The live session of a request; looking does not extend it. */
   find(request: Request, kind: SessionKind = 'user'): Promise<LiveSession | undefined> {
     return this.look(request, kind, false);

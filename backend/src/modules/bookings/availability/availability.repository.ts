@@ -1,15 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { User } from '../../auth/account.entity';
 import type { Service } from '../../offerings/offering.entity';
 import { StoredHours } from '../../scheduling/rules/working-rules';
+import type { BusyVersion } from '../../scheduling/working-hours/working-hours.entity';
 import type { TherapistProfile } from '../../therapists/therapist.entity';
 import { timeOffInstants } from '../time-off/time-off.entity';
 
 interface BusyRow {
   /** Appointments, blocked time, time off and open holds as `[starts, ends]` in epoch milliseconds, sorted by start. */
-  busy: [number, number][];
+  busy: TakenTime[];
 }
+
+/** `[starts, ends]` in epoch milliseconds. */
+export type TakenTime = [number, number];
 
 /** What free times are made of, in one statement. */
 export interface AvailabilityRow extends BusyRow, Pick<TherapistProfile, 'timezone'>, Pick<Service, 'duration_minutes'> {
@@ -17,6 +22,10 @@ export interface AvailabilityRow extends BusyRow, Pick<TherapistProfile, 'timezo
   hours: StoredHours | null;
   /** Nothing can be booked anew for now. */
   paused: boolean;
+  /** Of the therapist's calendars; null where nothing ever was in them. */
+  blocks_version: BusyVersion['version'] | null;
+  /** What is taken in the calendars from now on, sorted and apart; null where the version is the one that was known. */
+  blocks: TakenTime[] | null;
 }
 
 /** What a new booking of a service needs to know. */
@@ -37,16 +46,20 @@ export interface BookableService
 
 const TIME_OFF = timeOffInstants('z.timezone');
 
+const AS_JSON = `json_agg(json_build_array((date_part('epoch', t.starts_at) * 1000)::bigint, (date_part('epoch', t.ends_at) * 1000)::bigint) order by t.starts_at)`;
+
+/** Times of the calendars of the therapist $1. A full calendar's lie over each other and are sent as one. */
+const blocks = (when: string): string => `select lower(m.taken) as starts_at, upper(m.taken) as ends_at from (
+        select unnest(range_agg(tstzrange(starts_at, ends_at))) as taken from busy_blocks where therapist_id = $1 and ${when}
+      ) m`;
+
 /** Taken time of the therapist $1 as JSON; the other values stand where a statement has them. */
-const busy = (at: { from: string; to: string; others: string; now: string }): string => `coalesce((
-    select json_agg(json_build_array((extract(epoch from t.starts_at) * 1000)::bigint, (extract(epoch from t.ends_at) * 1000)::bigint) order by t.starts_at)
+const busy = (at: { from: string; to: string; others: string; now: string; also?: string }): string => `coalesce((
+    select ${AS_JSON}
     from (
       select starts_at, ends_at from bookings
       where therapist_id = $1 and status <> 'cancelled' and starts_at >= ${at.from} and starts_at < ${at.to} and ${at.others}
-      union all
-      select starts_at, ends_at from busy_blocks
-      where therapist_id = $1 and tstzrange(starts_at, ends_at) && tstzrange(${at.from}, ${at.to})
-      union all
+${at.also === undefined ? '' : `      union all\n      ${at.also}\n`}      union all
       select ${TIME_OFF.startsAt}, ${TIME_OFF.endsAt} from time_off o join therapist_profiles z on z.therapist_id = o.therapist_id
       where o.therapist_id = $1 and ${TIME_OFF.endsAt} > ${at.from} and ${TIME_OFF.startsAt} < ${at.to}
       union all
@@ -58,11 +71,13 @@ const busy = (at: { from: string; to: string; others: string; now: string }): st
 const openTo = (clientId: string): string => `(s.visibility = 'everybody' or s.visibility = 'clients' and exists (
            select from known_clients k where k.therapist_id = s.therapist_id and k.client_id = ${clientId}::uuid))`;
 
-const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', others: 'id is distinct from $5::uuid', now: '$6' })}
+const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', others: 'id is distinct from $5::uuid', now: '$6' })},
+           v.version as blocks_version, case when v.version <> $8::uuid or $8::uuid is null and v.version is not null then (select ${AS_JSON} from (${blocks('ends_at > $6')}) t) end as blocks
          from users u
          join therapist_profiles p on p.therapist_id = u.id
          join services s on s.therapist_id = u.id and s.id = $2
          left join working_hours w on w.therapist_id = u.id
+         left join busy_versions v on v.therapist_id = u.id
          where u.id = $1 and u.is_active and (s.archived_at is null and ${openTo('$7')} or $5::uuid is not null)`);
 
 const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as service_id, s.name as service_name, s.session_type, s.online_place, s.video_link, s.visibility, s.duration_minutes, u.id as therapist_id,
@@ -74,7 +89,7 @@ const BOOKABLE = statement<BookableService>('bookable-service', `select s.id as 
          left join working_hours w on w.therapist_id = u.id
          where s.id = $1 and (s.archived_at is null and ${openTo('$3')} or $2)`);
 
-const BUSY_AROUND = statement<BusyRow>('busy-around', `select ${busy({ from: '$3', to: '$4', others: 'id <> all($2::uuid[])', now: '$5' })}`);
+const BUSY_AROUND = statement<BusyRow>('busy-around', `select ${busy({ from: '$3', to: '$4', others: 'id <> all($2::uuid[])', now: '$5', also: blocks('tstzrange(starts_at, ends_at) && tstzrange($3, $4)') })}`);
 
 /** Between which instants taken time matters, and whose own time does not. */
 interface BusyRequest {
@@ -85,10 +100,28 @@ interface BusyRequest {
   now: Date;
 }
 
+interface FactsRequest extends BusyRequest {
+  serviceId: string;
+  ignoredId: string | null;
+  clientId: string | null;
+}
+type Facts = Omit<AvailabilityRow, 'blocks' | 'blocks_version'>;
+
 const BOOKING_LOCK = statement('booking-lock', 'select from pg_advisory_xact_lock(hashtextextended($1, 1))');
+
+/** Times that are kept in memory, of all therapists together: about 20 MB at most. */
+const MOST_KEPT_TIMES = 200_000;
+/** A calendar with more times is asked about by one request after the other: when it has changed, it is read once and not by all of them. */
+const FULL = 2_500;
 
 @Injectable()
 export class AvailabilityRepository {
+  /** What the calendars of therapists have taken, each with its version: reading thousands of times again takes longer than all else. */
+  private readonly known = new LRUCache<string, { version: string; times: TakenTime[] }>({ maxSize: MOST_KEPT_TIMES, sizeCalculation: ({ times }) => times.length + 1 });
+
+  /** Whose calendar is full, until the last of those who ask is done. */
+  private readonly lines = new Map<string, Promise<void>>();
+
   constructor(private readonly database: Database) {}
 
   /**
@@ -96,10 +129,26 @@ export class AvailabilityRepository {
    * @param request.ignoredId a booking that may move: its own time counts as free
    * @param request.clientId the signed-in client, to whom more services are open than to everybody
    */
-  async findFacts(request: BusyRequest & { serviceId: string; ignoredId: string | null; clientId: string | null }): Promise<AvailabilityRow | undefined> {
+  findFacts(request: FactsRequest): Promise<Facts | undefined> {
+    const { therapistId } = request;
+    const before = this.lines.get(therapistId);
+    if (!before && (this.known.get(therapistId)?.times.length ?? 0) <= FULL) return this.readFacts(request);
+    const facts = (before ?? Promise.resolve()).then(() => this.readFacts(request));
+    const over = facts.then(noop, noop).then(() => {
+      if (this.lines.get(therapistId) === over) this.lines.delete(therapistId);
+    });
+    this.lines.set(therapistId, over);
+    return facts;
+  }
+
+  private async readFacts(request: FactsRequest): Promise<Facts | undefined> {
     const { therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId } = request;
-    const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId]);
-    return row;
+    const known = this.known.get(therapistId);
+    const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId, known?.version ?? null]);
+    if (!row || row.blocks_version === null) return row;
+    const times = row.blocks_version === known?.version ? known.times : (row.blocks ?? []);
+    if (times !== known?.times) this.known.set(therapistId, { version: row.blocks_version, times });
+    return { ...row, busy: inOrder(row.busy, within(times, startsAt.getTime(), endsAt.getTime())) };
   }
 
   /** A service that can be booked: by everybody, or by this client. */
@@ -109,8 +158,8 @@ export class AvailabilityRepository {
   }
 
   /** The service of an appointment, also one that is not offered any more or not to everybody, and of a therapist who is gone. */
-  async findBooked(serviceId: string): Promise<BookableService | undefined> {
-    const [row] = await this.database.query(BOOKABLE, [serviceId, true, null]);
+  async findBooked(serviceId: string, on: Queryable = this.database): Promise<BookableService | undefined> {
+    const [row] = await on.query(BOOKABLE, [serviceId, true, null]);
     return row;
   }
 
@@ -118,7 +167,7 @@ export class AvailabilityRepository {
    * Taken time around appointments, as it stands inside the caller's transaction.
    * @param request.ignoredIds bookings that move, or a hold that is being confirmed: their own time counts as free
    */
-  async findBusyAround({ therapistId, startsAt, endsAt, ignoredIds, now }: BusyRequest & { ignoredIds: readonly string[] }, on: Queryable = this.database): Promise<[number, number][]> {
+  async findBusyAround({ therapistId, startsAt, endsAt, ignoredIds, now }: BusyRequest & { ignoredIds: readonly string[] }, on: Queryable = this.database): Promise<TakenTime[]> {
     const [row] = await on.query(BUSY_AROUND, [therapistId, ignoredIds, startsAt, endsAt, now]);
     return row?.busy ?? [];
   }
@@ -130,4 +179,15 @@ export class AvailabilityRepository {
   async lockTherapist(therapistId: string, on: Queryable): Promise<void> {
     await on.query(BOOKING_LOCK, [therapistId]);
   }
+}
+
+const noop = (): void => undefined;
+
+/** @param times sorted and apart */
+function within(times: readonly TakenTime[], from: number, to: number): TakenTime[] {
+  return times.filter(([starts, ends]) => ends > from && starts < to);
+}
+
+function inOrder(some: TakenTime[], others: TakenTime[]): TakenTime[] {
+  return [...some, ...others].sort(([one], [other]) => one - other);
 }

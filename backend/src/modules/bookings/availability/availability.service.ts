@@ -3,13 +3,14 @@ import { Clock } from '../../../common/clock/clock';
 import type { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Work } from '../../../common/work/work';
-import { DAY_MS, MINUTE_MS, parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
-import { BusyInterval, busyRange, checkStart, freeTimes, isFree } from '../../scheduling/rules/free-times';
-import { bookingRules } from '../../scheduling/rules/working-rules';
+import { DAY_MS, MINUTE_MS, parseDate, parseTime, WallTime, ZoneClock } from '../../scheduling/rules/calendar';
+import { BusyInterval, busyRange, checkStart, freeTimes, isFree, startInstant } from '../../scheduling/rules/free-times';
+import { bookingRules, gapMinutes } from '../../scheduling/rules/working-rules';
 import type { Booking } from '../booking.entity';
 import * as messages from '../messages';
 import { AvailabilityDto } from './availability.dto';
 import { AvailabilityRepository, BookableService } from './availability.repository';
+import { OutsideAnswer, OutsideAnswers, OutsideCalendar } from './outside-calendar.service';
 
 const MAX_DAYS = 62;
 
@@ -38,6 +39,7 @@ export class AvailabilityService {
   constructor(
     private readonly repository: AvailabilityRepository,
     private readonly clock: Clock,
+    private readonly outside: OutsideCalendar,
   ) {}
 
   /**
@@ -102,6 +104,24 @@ export class AvailabilityService {
     };
   }
 
+  /**
+   * What the therapist's own calendar says of a time, where what is known of it is old; {@link assertFree} takes the answer. Call it before the unit of
+   * work that takes the time: it waits for others. @param connection whose question it is: strangers of one get few answers
+   */
+  async askOutside(service: BookableService, { date, time }: WallTime, connection: string): Promise<OutsideAnswer> {
+    const [answer = 'not_asked'] = (await this.askOutsideOfAll(service, [{ date, time }], connection)).values();
+    return answer;
+  }
+
+  /** {@link askOutside} of several times at once. @param connection left out: the therapist asks */
+  askOutsideOfAll(service: BookableService, wanted: readonly WallTime[], connection?: string): Promise<OutsideAnswers> {
+    const times = wanted.flatMap(({ date, time }) => {
+      const start = startInstant(service.timezone, date, time);
+      return start === 'skipped' ? [] : [{ starts_at: start.startsAt, ends_at: new Date(start.startsAt.getTime() + service.duration_minutes * MINUTE_MS) }];
+    });
+    return this.outside.ask({ therapist_id: service.therapist_id, times, gapMinutes: gapMinutes(bookingRules(service.timezone, service.hours)), ...(connection !== undefined && { connection }) });
+  }
+
   /** Waits for the therapist's turn; held until the unit of work ends. */
   async lock(work: Work, { therapist_id }: Pick<Slot, 'therapist_id'>): Promise<void> {
     await this.repository.lockTherapist(therapist_id, work.tx);
@@ -110,9 +130,11 @@ export class AvailabilityService {
   /**
    * Checks against what is booked or held now, buffers included; call it under {@link lock}.
    * @param ignoredId a booking that moves, or a hold that is being confirmed
+   * @param outside of {@link askOutside}
    * @throws DomainError conflict when the time was taken
    */
-  async assertFree(work: Work, service: BookableService, slot: Slot, ignoredId: string | null = null): Promise<void> {
+  async assertFree(work: Work, service: BookableService, slot: Slot, { ignoredId = null, outside = 'not_asked' }: { ignoredId?: string | null; outside?: OutsideAnswer } = {}): Promise<void> {
+    if (outside === 'busy') throw new DomainError('conflict', messages.timeTaken);
     const busy = await this.busyAround(slot, { now: work.now(), on: work.tx, ignoredIds: ignoredId === null ? [] : [ignoredId] });
     const rules = bookingRules(service.timezone, service.hours);
     if (!isFree(rules, busy, slot.starts_at.getTime(), slot.duration_minutes)) throw new DomainError('conflict', messages.timeTaken);

@@ -12,6 +12,7 @@ import { knownZone } from '../../scheduling/rules/calendar';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService, Slot } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';
+import { BookedUnchecked } from '../changes/booking.events';
 import { BookingNews } from '../changes/booking-news.service';
 import { HoldService } from '../holds/hold.service';
 import * as messages from '../messages';
@@ -168,25 +169,29 @@ export class BookingService {
    * @throws DomainError conflict when the time is taken; not_found when the service was deleted meanwhile;
    *   too_many when the connection made too many bookings, or the signed-in client has as many upcoming appointments as they may have
    */
-  take<Answer extends object>(actor: Actor, wanted: WantedBooking, turn: Turn<Answer>): Promise<Answer> {
+  async take<Answer extends object>(actor: Actor, wanted: WantedBooking, turn: Turn<Answer>): Promise<Answer> {
     const { service, slot } = wanted;
     const connection = connectionOf(actor.address);
+    // Who is past the limit gets no time, so nobody is asked about one.
+    const exceededBefore = await this.isExceeded(connection);
+    const outside = exceededBefore ? 'not_asked' : await this.availability.askOutside(service, { date: slot.local_date, time: slot.local_time }, connection);
     return this.works.begin(actor, async (work) => {
       await this.limits.serialize(this.perConnection, connection, work.tx);
       // Before the therapist's turn, which others wait for.
-      const exceeded = await this.isExceeded(connection, work.tx);
+      const exceeded = exceededBefore || (await this.isExceeded(connection, work.tx));
       if (turn.signedIn) await this.limits.serialize(this.perClient, turn.signedIn.id, work.tx);
       if (!exceeded) await this.availability.lock(work, slot);
       const earlier = await turn.earlierAnswer(work);
       if (earlier) return earlier;
       if (exceeded) throw tooManyFromHere();
-      await this.availability.assertFree(work, service, slot, turn.holdId);
+      await this.availability.assertFree(work, service, slot, { ignoredId: turn.holdId ?? null, outside });
       const standing = await this.standing(work, wanted, turn.signedIn?.id);
       if (standing.wave && turn.hold) return turn.hold(work);
       const { max } = this.perClient;
       if (standing.ownAddress && standing.upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
       const proved = standing.ownAddress || turn.holdId !== undefined;
       const stored = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved);
+      if (outside === 'unknown') await work.publish(new BookedUnchecked(stored.id, slot.therapist_id));
       await this.limits.count(this.perConnection, connection, work.tx);
       return turn.answer(work, { ...toConfirmation(wanted), ...stored });
     });

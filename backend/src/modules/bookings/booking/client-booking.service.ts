@@ -7,12 +7,14 @@ import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { MINUTE_MS } from '../../scheduling/rules/calendar';
+import { MINUTE_MS, WallTime } from '../../scheduling/rules/calendar';
 import { startInstant } from '../../scheduling/rules/free-times';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
 import { AvailabilityService, Slot } from '../availability/availability.service';
+import type { OutsideAnswers } from '../availability/outside-calendar.service';
 import { BookingRepository, BookingRow, KnownClient } from '../booking.repository';
 import { happened } from '../changes/booking-changes.service';
+import { BookedUnchecked } from '../changes/booking.events';
 import { BookingNews } from '../changes/booking-news.service';
 import * as messages from '../messages';
 import { BookForClientDto, MoveForClientDto } from './client-booking.dto';
@@ -28,6 +30,7 @@ const MOVED: Limit = { scope: 'bookings-moved-for-clients', max: 30, windowMs: 3
 const ALL_MOVED: Limit = { scope: 'bookings-moved-by-therapist', max: 150, windowMs: 3_600_000 };
 
 type Therapist = Actor & { id: string };
+type WantedTime = Pick<BookForClientDto, 'appointment_date' | 'appointment_time' | 'on_purpose'>;
 /** For whom an appointment is, and where. */
 export type WhoAndWhere = Pick<BookForClientDto, 'client_id' | 'client_name' | 'client_email' | 'client_phone' | 'session_place'>;
 
@@ -54,10 +57,11 @@ export class ClientBookingService {
   async book<Answer extends object>(actor: Therapist, request: BookForClientDto, key: string | undefined, answer: (row: BookingRow) => Answer): Promise<Answer> {
     const repeat = this.repeats.of<Answer>(`POST /api/therapist/bookings ${actor.id}`, key, request);
     const service = await this.availability.ownService(actor.id, request.service_id);
+    const outside = await this.availability.askOutsideOfAll(service, [wallTimeOfRequest(request)]);
     return this.works.begin(actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
-      const row = await this.bookNow(work, service, request);
+      const row = await this.bookNow(work, service, request, outside);
       const given = answer(row);
       await repeat?.remember(work, given);
       return given;
@@ -74,38 +78,48 @@ export class ClientBookingService {
     const booked = await this.repository.findOwned(actor.id, id);
     const service = booked && (await this.services.findBooked(booked.service_id));
     if (!service) throw new DomainError('not_found', messages.noSuchBooking);
+    const outside = await this.availability.askOutsideOfAll({ ...service, duration_minutes: booked.duration_minutes }, [wallTimeOfRequest(request)]);
     return this.works.begin(actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
-      const given = answer(await this.moveNow(work, { actor, id, service }, request));
+      const given = answer(await this.moveNow(work, { id, service, outside }, request));
       await repeat?.remember(work, given);
       return given;
     });
   }
 
-  private async moveNow(work: Work, { actor, id, service }: { actor: Therapist; id: string; service: BookableService }, request: MoveForClientDto): Promise<BookingRow> {
-    await this.availability.lock(work, { therapist_id: actor.id });
-    const booking = await this.repository.findOwned(actor.id, id, work.tx);
+  /** {@link move}, as part of what else is done. @param minutes another length, where it gets one. @param outside what was answered for the new time, where it was asked */
+  async moveNow(work: Work, { id, service, minutes, outside = new Map() }: { id: string; service: BookableService; minutes?: number; outside?: OutsideAnswers }, request: MoveForClientDto): Promise<BookingRow> {
+    const { therapist_id } = service;
+    await this.availability.lock(work, { therapist_id });
+    const booking = await this.repository.findOwned(therapist_id, id, work.tx);
     if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
     if (booking.status !== 'confirmed') throw new DomainError('conflict', messages.onlyConfirmedMove(booking.status));
     if (booking.starts_at.getTime() !== Date.parse(request.starts_at)) throw new DomainError('conflict', messages.movedMeanwhile);
-    const slot = await this.slotOf(work, { ...service, duration_minutes: booking.duration_minutes }, request, id);
+    const slot = await this.slotOf(work, { ...service, duration_minutes: minutes ?? booking.duration_minutes }, request, { outside, movingId: id });
     if (slot.starts_at.getTime() === booking.starts_at.getTime()) throw new DomainError('rule', messages.sameTime);
-    const wait = await this.limits.reserveIn(work.tx, [[MOVED, id], [ALL_MOVED, actor.id]]);
+    const wait = await this.limits.reserveIn(work.tx, [[MOVED, id], [ALL_MOVED, therapist_id]]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyMovesHere, { retryAfterSeconds: wait });
     await this.news.setWord(work, booking, request.word);
     const row = await this.repository.moveBooking({ id, sequence: booking.sequence, client_timezone: null, ...slot }, work.tx);
     if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
     await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'therapist', previous_starts_at: booking.starts_at });
+    await this.tellUnchecked(work, [row], outside);
     return row;
   }
 
-  private async bookNow(work: Work, service: BookableService, request: BookForClientDto): Promise<BookingRow> {
+  private async bookNow(work: Work, service: BookableService, request: BookForClientDto, outside: OutsideAnswers): Promise<BookingRow> {
     await this.availability.lock(work, { therapist_id: service.therapist_id });
-    const slot = await this.slotOf(work, service, request);
+    const slot = await this.slotOf(work, service, request, { outside });
     const row = await this.store(work, { service, person: await this.personFor(work, service.therapist_id, request), slot, request });
     await this.news.tell(work, { ...happened(row), kind: 'booked', actor: 'therapist' });
+    await this.tellUnchecked(work, [row], outside);
     return row;
+  }
+
+  /** Those of appointments whose times were asked about, and nobody could tell. */
+  async tellUnchecked(work: Work, rows: readonly BookingRow[], outside: OutsideAnswers): Promise<void> {
+    for (const { id, therapist_id, starts_at } of rows) if (outside.get(starts_at.getTime()) === 'unknown') await work.publish(new BookedUnchecked(id, therapist_id));
   }
 
   /** @returns the stored appointment, of which nobody is told yet. @throws DomainError conflict where another appointment lies; rule for a place that is missing */
@@ -134,9 +148,9 @@ export class ClientBookingService {
   }
 
   /** What clients could not book is asked about; where another appointment lies there is nothing to ask. */
-  private async slotOf(work: Work, service: BookableService, { appointment_date, appointment_time, on_purpose }: Pick<BookForClientDto, 'appointment_date' | 'appointment_time' | 'on_purpose'>, movingId?: string): Promise<Slot> {
-    const time = { date: appointment_date, time: appointment_time };
-    const [judged] = await this.judge(service, [time], { now: work.now(), on: work.tx, ignoredIds: movingId === undefined ? [] : [movingId] });
+  private async slotOf(work: Work, service: BookableService, request: WantedTime, { outside, movingId }: { outside: OutsideAnswers; movingId?: string }): Promise<Slot> {
+    const { on_purpose } = request;
+    const [judged] = await this.judge(service, [wallTimeOfRequest(request)], { now: work.now(), on: work.tx, ignoredIds: movingId === undefined ? [] : [movingId], outside });
     const { slot, obstacle } = judged ?? {};
     if (obstacle?.kind === 'appointment') throw new DomainError('conflict', obstacle.reason);
     if (obstacle && !(obstacle.kind === 'not-bookable' && on_purpose)) throw refusedField(obstacle.field, obstacle.reason);
@@ -147,17 +161,18 @@ export class ClientBookingService {
   /**
    * What stands in the way of appointments of this service at these times, the first one first, by the clock of the therapist's zone.
    * @param ignoredIds appointments that move away
+   * @param outside what the therapist's own calendar says, where it was asked
    */
-  async judge(service: BookableService, times: readonly { date: string; time: string }[], { now, on, ignoredIds }: { now: Date; on?: Queryable; ignoredIds: readonly string[] }): Promise<JudgedStart[]> {
+  async judge(service: BookableService, times: readonly WallTime[], { now, on, ignoredIds, outside }: { now: Date; on?: Queryable; ignoredIds: readonly string[]; outside: OutsideAnswers }): Promise<JudgedStart[]> {
     const instants = times.flatMap(({ date, time }) => {
       const start = startInstant(service.timezone, date, time);
       return start === 'skipped' ? [] : [start.startsAt.getTime()];
     });
-    if (instants.length === 0) return judgeStarts(service, times, { appointments: [], busy: [], now: now.getTime() });
+    if (instants.length === 0) return judgeStarts(service, times, { appointments: [], busy: [], outside, now: now.getTime() });
     const span = { therapist_id: service.therapist_id, starts_at: new Date(Math.min(...instants)), ends_at: new Date(Math.max(...instants) + service.duration_minutes * MINUTE_MS) };
     const taken = await this.repository.findAppointmentsIn(span, on, ignoredIds);
     const appointments = taken.map(({ starts_at, ends_at }) => ({ startsAt: starts_at.getTime(), endsAt: ends_at.getTime() }));
-    const around = { appointments, busy: await this.availability.busyAround(span, { now, on, ignoredIds }), now: now.getTime() };
+    const around = { appointments, busy: await this.availability.busyAround(span, { now, on, ignoredIds }), outside, now: now.getTime() };
     return judgeStarts(service, times, around);
   }
 
@@ -180,4 +195,8 @@ export class ClientBookingService {
     const id = await this.clients.personOfBooking(work, { email, name }, therapistId);
     return { id, email, name, phone: null, is_confirmed: await this.repository.isConfirmedClient(therapistId, id, work.tx) };
   }
+}
+
+function wallTimeOfRequest({ appointment_date: date, appointment_time: time }: WantedTime): WallTime {
+  return { date, time };
 }

@@ -3,6 +3,7 @@ import { BusyInterval, isFree, outsideHours, startInstant } from '../../scheduli
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import type { BookableService } from '../availability/availability.repository';
 import type { Slot } from '../availability/availability.service';
+import type { OutsideAnswers } from '../availability/outside-calendar.service';
 import * as messages from '../messages';
 
 /** How far ahead appointments are made. */
@@ -16,6 +17,8 @@ export interface Surroundings {
   appointments: readonly BusyInterval[];
   /** All that clients cannot book: appointments, time off, busy blocks, held times. */
   busy: readonly BusyInterval[];
+  /** What the therapist's own calendar says, where it was asked. */
+  outside: OutsideAnswers;
   now: number;
 }
 
@@ -76,7 +79,7 @@ function judgeStart(service: BookableService, date: string, time: string, around
   }
   // How early or late clients may book is no rule for therapists.
   const outside = outsideHours(rules, date, time);
-  const reason = outside !== undefined ? messages.outsideHours(outside) : isFree(rules, around.busy, startsAt, service.duration_minutes) ? undefined : messages.inTimeOff;
+  const reason = outside !== undefined ? messages.outsideHours(outside) : isFree(rules, around.busy, startsAt, service.duration_minutes) && around.outside.get(startsAt) !== 'busy' ? undefined : messages.inTimeOff;
   const sentences = [...(isShownTwice(service.timezone, startsAt) ? [messages.twiceShownTime(time)] : []), ...(reason === undefined ? [] : [reason])];
   return sentences.length === 0 ? { slot } : { slot, obstacle: { kind: 'not-bookable', field: 'on_purpose', reason: sentences.join(' ') } };
 }

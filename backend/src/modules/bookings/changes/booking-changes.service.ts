@@ -15,6 +15,7 @@ import { AvailabilityService } from '../availability/availability.service';
 import type { BookingStatus } from '../booking.entity';
 import { BookingRepository, BookingRow, ReaddressedRow } from '../booking.repository';
 import * as messages from '../messages';
+import { BookedUnchecked } from './booking.events';
 import { BookingChange, BookingNews } from './booking-news.service';
 import { ChangePolicy, policyOf } from './notice-policy';
 
@@ -99,7 +100,8 @@ export class BookingChangesService {
    * @throws DomainError as {@link cancel}; also rule for a time that the hours do not allow, conflict for one that is taken,
    *   too_many after five moves in an hour
    */
-  move<Answer extends object>(actor: Actor, appointment: Appointment, to: NewTime, request: ChangeRequest<Answer>): Promise<Answer> {
+  async move<Answer extends object>(actor: Actor, appointment: Appointment, to: NewTime, request: ChangeRequest<Answer>): Promise<Answer> {
+    const outside = await this.availability.askOutside({ ...appointment.service, duration_minutes: appointment.booking.duration_minutes }, to, connectionOf(actor.address));
     return this.once(actor, request, async (work) => {
       this.assertChangeable(appointment);
       const { booking, service } = appointment;
@@ -107,12 +109,13 @@ export class BookingChangesService {
       if (booking.local_date === to.date && booking.local_time === to.time) throw new DomainError('rule', messages.sameTime);
       const slot = this.availability.allowed({ ...service, duration_minutes: booking.duration_minutes }, to.date, to.time);
       await this.availability.lock(work, slot);
-      await this.availability.assertFree(work, service, slot, booking.id);
+      await this.availability.assertFree(work, service, slot, { ignoredId: booking.id, outside });
       await this.countMove(work, booking.id);
       await this.news.setWord(work, booking, undefined);
       const row = await this.repository.moveBooking({ id: booking.id, sequence: booking.sequence, client_timezone: knownZone(to.client_timezone), ...slot }, work.tx);
       if (!row) throw new DomainError('conflict', messages.changedMeanwhile);
       await this.news.tell(work, { ...happened(row), kind: 'moved', actor: 'client', previous_starts_at: booking.starts_at });
+      if (outside === 'unknown') await work.publish(new BookedUnchecked(row.id, row.therapist_id));
       return row;
     });
   }
@@ -126,17 +129,21 @@ export class BookingChangesService {
   async setStatus<Answer extends object>(actor: Actor & { id: string }, id: string, to: BookingStatus, request: ChangeRequest<Answer>, word?: string): Promise<Answer> {
     const booking = await this.repository.findOwned(actor.id, id);
     if (!booking) throw new DomainError('not_found', messages.noSuchBooking);
-    return this.once(actor, request, async (work) => {
-      this.assertAllowed(booking, to);
-      await this.count(work, STATUSES_PER_BOOKING, id, messages.tooManyStatuses);
-      if (booking.status === 'cancelled') await this.assertStillThere(work, booking);
-      if ('cancelled' === to || booking.status === 'cancelled') await this.news.setWord(work, booking, word);
-      const changed = await this.setStatusOf(work, { id, from: booking.status, to, sequence: booking.sequence });
-      if (to === 'cancelled') await this.news.tell(work, { ...happened(changed), kind: 'cancelled', actor: 'therapist' });
-      else if (booking.status === 'cancelled') await this.news.tell(work, { ...happened(changed), kind: 'moved', actor: 'therapist', previous_starts_at: changed.starts_at });
-      if (to !== 'cancelled') await work.record({ action: STATUS_ACTIONS[to], subjectType: 'booking', subjectId: changed.id, clientIds: [changed.client_id] });
-      return changed;
-    });
+    return this.once(actor, request, (work) => this.setStatusNow(work, booking, to, word));
+  }
+
+  /** {@link setStatus} of an appointment of theirs, as part of what else is done. */
+  async setStatusNow(work: Work, booking: BookingRow, to: BookingStatus, word?: string): Promise<BookingRow> {
+    const { id, sequence } = booking;
+    this.assertAllowed(booking, to);
+    await this.count(work, STATUSES_PER_BOOKING, id, messages.tooManyStatuses);
+    if (booking.status === 'cancelled') await this.assertStillThere(work, booking);
+    if ('cancelled' === to || booking.status === 'cancelled') await this.news.setWord(work, booking, word);
+    const changed = await this.setStatusOf(work, { id, from: booking.status, to, sequence });
+    if (to === 'cancelled') await this.news.tell(work, { ...happened(changed), kind: 'cancelled', actor: 'therapist' });
+    else if (booking.status === 'cancelled') await this.news.tell(work, { ...happened(changed), kind: 'moved', actor: 'therapist', previous_starts_at: changed.starts_at });
+    if (to !== 'cancelled') await work.record({ action: STATUS_ACTIONS[to], subjectType: 'booking', subjectId: changed.id, clientIds: [changed.client_id] });
+    return changed;
   }
 
   /** The client did not come, or came after all; the status stays. @throws DomainError not_found; rule before the start, or when it is cancelled */

@@ -9,7 +9,7 @@ import { AppConfig } from '../../../config/app-config';
 import type { BookingEvent } from '../booking.entity';
 import { BookingRepository, BookingRow } from '../booking.repository';
 import * as messages from '../messages';
-import { TimeFreed } from './booking.events';
+import { AppointmentChanged, TimeFreed } from './booking.events';
 import { BookingEventRepository, WaitingChange } from './booking-event.repository';
 
 /** Who is told of a booking event; each gets a mail of their own. */
@@ -124,6 +124,7 @@ export class BookingNews {
       events.unshift(event.kind === 'booked' ? event : event.kind === 'moved' ? { ...event, previous_starts_at: known } : asKnown(event, known));
     }
     const [first] = changes;
+    for (const { booking_id, therapist_id } of changes) await work.publish(new AppointmentChanged(booking_id, therapist_id));
     if (first && first.kind !== 'booked') await work.publish(new TimeFreed(first.therapist_id));
     const waits = first?.kind !== 'booked' && begins - work.now().getTime() >= HOUR_MS;
     await this.insert(work, events, waits ? this.mailDelayMs : 0);

@@ -94,6 +94,14 @@ const PAST = statement<SealedBooking<ClientBookingRow>>('client-bookings-past', 
            order by ${KNOWN} desc, starts_at desc, id desc limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at desc, b.id desc`);
 
+/** Those to come soonest first, the others newest first. */
+const ALL = statement<Pick<Booking, 'id'>>('client-bookings-all', `select id from (
+           select id, starts_at, status = 'confirmed' and ends_at > $2 as upcoming from bookings where client_id = $1
+         ) b order by upcoming desc, case when upcoming then starts_at end, starts_at desc, id`);
+const AMONG = statement<SealedBooking<ClientBookingRow>>('client-bookings-among', `select ${PRACTICE_COLUMNS} from (
+           select ${BOOKING_COLUMNS}, client_timezone from bookings where id = any($2::uuid[]) and client_id = $1
+         ) b ${WITH_PRACTICE}`);
+
 const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
          from bookings where client_id = $1`);
 
@@ -195,6 +203,17 @@ export class BookingListRepository {
   async listPast(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
     const rows = await this.database.query(PAST, [clientId, now, atMost]);
     return rows.map((row) => opened(row, this.cipher));
+  }
+
+  /** Which bookings a person has, those to come first. */
+  async listIds(clientId: string, now: Date): Promise<string[]> {
+    return (await this.database.query(ALL, [clientId, now])).map(({ id }) => id);
+  }
+
+  /** These of a person's, in this order. */
+  async listAmong(clientId: string, ids: readonly string[]): Promise<ClientBookingRow[]> {
+    const rows = new Map((await this.database.query(AMONG, [clientId, ids])).map((row) => [row.id, row]));
+    return ids.flatMap((id) => rows.get(id) ?? []).map((row) => opened(row, this.cipher));
   }
 
   async countOfClient(clientId: string, now: Date): Promise<ClientBookingCounts> {

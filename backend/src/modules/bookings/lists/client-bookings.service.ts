@@ -5,6 +5,7 @@ import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Works } from '../../../common/work/work';
+import type { OwnCopy } from '../../clients/strangers/strangers.service';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
 import { assertOpen, AvailabilityService } from '../availability/availability.service';
@@ -18,6 +19,8 @@ import { BookingListRepository, BookingPerson, ClientBookingCounts, ClientBookin
 
 /** What a screen shows of one list. */
 const SCREEN_ROWS = 500;
+/** In memory while a copy of a record is on its way. */
+const COPIED_AT_ONCE = 100;
 const REBOOK = 'POST /api/client/rebook';
 const BOOK = 'POST /api/client/bookings';
 
@@ -72,17 +75,24 @@ export class ClientBookingsService {
   ) {}
 
   /**
-   * Three statements, whatever the history. The caller writes the read into the activity log.
+   * Three statements, one after the other, whatever the history. The caller writes the read into the activity log.
    * @param atMost of each list
    */
   async list(clientId: string, atMost: number = SCREEN_ROWS): Promise<ClientBookingLists> {
     const now = this.clock.now();
-    const [upcoming, past, counts] = await Promise.all([
-      this.repository.listUpcoming(clientId, now, atMost),
-      this.repository.listPast(clientId, now, atMost),
-      this.repository.countOfClient(clientId, now),
-    ]);
+    const upcoming = await this.repository.listUpcoming(clientId, now, atMost);
+    const past = await this.repository.listPast(clientId, now, atMost);
+    const counts = await this.repository.countOfClient(clientId, now);
     return { upcoming: upcoming.map((row) => this.present(row)), past: past.map((row) => this.present(row)), counts };
+  }
+
+  /** For the client's own copy of the record: all there are, those to come first. */
+  async *copyFor(clientId: string): OwnCopy<ClientBookingDto> {
+    const ids = await this.repository.listIds(clientId, this.clock.now());
+    for (let from = 0; from < ids.length; from += COPIED_AT_ONCE) {
+      yield* (await this.repository.listAmong(clientId, ids.slice(from, from + COPIED_AT_ONCE))).map((row) => this.present(row));
+    }
+    return undefined;
   }
 
   /**

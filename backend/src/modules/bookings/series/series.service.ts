@@ -10,6 +10,7 @@ import { Work, Works } from '../../../common/work/work';
 import { DAY_MS, WallTime, wallTimeOf } from '../../scheduling/rules/calendar';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
 import { AvailabilityService, Slot } from '../availability/availability.service';
+import type { OutsideAnswers } from '../availability/outside-calendar.service';
 import { BookingRepository, BookingRow } from '../booking.repository';
 import { MoveForClientDto } from '../booking/client-booking.dto';
 import { ClientBookingService } from '../booking/client-booking.service';
@@ -53,8 +54,10 @@ export class SeriesService {
     const wait = await this.limits.reserve([LOOKED_AT, therapistId]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyPreviews, { retryAfterSeconds: wait });
     const dates = seriesDates(first_date, every_weeks, count);
+    const times = dates.map((date) => ({ date, time }));
+    const outside = await this.availability.askOutsideOfAll(service, times);
     // A year of a large practice is much to look through: one at a time for each therapist.
-    const judged = await this.limits.inTurn([`series preview ${therapistId}`], () => this.clientBookings.judge(service, dates.map((date) => ({ date, time })), { now: this.clock.now(), ignoredIds: [] }));
+    const judged = await this.limits.inTurn([`series preview ${therapistId}`], () => this.clientBookings.judge(service, times, { now: this.clock.now(), ignoredIds: [], outside }));
     return dates.map((date, index) => ({ date, obstacle: judged[index]?.obstacle?.kind ?? null, reason: judged[index]?.obstacle?.reason ?? null }));
   }
 
@@ -68,10 +71,12 @@ export class SeriesService {
     const repeat = this.repeats.of<TherapistBookingDto[]>(`POST /api/therapist/bookings/series ${actor.id}`, key, request);
     if (!isSeries(request.dates, request.every_weeks)) throw refusedField('dates', messages.noSeries);
     const service = await this.availability.ownService(actor.id, request.service_id);
+    const { dates, appointment_time: time, on_purpose = [] } = request;
+    const times = dates.map((date) => ({ date, time }));
+    const outside = await this.availability.askOutsideOfAll(service, times);
     return this.once(actor, repeat, async (work) => {
       await this.availability.lock(work, { therapist_id: actor.id });
-      const { dates, appointment_time: time, on_purpose = [] } = request;
-      const judged = await this.clientBookings.judge(service, dates.map((date) => ({ date, time })), { now: work.now(), on: work.tx, ignoredIds: [] });
+      const judged = await this.clientBookings.judge(service, times, { now: work.now(), on: work.tx, ignoredIds: [], outside });
       const slots = slotsOf(judged, dates, (date) => on_purpose.includes(date));
       await this.count(work, SERIES, actor.id);
       const person = await this.clientBookings.personFor(work, actor.id, request);
@@ -79,6 +84,7 @@ export class SeriesService {
       const rows: BookingRow[] = [];
       for (const slot of slots) rows.push(await this.clientBookings.store(work, { service, person, slot, request, seriesId }));
       await this.news.tellTogether(work, rows.map((row) => ({ ...happened(row), kind: 'booked', actor: 'therapist' })));
+      await this.clientBookings.tellUnchecked(work, rows, outside);
       return rows;
     });
   }
@@ -93,10 +99,12 @@ export class SeriesService {
     const booked = await this.repository.findOwned(actor.id, id);
     const service = booked && (await this.services.findBooked(booked.service_id));
     if (!service) throw new DomainError('not_found', messages.noSuchBooking);
+    const standing = await this.repository.listTimesFollowing(booked);
+    const outside = await this.availability.askOutsideOfAll({ ...service, duration_minutes: booked.duration_minutes }, shifted(service, standing, request));
     return this.once(actor, repeat, async (work) => {
       await this.availability.lock(work, { therapist_id: actor.id });
       const following = await this.followingOf(work, actor, id);
-      const { moves, isLater } = await this.movesOf(work, service, following, request);
+      const { moves, isLater } = await this.movesOf(work, service, { following, outside }, request);
       const moved: BookingRow[] = [];
       // Nothing may lie where something else of the series still is.
       for (const { booking, slot } of isLater ? moves.reverse() : moves) {
@@ -107,6 +115,7 @@ export class SeriesService {
       }
       if (isLater) moved.reverse();
       await this.news.tellTogether(work, moved.map((row, index) => ({ ...happened(row), kind: 'moved', actor: 'therapist', previous_starts_at: following[index]?.starts_at ?? row.starts_at })));
+      await this.clientBookings.tellUnchecked(work, moved, outside);
       return moved;
     });
   }
@@ -133,15 +142,14 @@ export class SeriesService {
     return this.repository.findFollowing(booking, work.tx);
   }
 
-  private async movesOf(work: Work, { ...service }: BookableService, following: readonly BookingRow[], request: MoveForClientDto): Promise<{ moves: { booking: BookingRow; slot: Slot }[]; isLater: boolean }> {
+  private async movesOf(work: Work, { ...service }: BookableService, { following, outside }: { following: readonly BookingRow[]; outside: OutsideAnswers }, request: MoveForClientDto): Promise<{ moves: { booking: BookingRow; slot: Slot }[]; isLater: boolean }> {
     const [first] = following;
     if (!first || first.starts_at.getTime() !== Date.parse(request.starts_at)) throw new DomainError('conflict', messages.movedMeanwhile);
-    const to: WallTime = { date: request.appointment_date, time: request.appointment_time };
-    const minutes = wallMinutesBetween(wallTimeOf(service.timezone, first.starts_at.getTime()), to);
+    const minutes = minutesOf(service, first, request);
     if (minutes === 0) throw new DomainError('rule', messages.sameTime);
-    const times = following.map(({ starts_at }) => shiftedWallTime(service.timezone, starts_at.getTime(), minutes));
+    const times = shifted(service, following, request);
     service.duration_minutes = first.duration_minutes;
-    const judged = await this.clientBookings.judge(service, times, { now: work.now(), on: work.tx, ignoredIds: following.map(({ id }) => id) });
+    const judged = await this.clientBookings.judge(service, times, { now: work.now(), on: work.tx, ignoredIds: following.map(({ id }) => id), outside });
     const slots = slotsOf(judged, times.map(({ date }) => date), () => request.on_purpose === true);
     return { moves: following.flatMap((booking, index) => (slots[index] ? [{ booking, slot: slots[index] }] : [])), isLater: minutes > 0 };
   }
@@ -160,6 +168,19 @@ export class SeriesService {
     const wait = await this.limits.reserveIn(work.tx, [[limit, key]]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManySeries, { retryAfterSeconds: wait });
   }
+}
+
+/** By how much of the wall clock a move moves. */
+function minutesOf({ timezone }: BookableService, { starts_at }: Pick<BookingRow, 'starts_at'>, { appointment_date: date, appointment_time: time }: MoveForClientDto): number {
+  return wallMinutesBetween(wallTimeOf(timezone, starts_at.getTime()), { date, time });
+}
+
+/** Where appointments go when the first of them moves. */
+function shifted(service: BookableService, following: readonly Pick<BookingRow, 'starts_at'>[], request: MoveForClientDto): WallTime[] {
+  const [first] = following;
+  if (!first) return [];
+  const minutes = minutesOf(service, first, request);
+  return following.map(({ starts_at }) => shiftedWallTime(service.timezone, starts_at.getTime(), minutes));
 }
 
 /** The slots of all days, or why not: first what is final, then what is to be meant. */

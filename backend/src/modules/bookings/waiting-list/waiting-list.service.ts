@@ -80,7 +80,7 @@ export class WaitingListService {
       const isSpent = (await this.repository.countOfAddress(client_email, since, work.tx)) >= MAILS_A_DAY;
       if (isSpent && (await this.limits.reserveIn(work.tx, [[PER_ADDRESS_FROM_NETWORK, `${subnetOf(actor.address)} ${client_email.toLowerCase()}`]])) > 0) return;
       const id = newId();
-      await this.repository.insertRequest({ id, therapist_id: service.therapist_id, service_id, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), details, token: newToken() }, work.tx);
+      await this.repository.insertRequest({ id, therapist_id: service.therapist_id, service_id, created_at: now, expires_at: new Date(now.getTime() + DAY_MS), details, token: newToken(), network: subnetOf(actor.address) }, work.tx);
       await work.enqueue(sendWaitingMail, { request_id: id });
     });
   }

@@ -26,6 +26,8 @@ const KEPT_MS = 2 * 3_600_000;
 const MOST_OFFERED = 3;
 /** Whoever let so many offers run out has found another way, or never meant to come. */
 const MOST_UNANSWERED = 3;
+/** The same of whoever says no to everything. */
+const MOST_PASSED = 6;
 /** A therapist may take a change back for as long as nobody is told of it. */
 const AFTER_CHANGE_MS = 5_000;
 /** What is looked through, from tomorrow on. */
@@ -46,10 +48,11 @@ export class WaitingOffersService {
     private readonly clock: Clock,
   ) {}
 
+  /** One look does for many changes. Whoever keeps putting it off does so until the next look everywhere. */
   @OnEvent(TimeFreed)
   async lookSoon({ therapistId }: TimeFreed, work: Work): Promise<void> {
     if (!(await this.repository.hasWaiting(therapistId, work.tx))) return;
-    await work.enqueueLater(offerFreeTimes, this.config.booking.changeMailDelayMs + AFTER_CHANGE_MS, { therapist_id: therapistId });
+    await work.enqueueOnce(offerFreeTimes, this.config.booking.changeMailDelayMs + AFTER_CHANGE_MS, { therapist_id: therapistId });
   }
 
   @Handles(lookForFreeTimes)
@@ -57,16 +60,18 @@ export class WaitingOffersService {
     for (const therapist_id of await this.repository.listPractices(this.clock.now())) await this.offer({ therapist_id });
   }
 
-  /** Each free time to the first who wishes it and was not offered it before; nobody is offered two at once. */
+  /** Each free time to the first who wishes it and was not offered it before; nobody is offered two at once, nor are two of one network. */
   @Handles(offerFreeTimes)
   async offer({ therapist_id: therapistId }: { therapist_id: string }): Promise<void> {
     const now = this.clock.now();
     const free = new Map<string, FreeDay[]>();
     const open = await this.listAnswering(therapistId, now);
-    let offered = open.filter(({ offer }) => offer?.answer === null).length;
+    const standing = open.filter(({ offer }) => offer?.answer === null);
+    const networks = new Set(standing.map(networkOf));
+    let offered = standing.length;
     for (const request of open) {
       if (offered >= MOST_OFFERED) return;
-      if (request.offer || !isDaytime(request, now)) continue;
+      if (request.offer || networks.has(networkOf(request)) || !isDaytime(request, now)) continue;
       const days = free.get(request.service_id) ?? (await this.freeDaysOf(request, now));
       free.set(request.service_id, days);
       const before = new Set(request.offered.map((at) => wallText(wallTimeOf(request.timezone, at.getTime()))));
@@ -74,6 +79,7 @@ export class WaitingOffersService {
       if (!time) continue;
       await this.offerOne(request, time);
       offered += 1;
+      networks.add(networkOf(request));
       // Whoever else books in between: what is free is another thing now.
       free.clear();
     }
@@ -94,15 +100,15 @@ export class WaitingOffersService {
     return this.repository.deleteOld(this.clock.now());
   }
 
-  /** Those who wait; the requests of those who did not answer often enough end. */
+  /** Those who wait; the requests of those who did not answer, or said no, often enough end. */
   private async listAnswering(therapistId: string, now: Date): Promise<WaitingRow[]> {
     const open = await this.repository.listOpen(therapistId, now);
-    const silent = open.filter(({ offer, unanswered }) => !offer && unanswered >= MOST_UNANSWERED);
-    if (silent.length === 0) return open;
+    const passing = open.filter(({ offer, unanswered, passed }) => !offer && (unanswered >= MOST_UNANSWERED || passed >= MOST_PASSED));
+    if (passing.length === 0) return open;
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
-      for (const { id } of silent) await this.repository.end(id, work.now(), work.tx);
+      for (const { id } of passing) await this.repository.end(id, work.now(), work.tx);
     });
-    return open.filter((request) => !silent.includes(request));
+    return open.filter((request) => !passing.includes(request));
   }
 
   /** None for a service that is gone or not open to everybody, and while bookings are paused. */
@@ -138,6 +144,11 @@ export class WaitingOffersService {
       if (!(error instanceof DomainError)) throw error;
     }
   }
+}
+
+/** Of requests from before it was kept, each counts for itself. */
+function networkOf({ id, network_hash }: WaitingRow): string {
+  return network_hash?.toString('hex') ?? id;
 }
 
 function isDaytime({ timezone, ...request }: WaitingRow, now: Date): boolean {

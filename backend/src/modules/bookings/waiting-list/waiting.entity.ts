@@ -14,6 +14,8 @@ export class WaitingRequest {
   @Sealed({ owner: WAITING_OWNER }) @Column('bytea') details: Buffer;
   /** Keyed: by which the requests of one address are counted. */
   @Column('bytea') address_hash: Buffer;
+  /** Keyed: from where it was made; null for those of before this was kept. */
+  @Column('bytea', { nullable: true }) network_hash: Buffer | null;
   @Column('bytea') token_hash: Buffer;
   @Sealed({ owner: WAITING_OWNER }) @Column('bytea') token: Buffer;
   @Column('timestamptz') created_at: Date;
@@ -21,6 +23,7 @@ export class WaitingRequest {
   @Column('timestamptz', { nullable: true }) confirmed_at: Date | null;
   @Column('timestamptz') expires_at: Date;
   @Column('timestamptz', { nullable: true }) ended_at: Date | null;
+  @Column('bytea', { nullable: true }) mark: Buffer | null;
 }
 
 /** A time that was offered to one of them; the hold that keeps it has the same id. */

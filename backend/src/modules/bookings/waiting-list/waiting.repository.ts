@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { KeyRing } from '../../../common/crypto/key-ring';
+import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { hashToken } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import type { SessionPlace } from '../booking/place';
+import { WAITING_MARKING } from '../marking';
 import { WAITING_OWNER, WaitingOffer, WaitingRequest } from './waiting.entity';
 import type { Wish } from './wishes';
 
@@ -28,7 +30,7 @@ export interface OfferRow extends Pick<WaitingOffer, 'id' | 'starts_at' | 'creat
 }
 
 /** A request with its practice; its texts are opened on demand. */
-export interface WaitingRow extends Pick<WaitingRequest, 'id' | 'therapist_id' | 'service_id' | 'confirmed_at' | 'expires_at' | 'ended_at' | 'created_at'> {
+export interface WaitingRow extends Pick<WaitingRequest, 'id' | 'therapist_id' | 'service_id' | 'network_hash' | 'confirmed_at' | 'expires_at' | 'ended_at' | 'created_at'> {
   therapist_name: string;
   service_name: string;
   duration_minutes: number;
@@ -38,31 +40,37 @@ export interface WaitingRow extends Pick<WaitingRequest, 'id' | 'therapist_id' |
   offered: Date[];
   /** How many offers they let run out. */
   unanswered: number;
+  /** How many they let run out or declined. */
+  passed: number;
   details(): WaitingDetails;
   token(): string;
 }
 
-type Sealed = Omit<WaitingRow, 'details' | 'token' | 'offer' | 'offered' | 'unanswered'> & Pick<WaitingRequest, 'details' | 'token' | 'token_hash'> & { offers: (Omit<OfferRow, 'starts_at' | 'created_at' | 'expires_at'> & Record<'starts_at' | 'created_at' | 'expires_at', string>)[] | null };
+type Sealed = Marked & Omit<WaitingRow, 'details' | 'token' | 'offer' | 'offered' | 'unanswered' | 'passed'> & Pick<WaitingRequest, 'details' | 'token' | 'token_hash'> & { offers: (Omit<OfferRow, 'starts_at' | 'created_at' | 'expires_at'> & Record<'starts_at' | 'created_at' | 'expires_at', string>)[] | null };
+
+type Changed = Marked & Pick<WaitingRequest, 'id'>;
 
 /** The therapist has given the time of an offer to somebody else while it stood. */
 const IS_GONE = `exists (select from bookings b where b.therapist_id = r.therapist_id and b.status <> 'cancelled' and b.created_at < o.expires_at
            and tstzrange(b.starts_at, b.ends_at) && tstzrange(o.starts_at, o.starts_at + s.duration_minutes * interval '1 minute'))`;
-const SELECT = `select r.id, r.therapist_id, r.service_id, r.details, r.token_hash, r.token, r.created_at, r.confirmed_at, r.expires_at, r.ended_at,
+const SELECT = `select ${WAITING_MARKING.select('r')}, r.id, r.therapist_id, r.service_id, r.network_hash, r.details, r.token_hash, r.token, r.created_at, r.confirmed_at, r.expires_at, r.ended_at,
          coalesce(p.display_name, u.name) as therapist_name, s.name as service_name, s.duration_minutes, coalesce(p.timezone, 'UTC') as timezone,
          (select json_agg(json_build_object('id', o.id, 'starts_at', o.starts_at, 'created_at', o.created_at, 'expires_at', o.expires_at, 'answer', o.answer, 'gone', o.answer is null and ${IS_GONE}) order by o.created_at) from waiting_offers o where o.request_id = r.id) as offers
        from waiting_requests r join users u on u.id = r.therapist_id join services s on s.id = r.service_id left join therapist_profiles p on p.therapist_id = r.therapist_id`;
 const BY_TOKEN = statement<Sealed>('waiting-by-token', `${SELECT} where r.token_hash = $1`);
 const BY_ID = statement<Sealed>('waiting-by-id', `${SELECT} where r.id = $1`);
-const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by greatest(r.confirmed_at, (select max(o.expires_at) from waiting_offers o where o.request_id = r.id and o.answer is null and o.expires_at <= $2 and not ${IS_GONE})), r.id limit 1000`);
+const OPEN = statement<Sealed>('waiting-open', `${SELECT} where r.therapist_id = $1 and r.confirmed_at is not null and r.ended_at is null and r.expires_at > $2 order by greatest(r.confirmed_at, (select max(o.expires_at) from waiting_offers o where o.request_id = r.id and (o.answer = 'declined' or o.answer is null and o.expires_at <= $2 and not ${IS_GONE}))), r.id limit 1000`);
 const LOCK = statement<Pick<WaitingRequest, 'id'>>('waiting-lock', `select id from waiting_requests r where id = $1 and ended_at is null and confirmed_at is not null and expires_at > $2
          and not exists (select from waiting_offers o join services s on s.id = r.service_id where o.request_id = r.id and o.answer is null and o.expires_at > $2 and not ${IS_GONE}) for update`);
 const COUNT_OF_ADDRESS = statement<{ count: number }>('waiting-count-of-address', 'select count(*)::int as count from waiting_requests where address_hash = $1 and created_at > $2');
 const HAS_OPEN = statement<{ waits: boolean }>('waiting-has-open', 'select exists (select from waiting_requests where therapist_id = $1 and confirmed_at is not null and ended_at is null) as waits');
 const PRACTICES = statement<Pick<WaitingRequest, 'therapist_id'>>('waiting-practices', 'select distinct therapist_id from waiting_requests where confirmed_at is not null and ended_at is null and expires_at > $1');
-const CONFIRM = statement('waiting-confirm', 'update waiting_requests set confirmed_at = coalesce(confirmed_at, $2), expires_at = case when confirmed_at is null then $3 else expires_at end where id = $1 and ended_at is null and expires_at > $2');
-const END_OTHERS = statement<Pick<WaitingRequest, 'id'>>('waiting-end-others', `update waiting_requests set ended_at = $2 where ended_at is null and id <> $1 and (therapist_id, service_id, address_hash) =
-         (select therapist_id, service_id, address_hash from waiting_requests where id = $1) returning id`);
-const END = statement<Pick<WaitingRequest, 'id'>>('waiting-end', 'update waiting_requests set ended_at = $2 where id = $1 and ended_at is null returning id');
+/** @returns the rows as they were */
+const changing = (where: string, change: string) => `with before as (select r.id, ${WAITING_MARKING.select('r')} from waiting_requests r where r.ended_at is null and ${where} for update),
+         changed as (update waiting_requests w set ${change} from before where w.id = before.id) select * from before`;
+const CONFIRM = statement<Changed>('waiting-confirm', changing('r.id = $1 and r.expires_at > $2', 'confirmed_at = coalesce(w.confirmed_at, $2), expires_at = case when w.confirmed_at is null then $3 else w.expires_at end'));
+const END_OTHERS = statement<Changed>('waiting-end-others', changing('r.id <> $1 and (r.therapist_id, r.service_id, r.address_hash) = (select o.therapist_id, o.service_id, o.address_hash from waiting_requests o where o.id = $1)', 'ended_at = $2'));
+const END = statement<Changed>('waiting-end', changing('r.id = $1', 'ended_at = $2'));
 const ANSWER = statement<Pick<WaitingOffer, 'id'>>('waiting-answer', 'update waiting_offers set answer = $2 where id = $1 and answer is null returning id');
 const FORGET = statement<Pick<WaitingRequest, 'id'>>('waiting-forget', `delete from waiting_requests where id in (
          select id from waiting_requests where expires_at < $1 or ended_at < $1::timestamptz - interval '7 days' limit 5000) returning id`);
@@ -74,9 +82,10 @@ export class WaitingRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly keys: KeyRing,
+    private readonly marks: RowMarks,
   ) {}
 
-  async insertRequest({ details, token, ...row }: Pick<WaitingRequest, 'id' | 'therapist_id' | 'service_id' | 'created_at' | 'expires_at'> & { details: WaitingDetails; token: string }, on: Queryable): Promise<void> {
+  async insertRequest({ details, token, network, ...row }: Pick<WaitingRequest, 'id' | 'therapist_id' | 'service_id' | 'created_at' | 'expires_at'> & { details: WaitingDetails; token: string; network: string }, on: Queryable): Promise<void> {
     const token_hash = hashToken(token);
     const place = (column: string) => WAITING_OWNER.place(column, { ...row, token_hash });
     await on.manager.insert(WaitingRequest, {
@@ -85,9 +94,12 @@ export class WaitingRepository {
       token: this.cipher.encrypt(token, place('token')),
       details: this.cipher.encrypt(JSON.stringify(details), place('details')),
       address_hash: this.addressHash(details.client_email),
+      network_hash: this.keys.digest('waiting-network', network),
       confirmed_at: null,
       ended_at: null,
+      mark: null,
     });
+    await this.marks.renew(WAITING_MARKING, [row.id], on);
   }
 
   /** How many requests an address has made since then, confirmed or not. */
@@ -100,17 +112,17 @@ export class WaitingRepository {
     const [row] = await on.query(BY_TOKEN, [hashToken(token)]);
     const opened = row && this.opened(row, now);
     // A link that was laid to another request in the table leads nowhere.
-    return row && this.tryOpen(row, 'token') === token ? opened : undefined;
+    return row && this.tryOpen(row, 'token') === token && this.marks.accepts(WAITING_MARKING, row) ? opened : undefined;
   }
 
   async findRequest(id: string, now: Date, on: Queryable = this.database): Promise<WaitingRow | undefined> {
     const [row] = await on.query(BY_ID, [id]);
-    return row && this.opened(row, now);
+    return row && this.marks.accepts(WAITING_MARKING, row) ? this.opened(row, now) : undefined;
   }
 
-  /** Who waits for a time of this therapist, whoever confirmed or last let an offer run out first, first; those included who are offered one. */
+  /** Who waits for a time of this therapist, whoever confirmed, or was last offered one in vain, first, first; those included who are offered one. */
   async listOpen(therapistId: string, now: Date, on: Queryable = this.database): Promise<WaitingRow[]> {
-    return (await on.query(OPEN, [therapistId, now])).map((row) => this.opened(row, now));
+    return (await on.query(OPEN, [therapistId, now])).filter((row) => this.marks.accepts(WAITING_MARKING, row)).map((row) => this.opened(row, now));
   }
 
   /** Nobody else offers them anything meanwhile. @returns false when they wait no more, or are offered something */
@@ -130,12 +142,12 @@ export class WaitingRepository {
 
   /** Earlier requests of the same address for the same service end. @returns their ids */
   async confirm(id: string, now: Date, expiresAt: Date, on: Queryable): Promise<string[]> {
-    await on.query(CONFIRM, [id, now, expiresAt]);
-    return (await on.query(END_OTHERS, [id, now])).map((ended) => ended.id);
+    await this.vouch(await on.query(CONFIRM, [id, now, expiresAt]), on);
+    return this.vouch(await on.query(END_OTHERS, [id, now]), on);
   }
 
   async end(id: string, now: Date, on: Queryable): Promise<boolean> {
-    return (await on.query(END, [id, now])).length === 1;
+    return (await this.vouch(await on.query(END, [id, now]), on)).length === 1;
   }
 
   async insertOffer(offer: Omit<WaitingOffer, 'answer'>, on: Queryable): Promise<void> {
@@ -152,18 +164,27 @@ export class WaitingRepository {
     return (await this.database.query(FORGET, [now])).length;
   }
 
+  /** For rows that were changed; one that somebody else wrote stays theirs. @param before as they were @returns their ids */
+  private async vouch(before: readonly Changed[], on: Queryable): Promise<string[]> {
+    const ours = before.filter((row) => this.marks.isOurs(WAITING_MARKING, row));
+    await this.marks.renew(WAITING_MARKING, ours.map(({ id }) => id), on);
+    return before.map(({ id }) => id);
+  }
+
   private addressHash(email: string): Buffer {
     return this.keys.digest('waiting-address', email.toLowerCase());
   }
 
   private opened({ offers, ...row }: Sealed, now: Date): WaitingRow {
     const made = (offers ?? []).map((offer): OfferRow => ({ ...offer, starts_at: new Date(offer.starts_at), created_at: new Date(offer.created_at), expires_at: new Date(offer.expires_at) }));
+    const unanswered = made.filter(({ answer, expires_at, gone }) => answer === null && expires_at <= now && !gone).length;
     const taken = made.find(({ answer }) => answer === 'taken');
     return {
       ...row,
       offer: taken ?? made.find(({ answer, expires_at, gone }) => answer === null && expires_at > now && !gone) ?? null,
       offered: made.map(({ starts_at }) => starts_at),
-      unanswered: made.filter(({ answer, expires_at, gone }) => answer === null && expires_at <= now && !gone).length,
+      unanswered,
+      passed: unanswered + made.filter(({ answer }) => answer === 'declined').length,
       details: () => JSON.parse(this.cipher.decrypt(row.details, WAITING_OWNER.place('details', row))) as WaitingDetails,
       token: () => this.cipher.decrypt(row.token, WAITING_OWNER.place('token', row)),
     };

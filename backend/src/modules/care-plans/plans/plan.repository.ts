@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { Beginnings } from '../../../common/crypto/beginnings';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, statement } from '../../../common/database/database';
@@ -10,6 +11,7 @@ import { isOfClient } from '../../clients/links/client-links.service';
 import type { SessionNote } from '../../session-notes/session-note.entity';
 import { CARE_PLAN_MARKING } from '../marking';
 import { CARE_PLAN_OWNER, CarePlan, CarePlanTick } from '../care-plan.entity';
+import { PLAN_BEGINNING, planBeginningOf } from '../plan-beginning';
 import { actionsFrom, goalsFrom, PlanAction, PlanGoal } from '../plan-parts';
 import type { PlanClientDto, PlanStatus } from './plan.dto';
 
@@ -93,6 +95,7 @@ export class PlanRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly marks: RowMarks,
+    private readonly beginnings: Beginnings,
   ) {}
 
   /** Newest first. @param closed what stands in place of a text that does not open */
@@ -172,13 +175,15 @@ export class PlanRepository {
   private sealed(owned: Pick<CarePlan, 'id' | 'therapist_id' | 'client_id'>, { title, description, actions, goals, follow_up_date }: PlanFields) {
     const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, CARE_PLAN_OWNER.place(column, owned));
     const [actionsText, goalsText] = [JSON.stringify(actions), goals.length > 0 ? JSON.stringify(goals) : null];
+    const texts_mark = this.marks.textsMarkOf(CARE_PLAN_MARKING, owned.id, [title, description, actionsText, goalsText]);
     return {
       title: seal('title', title),
       description: seal('description', description),
       recommended_actions: seal('recommended_actions', actionsText),
       goals: goalsText === null ? null : seal('goals', goalsText),
       follow_up_date,
-      texts_mark: this.marks.textsMarkOf(CARE_PLAN_MARKING, owned.id, [title, description, actionsText, goalsText]),
+      texts_mark,
+      beginning: this.beginnings.seal(PLAN_BEGINNING, { ...owned, texts_mark }, planBeginningOf({ title, description, actions, goals })),
     };
   }
 

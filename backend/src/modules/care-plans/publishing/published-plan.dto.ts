@@ -17,6 +17,18 @@ export class AftercareRecommendationDto {
   @ApiProperty({ description: 'As of a session note.' }) practice_confirmed: boolean;
 }
 
+/** What a list shows of one. */
+export class CarePlanBeginningDto extends AftercareRecommendationDto {
+  @ApiProperty({
+    description: 'A description of more than 900 characters is there with its first 700, and of actions and goals as many as have 1,500 characters together; the plan’s own address has all of it.',
+  })
+  is_whole: boolean;
+}
+
+export class CarePlanListDto {
+  @ApiProperty({ type: [CarePlanBeginningDto], description: 'Of practices that the client has confirmed, newest first.' }) care_plans: CarePlanBeginningDto[];
+}
+
 export class TickDto {
   @ApiProperty() @IsBoolean() done: boolean;
 }

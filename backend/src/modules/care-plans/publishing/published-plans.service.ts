@@ -2,16 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Actor, assertFreshProof, CurrentUserData } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
-import { type AtMost, SCREEN } from '../../../common/paging/paging';
+import { linkAfter, Page, readCursor, writeCursor } from '../../../common/paging/paging';
 import { OnEvent, type Work, Works } from '../../../common/work/work';
+import { AppConfig } from '../../../config/app-config';
+import { OWN_PAGE, OwnListQueryDto } from '../../clients/strangers/own-reads.dto';
+import { Begun, FIRST_PAGE, OwnReadsService } from '../../clients/strangers/own-reads.service';
+import { newestOfStrangers, type OwnCopy, StrangersService } from '../../clients/strangers/strangers.service';
 import { PersonMerged } from '../../clients/persons/person.events';
 import * as messages from '../messages';
 import { CarePlanDto, PlanActionDto } from '../plans/plan.dto';
 import { actionsWith } from '../plans/plan.mapper';
 import { PlanRepository, PlanRow } from '../plans/plan.repository';
 import { assertKnown, deed, PlansService } from '../plans/plans.service';
-import { AftercareRecommendationDto } from './published-plan.dto';
-import { PublishedPlanRepository } from './published-plan.repository';
+import { AftercareRecommendationDto, CarePlanBeginningDto } from './published-plan.dto';
+import { PublishedBeginning, PublishedCarePlan, PublishedPlanRepository } from './published-plan.repository';
 
 const TICKS: Limit = { scope: 'care-plan-ticks', max: 600, windowMs: 3_600_000 };
 
@@ -25,35 +29,49 @@ export class PublishedPlansService {
     private readonly repository: PublishedPlanRepository,
     private readonly plans: PlansService,
     private readonly own: PlanRepository,
+    private readonly strangers: StrangersService,
+    private readonly reads: OwnReadsService,
     private readonly limits: Limits,
+    private readonly config: AppConfig,
   ) {}
 
-  /** What a client may read: published plans, newest first. */
-  async publishedFor(clientId: string, atMost: AtMost = SCREEN): Promise<AftercareRecommendationDto[]> {
-    const plans = await this.repository.listPublished(clientId, atMost);
-    return plans.map(({ id, title, description, actions, goals, ticks, follow_up_date, created_at, therapist_id, therapist_name, practice_confirmed }) => ({
-      id,
-      title,
-      description,
-      recommended_actions: actions.map(({ text }) => text),
-      actions: actionsWith(ticks, actions),
-      goals,
-      follow_up_date,
-      created_at: created_at.toISOString(),
-      therapist_id,
-      therapist_name,
-      practice_confirmed,
-    }));
+  /** What a client's first page shows: the beginnings of the newest, and how many there are. @param proven otherwise the number alone */
+  async newestFor(clientId: string, proven: boolean): Promise<Begun<CarePlanBeginningDto>> {
+    const { total, confirmed } = await this.repository.countPublished(clientId);
+    if (!proven || total === 0) return { count: total, older: null, entries: [] };
+    const newest = await this.repository.listNewest(clientId, FIRST_PAGE);
+    // What is not as its therapist saved it is not shown, and where it is seen not counted either.
+    return { count: total - (newest.rows - newest.plans.length), older: newest.last && confirmed > newest.confirmed ? writeCursor(newest.last) : null, entries: newest.plans.map(toBeginning) };
   }
 
-  countPublished(clientId: string): Promise<number> {
-    return this.repository.countPublished(clientId);
+  /** The beginnings of all plans of practices that the client has confirmed, newest first. @throws DomainError forbidden without a fresh proof; too_many */
+  listFor(user: CurrentUserData, actor: Actor, query: OwnListQueryDto): Promise<Page<CarePlanBeginningDto>> {
+    const { limit = OWN_PAGE, cursor } = query;
+    return this.reads.open(user, actor, { action: 'view_dashboard', subjectType: 'client', subjectId: user.id, clientIds: [user.id] }, async () => {
+      const { plans, next } = await this.repository.listPage(user.id, readCursor(cursor), limit);
+      return { rows: plans.map(toBeginning), link: next && linkAfter(`${this.config.publicUrl}/api/client/care-plans`, { limit }, next) };
+    });
+  }
+
+  /** One, whole. @throws DomainError forbidden without a fresh proof; too_many; not_found for what is not shown to this client */
+  showTo(user: CurrentUserData, actor: Actor, id: string): Promise<AftercareRecommendationDto> {
+    return this.reads.open(user, actor, deed('read_care_plan', id, user.id), async () => {
+      const [plan] = await this.repository.listAmong(user.id, [id]);
+      if (!plan) throw new DomainError('not_found', messages.noSuchPlan);
+      return toRecommendation(plan);
+    });
+  }
+
+  /** What a client may read, for their own copy of the record: all there is, but the newest alone of a practice that they never confirmed. */
+  async *copyFor(clientId: string): OwnCopy<AftercareRecommendationDto> {
+    return yield* newestOfStrangers(await this.repository.listPlaces(clientId), 'care plans', async (ids) => (await this.repository.listAmong(clientId, ids)).map(toRecommendation));
   }
 
   /**
    * From now on the client sees it. To publish what is published changes nothing.
    * @param version the one that was looked at, if any
-   * @throws DomainError not_found; conflict when another version was saved since; rule for a person whom nobody but a stranger's booking ties to the therapist
+   * @throws DomainError not_found; conflict when another version was saved since; rule for a person whom nobody but a stranger's booking ties to the therapist; too_many for
+   *   one who has not confirmed the practice
    */
   publish(actor: Therapist, id: string, version: number | undefined): Promise<CarePlanDto> {
     return this.show(actor, id, 'publish_care_plan', version, (plan, work) => {
@@ -106,9 +124,31 @@ export class PublishedPlansService {
       const times = change(plan, work);
       if (!times) return;
       if (version !== undefined && version !== plan.version) throw new DomainError('conflict', messages.changedElsewhere);
+      if (times.published_at && plan.client_id !== null) await this.strangers.countShared(work, actor.id, plan.client_id);
       await this.own.setPublished(plan, times, work.tx);
       await work.record(deed(action, id, plan.client_id));
     });
     return this.plans.planOf(actor.id, id);
   }
+}
+
+function toBeginning(plan: PublishedBeginning): CarePlanBeginningDto {
+  return { ...toRecommendation(plan), is_whole: plan.is_whole };
+}
+
+function toRecommendation({ actions, ticks, created_at, ...plan }: PublishedCarePlan): AftercareRecommendationDto {
+  const { id, title, description, goals, follow_up_date, therapist_id, therapist_name, practice_confirmed } = plan;
+  return {
+    id,
+    title,
+    description,
+    recommended_actions: actions.map(({ text }) => text),
+    actions: actionsWith(ticks, actions),
+    goals,
+    follow_up_date,
+    created_at: created_at.toISOString(),
+    therapist_id,
+    therapist_name,
+    practice_confirmed,
+  };
 }

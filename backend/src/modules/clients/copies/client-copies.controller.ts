@@ -5,7 +5,7 @@ import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.
 import type { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
 import { hangUp } from '../../../common/http/hang-up';
-import { article, facts, PAGE_END, pageStart, sectionEnd, sectionStart } from '../../../common/http/record-page';
+import { article, facts, PAGE_END, pageStart, section } from '../../../common/http/record-page';
 import { writeParts } from '../../../common/http/write-part';
 import * as messages from '../messages';
 import { ClientCopiesService, ClientCopy } from './client-copies.service';
@@ -20,9 +20,9 @@ export class ClientCopiesController {
   @Get('export')
   @ApiOkResponse({ type: ClientCopyDto })
   async data(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Res() response: Response): Promise<void> {
-    await this.copies.copy({ ...actor, id: user.id }, id, hangUp(response), async (copy) => {
+    await this.copies.copy({ ...actor, id: user.id }, id, hangUp(response), async (copy, on) => {
       response.type('application/json; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'json'));
-      await writeParts(response, dataOf(copy));
+      await writeParts(response, dataOf(copy), on);
     });
   }
 
@@ -30,9 +30,9 @@ export class ClientCopiesController {
   @ApiProduces('text/html')
   @ApiOkResponse({ schema: { type: 'string' } })
   async page(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Res() response: Response): Promise<void> {
-    await this.copies.copy({ ...actor, id: user.id }, id, hangUp(response), async (copy) => {
+    await this.copies.copy({ ...actor, id: user.id }, id, hangUp(response), async (copy, on) => {
       response.type('text/html; charset=utf-8').setHeader('Content-Disposition', attachment(copy, 'html'));
-      await writeParts(response, pageOf(copy));
+      await writeParts(response, pageOf(copy), on);
     });
   }
 }
@@ -54,16 +54,7 @@ async function* dataOf({ exported_at, client_id, parts }: ClientCopy): AsyncGene
 
 async function* pageOf({ exported_at, parts }: ClientCopy): AsyncGenerator<string> {
   yield pageStart(messages.COPY_TITLE, exported_at);
-  for (const { title, entries } of parts) {
-    yield sectionStart(title);
-    let entry = await entries.next();
-    const isEmpty = entry.done === true;
-    while (!entry.done) {
-      yield `${entryOf(entry.value)}\n`;
-      entry = await entries.next();
-    }
-    yield sectionEnd(isEmpty, entry.value);
-  }
+  for (const { title, entries } of parts) yield* section(title, entries, entryOf);
   yield PAGE_END;
 }
 

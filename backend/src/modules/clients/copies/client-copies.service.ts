@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { Actor } from '../../../common/access/actor';
+import { Actor, SessionReader } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
+import type { OnItsWay } from '../../../common/http/write-part';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Places } from '../../../common/limits/places';
 import { decoratedMethods, noteOnMethod } from '../../../common/process/decorated-methods';
@@ -50,7 +51,7 @@ export function TellsOfClient(place: number, title: string) {
 
 /** Each opens everything there is about somebody. */
 const COPIES: Limit = { scope: 'client-copies', max: 20, windowMs: 3_600_000 };
-/** Few at a time read the database for a copy, whoever reads slowly among them. */
+/** Few at a time read the database for a copy; who reads the copy slowly keeps nobody from it. */
 const LINE = { atWork: 4, waiting: 100, ofOne: 20, longestMs: 60_000, full: messages.copiesWait };
 
 /** All that a therapist keeps about a client, in one copy to take along. */
@@ -61,6 +62,7 @@ export class ClientCopiesService {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly links: ClientLinksService,
+    private readonly sessions: SessionReader,
     private readonly limits: Limits,
     private readonly works: Works,
     private readonly clock: Clock,
@@ -70,20 +72,22 @@ export class ClientCopiesService {
    * One at a time for each therapist.
    * @param gone aborted when nobody waits for it any more
    * @param write takes the copy's parts one after the other
-   * @throws DomainError not_found for no client of theirs; too_many
+   * @throws DomainError not_found for no client of theirs; too_many; unauthenticated for who has signed out, or was shut out, meanwhile
    */
-  async copy(actor: Actor & { id: string }, clientId: string, gone: AbortSignal, write: (copy: ClientCopy) => Promise<void>): Promise<void> {
+  async copy(actor: Actor & { id: string }, clientId: string, gone: AbortSignal, write: (copy: ClientCopy, on: OnItsWay) => Promise<void>): Promise<void> {
     if (!(await this.links.isClient(actor.id, clientId))) throw new DomainError('not_found', messages.noClientOfYours);
     const wait = await this.limits.reserve([COPIES, actor.id]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyCopies, { retryAfterSeconds: wait });
-    await this.line.take(actor.id, gone, async () => {
+    const assertStands = (): Promise<void> => this.sessions.assertStands(actor);
+    await this.line.take(actor.id, gone, async (place) => {
+      await assertStands();
       const linked = await this.links.listLinked(actor.id, clientId);
       const clientIds = [clientId, ...linked.map(({ client_id }) => client_id)];
       // Before anything is read: what nobody could be told of is not given away.
       await this.works.recordRead(actor, { action: 'export_client', subjectType: 'client', subjectId: clientId, clientIds });
       const tellers = decoratedMethods<Told>(this.discovery, TELLS).sort((one, other) => one.meaning.place - other.meaning.place);
       const parts = tellers.map(({ meaning: { title }, call }) => ({ title, entries: call({ therapistId: actor.id, clientId }) as unknown as CopiedEntries }));
-      await write({ exported_at: this.clock.now().toISOString(), client_id: clientId, parts });
+      await write({ exported_at: this.clock.now().toISOString(), client_id: clientId, parts }, { place, assertStands });
     });
   }
 }

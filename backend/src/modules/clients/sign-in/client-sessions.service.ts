@@ -50,6 +50,11 @@ export class ClientSessionsService {
     private readonly limits: Limits,
   ) {}
 
+  /** Who is signed in in a browser. */
+  async findHere({ request }: Visit): Promise<CurrentUserData['id'] | undefined> {
+    return (await this.sessions.find(request))?.id;
+  }
+
   /** A new session with a new token; the browser's earlier session ends with its cookie, whosever it was. */
   async begin(work: Work, userId: string, visit: Visit, proof: ProofState): Promise<ClientSignIn> {
     // Whoever registered an address may come as often as they like: there is one such session, and the log gets how often.

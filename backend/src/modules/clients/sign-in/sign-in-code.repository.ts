@@ -35,6 +35,9 @@ type Marked = Unmarked & Pick<SignInCode, 'mark'>;
 /** Where a code stands. */
 export type CodeRow = Marked & Pick<SignInCode, 'expires_at'>;
 
+/** What came of one try. */
+type Tried = Pick<CodeRow, 'tries_left'> & { isUsed: boolean };
+
 /** Which codes are meant: those that one browser asked for with one address. */
 export interface CodeKey extends Pick<SignInCode, 'browser_hash'> {
   purposes: readonly CodePurpose[];
@@ -151,7 +154,7 @@ export class SignInCodeRepository {
    * @param found as it was a moment ago
    * @returns how many tries are left and whether it was used; undefined when there is no try left, or the code is over
    */
-  tryCode(found: CodeRow, guess: string, now: Date, tx: Queryable): Promise<(Pick<CodeRow, 'tries_left'> & { isUsed: boolean }) | undefined> {
+  tryCode(found: CodeRow, guess: string, now: Date, tx: Queryable): Promise<Tried | undefined> {
     const guessed = this.codeHash(found.id, guess);
     return this.moveOn(found, now, tx, async (code) => {
       if (code.tries_left <= 0) return undefined;
@@ -160,13 +163,18 @@ export class SignInCodeRepository {
     });
   }
 
-  /** Uses a code up by its link. @returns false when it is used, late or nobody's */
-  async useLink(found: CodeRow, now: Date, tx: Queryable): Promise<boolean> {
-    const used = await this.moveOn(found, now, tx, async (code) => {
-      if (code.user_id === null || (await this.isEnded(code, now, tx))) return undefined;
-      return { tries_left: code.tries_left, used_at: now };
+  /**
+   * Uses a code up by its link. An address that it was not mailed to takes one of the code's tries.
+   * @param email whom the link is said to belong to, where that was asked
+   * @returns how many tries are left and whether it was used; undefined when it is used, late, nobody's or out of tries
+   */
+  tryLink(found: CodeRow, email: string | undefined, now: Date, tx: Queryable): Promise<Tried | undefined> {
+    const said = email === undefined ? undefined : this.addressHash(email);
+    return this.moveOn(found, now, tx, async (code) => {
+      if (code.user_id === null || (said && code.tries_left <= 0) || (await this.isEnded(code, now, tx))) return undefined;
+      const isUsed = !said || equalInConstantTime(said, code.address_hash);
+      return { tries_left: code.tries_left - (isUsed ? 0 : 1), used_at: isUsed ? now : null, isUsed };
     });
-    return used !== undefined;
   }
 
   /** A new code voids the older ones of its browser and address, with their links. */
@@ -272,7 +280,7 @@ function toMail({ id, purpose, expires_at, used_at, account_email, new_email, ne
 }
 
 /** A row may end a code sooner, and never make it live longer. */
-function isOpen({ used_at, expires_at, created_at }: CodeRow, now: Date): boolean {
+export function isOpen({ used_at, expires_at, created_at }: CodeRow, now: Date): boolean {
   return used_at === null && expires_at > now && created_at.getTime() + CODE_LIFETIME_SECONDS * 1_000 > now.getTime();
 }
 

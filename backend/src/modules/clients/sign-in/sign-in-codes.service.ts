@@ -77,16 +77,25 @@ export type Asked = { codeId: string } | { waitSeconds: number };
 
 export type Redeemed = { codeId: string } | RefusedCode;
 
-/** Why a code was refused, in a sentence. `spent`: no further try can help, only another code. `first`: it is the code's first wrong try. */
+/**
+ * Why a code was refused, in a sentence. `spent`: no further try can help, only another code. `first`: it is the code's first wrong try.
+ * `askedHere`: it is a link that this browser asked for.
+ */
 export interface RefusedCode {
   refusal: string;
   spent: boolean;
   first?: boolean;
+  askedHere?: boolean;
 }
 
-/** A page tells by the field whether to ask for the code again or to offer another one. */
-export function refuseCode({ refusal, spent }: RefusedCode): never {
-  throw new DomainError('unauthenticated', refusal, { errors: [{ field: spent ? 'code_spent' : 'code', message: refusal }] });
+export function refusedLink(email: string | undefined): RefusedCode {
+  return { refusal: email === undefined ? messages.linkOver : messages.linkNotOf, spent: true };
+}
+
+/** A page tells by the fields whether to ask for the code again or to offer another one, and whether it may say to whom. */
+export function refuseCode({ refusal, spent, askedHere }: RefusedCode): never {
+  const fields = [spent ? 'code_spent' : 'code', ...(askedHere ? ['asked_here'] : [])];
+  throw new DomainError('unauthenticated', refusal, { errors: fields.map((field) => ({ field, message: refusal })) });
 }
 
 /** One-time codes: asked for by a browser, sent by mail, given back once. */
@@ -187,10 +196,15 @@ export class SignInCodesService {
     return { refusal: spent ? messages.triesUsedUp : messages.wrongCode(tried.tries_left), spent, first };
   }
 
-  /** Uses a link up; it needs no browser, for its secret cannot be guessed. */
-  async redeemLink(work: Work, found: CodeRow | undefined): Promise<Redeemed> {
-    const isUsed = found && (await this.codes.useLink(found, work.now(), work.tx));
-    return found && isUsed ? { codeId: found.id } : { refusal: messages.linkOver, spent: true };
+  /**
+   * Uses a link up. With an address every refusal says the same: an address that is not the link's costs a try, like a wrong code.
+   * @param email whom it was mailed to, where that was asked
+   */
+  async redeemLink(work: Work, found: CodeRow | undefined, email: string | undefined): Promise<Redeemed> {
+    const isTried = found && (email === undefined || this.limits.takeHere(TRIES_OF_CODE, found.id));
+    const tried = isTried ? await this.codes.tryLink(found, email, work.now(), work.tx) : undefined;
+    if (found && tried?.isUsed) return { codeId: found.id };
+    return { ...refusedLink(email), first: tried?.tries_left === TRIES - 1 };
   }
 
   /** Ends all codes and links of an account that are still open. */

@@ -52,7 +52,7 @@ export class EmailDto {
   email: string;
 }
 
-/** Either `email` and `code`, or `token`. */
+/** Either `email` and `code`, or `token`, which needs the `email` in a browser that did not ask for the link. */
 export class VerifyClientDto {
   @ApiPropertyOptional({ maxLength: 254 })
   @IsOptional()
@@ -68,12 +68,17 @@ export class VerifyClientDto {
   @Matches(/^\d{6}$/, { message: messages.codeForm })
   code?: string;
 
-  @ApiPropertyOptional({ description: "The secret of the mail's link, in any browser." })
+  @ApiPropertyOptional({ description: "The secret of the mail's link." })
   @IsOptional()
   @Transform(nullIsAbsent)
   @IsString()
   @Length(1, 200)
   token?: string;
+
+  @ApiPropertyOptional({ description: 'With a link: sign out who else is signed in in this browser.' })
+  @IsOptional()
+  @IsBoolean()
+  instead?: boolean;
 
   @ApiPropertyOptional({ description: 'Trust this browser for 90 days.' })
   @IsOptional()

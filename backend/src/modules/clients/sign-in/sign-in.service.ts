@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
-import { DomainError } from '../../../common/errors/domain-error';
+import { equalInConstantTime } from '../../../common/crypto/tokens';
+import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Work, Works } from '../../../common/work/work';
 import { Account, AccountsService } from '../../auth/sign-in/accounts.service';
 import { ClientAccountRepository, NOBODY } from '../account/account.repository';
@@ -10,7 +11,8 @@ import { assertBorn } from '../persons/birth-date';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { aboutClient, PersonRepository } from '../persons/persons.service';
 import { asSignedIn, ClientSessionsService, ClientSignIn } from './client-sessions.service';
-import { askAgainIn, Asked, refuseCode, RefusedCode, SignInCodesService } from './sign-in-codes.service';
+import { CodeRow, isOpen } from './sign-in-code.repository';
+import { askAgainIn, Asked, refuseCode, RefusedCode, refusedLink, SignInCodesService } from './sign-in-codes.service';
 import { SignInLimits } from './sign-in-limits.service';
 import { RegisterClientDto, VerifyClientDto } from './sign-in.dto';
 import { Browser, Visit } from '../../../common/access/visit';
@@ -23,8 +25,20 @@ type RegistrationOutcome = Account | 'code_sent' | 'taken' | { waitSeconds: numb
 /** What came of asking to sign in by an address. */
 type LoginOutcome = ClientSignIn | 'code_sent' | 'unknown' | { waitSeconds: number };
 
-/** What a mail gave a person: the code, for the browser that asked, or the secret of the link, for any. */
-type Proof = { email: string; code: string } | { token: string };
+/** The secret of a mail's link. `email`: whose it is, as the person says; `instead`: who else is signed in here may be signed out. */
+interface LinkProof {
+  token: string;
+  email?: string;
+  instead: boolean;
+}
+
+/** What a mail gave a person: the code, for the browser that asked, or the link. */
+type Proof = { email: string; code: string } | LinkProof;
+
+/** Whoever gives a proof, and who is signed in in their browser before it. */
+interface ProofVisit extends Visit {
+  hereId: string | undefined;
+}
 
 /** Registering, signing in by an email address, and proving that it is one's own. */
 @Injectable()
@@ -82,12 +96,13 @@ export class ClientSignInService {
 
   /**
    * A proof belongs to the browser that gives it: it signs that one in and everybody else out.
-   * @throws DomainError unauthenticated, with what to do next; invalid when neither a code nor a link was sent; too_many after many
-   *   wrong ones from the connection
+   * @throws DomainError unauthenticated, with what to do next; conflict when a link would end somebody else's session unasked; invalid
+   *   when neither a code nor a link was sent; too_many after many wrong ones from the connection
    */
   async verify(body: VerifyClientDto, visit: Visit, actor: Actor): Promise<ClientSignIn> {
     const proof = proofOf(body);
-    const outcome = await this.codes.tryProof(actor, () => this.works.begin(actor, (work) => this.attemptVerify(work, proof, body.trust ?? false, visit)));
+    const hereId = await this.sessions.findHere(visit);
+    const outcome = await this.codes.tryProof(actor, () => this.works.begin(actor, (work) => this.attemptVerify(work, proof, body.trust ?? false, { ...visit, hereId })));
     if ('refusal' in outcome) refuseCode(outcome);
     return outcome;
   }
@@ -136,8 +151,8 @@ export class ClientSignInService {
     return answered ? 'code_sent' : 'unknown';
   }
 
-  private async attemptVerify(work: Work, proof: Proof, trust: boolean, visit: Visit): Promise<ClientSignIn | RefusedCode> {
-    const taken = await this.takeProof(work, proof, visit.browser);
+  private async attemptVerify(work: Work, proof: Proof, trust: boolean, visit: ProofVisit): Promise<ClientSignIn | RefusedCode> {
+    const taken = await this.takeProof(work, proof, visit);
     if ('refusal' in taken) return taken;
     if (!taken.user.is_active) throw new DomainError('forbidden', messages.deactivated);
     const { id, first } = await this.takeFirstProof(work, taken.user, visit.browser);
@@ -154,13 +169,15 @@ export class ClientSignInService {
    * Takes a proof and ends every other code of the account. What was refused has used up a try: it is committed before the refusal.
    * @returns whose account it is, or why it was refused
    */
-  private async takeProof(work: Work, proof: Proof, browser: Browser): Promise<{ user: Account } | RefusedCode> {
-    const code = 'token' in proof ? undefined : await this.codes.findForSignIn(work, proof.email, browser.hash);
+  private async takeProof(work: Work, proof: Proof, visit: ProofVisit): Promise<{ user: Account } | RefusedCode> {
+    const code = 'token' in proof ? undefined : await this.codes.findForSignIn(work, proof.email, visit.browser.hash);
     const link = 'token' in proof ? await this.codes.findByLink(work, proof.token) : undefined;
+    if (link?.user_id && 'token' in proof && isOpen(link, work.now())) assertMeant(link, proof, visit);
     const user = await this.users.lock(work, (code ?? link)?.user_id ?? NOBODY);
-    const redeemed = 'token' in proof ? await this.codes.redeemLink(work, link) : await this.codes.redeem(work, code, proof.code);
+    const redeemed = 'token' in proof ? await this.codes.redeemLink(work, link, proof.email) : await this.codes.redeem(work, code, proof.code);
+    const over = refusedLink('token' in proof ? proof.email : undefined);
     // The code went to the account's own address; one that was written into the table since is nobody's.
-    if ('codeId' in redeemed && user && !(await this.addresses.isOf(user.id, user.email, work.tx))) return { refusal: messages.linkOver, spent: true };
+    if ('codeId' in redeemed && user && !(await this.addresses.isOf(user.id, user.email, work.tx))) return over;
     if ('codeId' in redeemed && user) {
       await this.codes.endAllOf(work, user.id);
       return { user };
@@ -168,7 +185,7 @@ export class ClientSignInService {
     // A code's first wrong try is in its owner's log; how often anybody went on is a number.
     if (user && 'first' in redeemed && redeemed.first) await work.record({ action: 'client_verify_failed', ...aboutClient(user.id) });
     else await work.tally('client_verify_failed');
-    return 'refusal' in redeemed ? redeemed : { refusal: messages.linkOver, spent: true };
+    return { ...('refusal' in redeemed ? redeemed : over), askedHere: link && isOf(link, visit) };
   }
 
   /**
@@ -200,8 +217,24 @@ function signInFirst(): never {
   throw new DomainError('unauthenticated', 'Please sign in first.');
 }
 
-function proofOf({ email, code, token }: VerifyClientDto): Proof {
-  if (token !== undefined && email === undefined && code === undefined) return { token };
+/**
+ * A link that is passed on would sign its reader in to the account of who passed it on, where all that they type from then on can be read.
+ * So in a browser that did not ask for it the person says whose account it is, and nobody's session ends for another's unasked.
+ * @throws DomainError unauthenticated, conflict
+ */
+function assertMeant(link: CodeRow, { email, instead }: LinkProof, visit: ProofVisit): void {
+  const { hereId } = visit;
+  if (hereId === link.user_id) return;
+  if (email === undefined && !isOf(link, visit)) throw refusedField('email', messages.linkElsewhere, 'unauthenticated');
+  if (hereId !== undefined && !instead) throw refusedField('instead', messages.othersSession, 'conflict');
+}
+
+function isOf({ browser_hash }: CodeRow, { browser }: Visit): boolean {
+  return equalInConstantTime(browser_hash, browser.hash);
+}
+
+function proofOf({ email, code, token, instead = false }: VerifyClientDto): Proof {
+  if (token !== undefined && code === undefined) return { token, email, instead };
   if (token === undefined && email !== undefined && code !== undefined) return { email, code };
   throw new DomainError('invalid', messages.codeOrLink);
 }

@@ -138,10 +138,10 @@ const ANSWERED_VERSIONS = statement<Pick<IntakeFormVersion, 'id'>>('intake-versi
 const COMPLETED_SCORED = statement<CompletedRow>('intake-completed-scored', `${COMPLETED} where ${isOfPerson('r.client_id', '$2', '$1')} and r.therapist_id = $2 and v.instrument = $3 and r.completed_at is not null
          order by r.completed_at desc, r.id desc limit $4`);
 const COMPLETED_HERE = statement<CompletedRow>('intake-completed-here', `${COMPLETED} where r.therapist_id = $1 and ${isOfClient('r.client_id', '$1', '$2')} and r.completed_at is not null order by r.completed_at, r.id`);
-const COMPLETED_OF_CLIENT = statement<CompletedRow>('intake-completed-of-client', `${COMPLETED} where r.client_id = $1 and r.completed_at is not null order by r.completed_at, r.id limit $2`);
+const COMPLETED_IDS = statement<Pick<IntakeRequest, 'id'>>('intake-completed-ids', 'select r.id from intake_requests r where r.client_id = $1 and r.completed_at is not null order by r.completed_at, r.id');
 
 const QUESTIONS = statement<Pick<IntakeFormVersion, 'id' | 'questions'>>('intake-questions', 'select id, questions from intake_form_versions where id = any($1)');
-const COMPLETED_AMONG = statement<CompletedRow>('intake-completed-among', `${COMPLETED} where r.id = any($1) and r.completed_at is not null`);
+const COMPLETED_AMONG = statement<CompletedRow>('intake-completed-among', `${COMPLETED} where r.id = any($1) and r.completed_at is not null order by r.completed_at, r.id`);
 
 /** What people answer. Answers, signatures and codes on their way are encrypted; browsers and codes are only kept as keyed digests. */
 @Injectable()
@@ -316,12 +316,12 @@ export class IntakeAnswerRepository {
     return this.opened(await this.database.query(COMPLETED_HERE, [therapistId, clientId]));
   }
 
-  /** A client's own. */
-  async listCompletedOfClient(clientId: string, atMost: number): Promise<CompletedForm[]> {
-    return this.opened(await this.database.query(COMPLETED_OF_CLIENT, [clientId, atMost]));
+  /** Which ones are a client's own, in the order they were completed. */
+  async listCompletedIds(clientId: string): Promise<string[]> {
+    return (await this.database.query(COMPLETED_IDS, [clientId])).map(({ id }) => id);
   }
 
-  /** Whoever asks has looked up which ones may be read. */
+  /** In the order they were completed. Whoever asks has looked up which ones may be read. */
   async listCompletedAmong(ids: readonly string[]): Promise<CompletedForm[]> {
     return this.opened(await this.database.query(COMPLETED_AMONG, [ids]));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Actor } from '../../../common/access/actor';
+import { Actor, SessionReader } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { CSV_MARK, csvLines } from '../../../common/http/csv';
 import { utcTime } from '../../../common/http/record-page';
@@ -9,6 +9,7 @@ import { Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import type { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
+import type { OwnCopy } from '../../clients/strangers/strangers.service';
 import { CompletedForm, IntakeAnswerRepository } from '../answers/answer.repository';
 import { SignedAnswersRepository } from '../answers/signed-answers.repository';
 import { IntakeFormService } from '../builder/intake-form.service';
@@ -34,6 +35,7 @@ export class IntakeResultsService {
     private readonly limits: Limits,
     private readonly signed: SignedAnswersRepository,
     private readonly adoptions: Adoptions,
+    private readonly sessions: SessionReader,
   ) {}
 
   /** What people signed before it was marked. */
@@ -97,7 +99,7 @@ export class IntakeResultsService {
    * All that was completed of one form, a line each, as a CSV file for a spreadsheet. What a spreadsheet would take for a formula is
    * written as text. One at a time for each therapist.
    * @param write takes the file's parts, one after the other
-   * @throws DomainError not_found, too_many; nothing is written before
+   * @throws DomainError not_found, too_many, and nothing is written before; unauthenticated when the session ends meanwhile
    */
   async exportForm(actor: Actor & { id: string }, formId: string, write: (part: string) => Promise<void>): Promise<void> {
     const form = await this.forms.show(actor.id, formId);
@@ -112,6 +114,8 @@ export class IntakeResultsService {
       const scored = form.instrument ? messages.SCORE_COLUMNS : [];
       await write(`${CSV_MARK}${csvLines([[...messages.COLUMNS, ...scored, ...columns.values()]])}`);
       for (let from = 0; from < completed.length; from += EXPORT_PAGE) {
+        // Asked for each page: whoever has signed out, or was shut out, gets no more.
+        await this.sessions.assertStands(actor);
         const page = await this.repository.listCompleted(actor.id, completed.slice(from, from + EXPORT_PAGE).map(({ id }) => id));
         const answers = await this.answersOf(page);
         await write(csvLines(page.map((one) => lineOf(one, answers(one.id), form.instrument !== null, [...columns.keys()]))));
@@ -120,10 +124,14 @@ export class IntakeResultsService {
   }
 
   /** For a client's own copy of their record. */
-  async listOwn(clientId: string, atMost: number): Promise<OwnAnswersDto[]> {
-    const completed = await this.repository.listCompletedOfClient(clientId, atMost);
-    const answers = await this.answersOf(completed);
-    return completed.flatMap((form) => toOwnAnswers(form, answers(form.id)) ?? []);
+  async *copyFor(clientId: string): OwnCopy<OwnAnswersDto> {
+    const ids = await this.repository.listCompletedIds(clientId);
+    for (let from = 0; from < ids.length; from += EXPORT_PAGE) {
+      const completed = await this.repository.listCompletedAmong(ids.slice(from, from + EXPORT_PAGE));
+      const answers = await this.answersOf(completed);
+      yield* completed.flatMap((form) => toOwnAnswers(form, answers(form.id)) ?? []);
+    }
+    return undefined;
   }
 
   /** For the copy of a client's record. */

@@ -18,7 +18,20 @@ export class WorkingHours implements StoredHours {
 export class BusyBlock {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') therapist_id: string;
-  @Column('text') source: string;
+  @Column('text') source: 'google' | 'ics';
+  /** The calendar that it is from. */
+  @Column('uuid') origin_id: string;
+  /** Its event there, opaque. */
+  @Column('text') event_key: string;
   @Column('timestamptz') starts_at: Date;
   @Column('timestamptz') ends_at: Date;
+}
+
+/** Changes with each change of a therapist's busy blocks, by the database itself; none where there never was one. */
+@Entity('busy_versions')
+export class BusyVersion {
+  @PrimaryColumn('uuid') therapist_id: string;
+  @Column('uuid') version: string;
+  /** How many there are; counted by the database, which bounds it. */
+  @Column('int', { default: 0 }) blocks: number;
 }

@@ -40,6 +40,7 @@ const WAITING = statement<Pick<SessionNoteAnalysis, 'therapist_id'>>('session-no
 const SUMMARIES = statement<SessionNoteAnalysis>('session-note-file-analyses', `select a.* from session_note_analyses a
          where a.note_id = $1 and a.therapist_id = $2 and a.file_id is not null and a.accepted_at is not null`);
 const DELETE_OF_NOTE = statement<Pick<SessionNoteAnalysis, 'id'>>('session-note-analyses-delete', 'delete from session_note_analyses where note_id = $1 returning id');
+const DELETE_OF_FILE = statement<Pick<SessionNoteAnalysis, 'id'>>('session-note-file-analyses-delete', 'delete from session_note_analyses where file_id = $1 returning id');
 /** As they are called in their account, by this therapist, and in appointments. */
 /** Of others this practice has what was said to it: what the person's account says is theirs alone, and a placeholder tells that it fits. */
 const CONFIRMED = 'exists (select from confirmed_clients k where k.therapist_id = $1 and k.client_id = $2)';
@@ -134,6 +135,11 @@ export class AnalysisRepository {
     const jobs = (await work.tx.query(DELETE_OF_NOTE, [noteId])).map(({ id }) => ({ analysis_id: id }));
     await work.withdraw(analyseNote, ...jobs);
     await work.withdraw(analyseFile, ...jobs);
+  }
+
+  /** {@link destroyOfNote}, for one file of it. */
+  async destroyOfFile(fileId: string, work: Work): Promise<void> {
+    await work.withdraw(analyseFile, ...(await work.tx.query(DELETE_OF_FILE, [fileId])).map(({ id }) => ({ analysis_id: id })));
   }
 
   private opened({ result, summary, ...row }: SessionNoteAnalysis): AnalysisRow {

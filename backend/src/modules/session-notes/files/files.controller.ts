@@ -10,6 +10,7 @@ import { AcceptsBody, bodyAtPace, bodyWithin, FORM_SOURCE, readForm } from '../.
 import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { pathId, UuidParam } from '../../../common/http/fields';
 import { hangUp } from '../../../common/http/hang-up';
+import { connectionOf } from '../../../common/limits/limits';
 import { sendBytes } from '../../../common/http/send-bytes';
 import { NoteFileDto, NoteFileRemovalDto } from './file.dto';
 import { NoteFilePagesService } from './file-pages.service';
@@ -27,6 +28,12 @@ const WAITS_WITHIN_MS = 300_000;
 /** What holds a place and sends less than 50 kB a second gives it up. */
 const LEAST_BYTES = 500_000;
 const PACE_MS = 10_000;
+/** Where others wait for it, what sends less than 500 kB a second gives it up. */
+const WANTED_BYTES = 2_500_000;
+const WANTED_MS = 5_000;
+const AGAIN_SECONDS = 60;
+/** For the refusal to arrive; what still comes is thrown away. */
+const LINGER_MS = 5_000;
 /** Where somebody opens it in the browser all the same: nothing in it runs, and it reaches nothing. */
 const SEALED_OFF = "sandbox; default-src 'none'";
 
@@ -38,7 +45,7 @@ const readOneFile = multer({
   limits: { fileSize: MAX_BYTES + 1, files: 1, fields: 4, fieldSize: 1_000, headerPairs: 20 },
 }).single('file');
 
-/** Takes the one file of a request into memory, when it is its turn and the note can have it. It has its place until the answer is known. */
+/** Takes the one file of a request into memory, when it is its turn and the note can have it: one of each connection. It has its place until the answer is known. */
 @Injectable()
 class FileUploadInterceptor implements NestInterceptor {
   constructor(
@@ -58,10 +65,22 @@ class FileUploadInterceptor implements NestInterceptor {
     const answer = await this.line.take(therapistId, hangUp(response), async () => {
       bodyWithin(request, SENT_WITHIN_MS);
       bodyAtPace(request, LEAST_BYTES, PACE_MS);
-      await takeIn(request, response);
+      await Promise.race([takeIn(request, response), this.tooSlow(request)]);
       return lastValueFrom(next.handle());
-    });
+    }, [connectionOf(request.ip ?? null)]);
     return from([answer]);
+  }
+
+  /** Never ends well. @throws DomainError too_many once others wait for the place of what comes slowly */
+  private tooSlow(request: Request): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      bodyAtPace(request, WANTED_BYTES, WANTED_MS, () => {
+        if (!this.line.isWanted()) return;
+        request.unpipe().resume();
+        bodyWithin(request, LINGER_MS);
+        reject(new DomainError('too_many', messages.sentTooSlowly, { retryAfterSeconds: AGAIN_SECONDS }));
+      });
+    });
   }
 }
 

@@ -7,6 +7,7 @@ import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { StorageFailed } from '../../../integrations/storage/file-storage';
+import { AnalysisRepository } from '../analyses/analysis.repository';
 import { assertKnown, deed, fileDeed } from '../notes/note-deeds';
 import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
 import { FileTextsService } from '../reading/file-texts.service';
@@ -45,6 +46,7 @@ export class NoteFilesService {
     private readonly inspection: FileInspection,
     private readonly pages: NotePageRepository,
     private readonly texts: FileTextsService,
+    private readonly analyses: AnalysisRepository,
     private readonly opened: OpenedNotes,
     private readonly repeats: RepeatGuard,
     private readonly limits: Limits,
@@ -155,6 +157,7 @@ export class NoteFilesService {
     await this.works.begin(actor, async (work) => {
       const { note, file } = await this.lock(work, actor.id, noteId, fileId);
       if (note.signed_at) throw new DomainError('rule', messages.signedKeepsFiles);
+      await this.analyses.destroyOfFile(fileId, work);
       await this.repository.deleteFile(file, work.tx);
       await this.contents.destroyAfter(work, [file]);
       await work.record(fileDeed('delete_note_file', note, fileId));

@@ -10,6 +10,7 @@ export const noSpaceLeft = (megabytes: number): string =>
   `Your files take all of the ${megabytes.toLocaleString('en')} MB that they may. Please delete some that you need no more, or ask whoever runs this installation for more.`;
 export const uploadedTooOften = (perHour: number): string => `You can upload ${perHour.toLocaleString('en')} files an hour. Please try again later.`;
 export const hardFiles = 'Files of yours took too long to open. Please try again in a few minutes, with smaller or simpler ones.';
+export const sentTooSlowly = 'Your file comes slowly over this connection, and others wait to send theirs. Please try again in a minute.';
 export const uploadsWait = 'Many files are being uploaded right now. Please try again in a moment.';
 export const downloadsWait = 'Many files are being fetched right now. Please try again in a moment.';
 export const downloadedTooOften = 'Files were fetched very often within the hour. Please try again later.';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { utcTime } from '../../../common/http/record-page';
-import { Limit, Limits } from '../../../common/limits/limits';
+import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
@@ -17,14 +17,16 @@ import * as messages from './messages';
 import { assertKnown, deed } from './note-deeds';
 import { LastNoteDto, LastNoteQueryDto, NoteListQueryDto, SessionNoteDetailDto, SessionNoteDto, SessionNoteSummaryDto, TagCountDto } from './note.dto';
 import { toNoteDto, toSummaryDto } from './note.mapper';
+import { ListedNote, NoteListRepository } from './note-list.repository';
 import { isKept, NoteRepository, NoteRow } from './note.repository';
 
-/** The list opens whole notes to show their beginnings. */
 const MAX_ROWS = 100;
 /** In memory while a copy of a record is on its way. */
 const COPIED_AT_ONCE = 20;
 const MOST_TAGS = 200;
 const MOST_COUNTED_TAGS = 2_000;
+/** In this process alone, so that a look costs no more. */
+const LISTS: Limit = { scope: 'note-lists', max: 1_200, windowMs: 3_600_000 };
 /** Every note's tags are opened for it. */
 const TAG_LISTS: Limit = { scope: 'note-tag-lists', max: 600, windowMs: 3_600_000 };
 const { compare: compareTags } = new Intl.Collator();
@@ -37,6 +39,7 @@ export class NoteReadingService {
   constructor(
     private readonly works: Works,
     private readonly repository: NoteRepository,
+    private readonly listed: NoteListRepository,
     private readonly versions: NoteVersionRepository,
     private readonly files: NoteFileRepository,
     private readonly fileTexts: FileTextsService,
@@ -45,11 +48,12 @@ export class NoteReadingService {
     private readonly config: AppConfig,
   ) {}
 
-  /** Newest first. Whose record was on the page is in the activity log, in one entry for the page. */
+  /** Newest first. Whose record was on the page is in the activity log, in one entry for the page. @throws DomainError too_many */
   async list(actor: Therapist, query: NoteListQueryDto): Promise<Page<SessionNoteSummaryDto>> {
+    if (!this.limits.takeHere(LISTS, actor.id)) throw new DomainError('too_many', messages.listedTooOften, { retryAfterSeconds: this.limits.secondsHere(LISTS, actor.id) });
     const limit = query.limit ?? MAX_ROWS;
-    // A page holds whole notes in memory for a moment: one at a time for each therapist.
-    const found = await this.limits.inTurn([`note list ${actor.id}`], () => this.find(actor.id, query, limit + 1));
+    // Notes of before there were beginnings are opened whole: one page at a time for each therapist and each connection.
+    const found = await this.limits.inTurn([`note lists of ${connectionOf(actor.address)}`, `note list ${actor.id}`], () => this.find(actor.id, query, limit + 1));
     const url = `${this.config.publicUrl}/api/therapist/enhanced-session-notes`;
     if (query.cursor === undefined && found.length > MAX_ROWS) this.search.openBeforehand(actor.id);
     const { rows, link } = pageOf(found, limit, url, query, ({ at, id }) => ({ at, id }));
@@ -145,10 +149,10 @@ export class NoteReadingService {
     return counts;
   }
 
-  private async find(therapistId: string, { q, tag, client_id: clientId, booking_id: bookingId, cursor }: NoteListQueryDto, limit: number): Promise<NoteRow[]> {
+  private async find(therapistId: string, { q, tag, client_id: clientId, booking_id: bookingId, cursor }: NoteListQueryDto, limit: number): Promise<ListedNote[]> {
     const filter = { clientId, bookingId, after: readCursor(cursor) };
-    if (q === undefined && tag === undefined) return this.repository.listNotes(therapistId, filter, limit, messages.unopened);
+    if (q === undefined && tag === undefined) return this.listed.listNotes(therapistId, filter, limit, messages.unopened);
     const found = await this.search.search(therapistId, { ...filter, q, tag }, limit);
-    return found.length === 0 ? [] : this.repository.listFound(therapistId, found.map(({ id }) => id), messages.unopened);
+    return found.length === 0 ? [] : this.listed.listFound(therapistId, found.map(({ id }) => id), messages.unopened);
   }
 }

@@ -95,7 +95,7 @@ class NoteBaseDto {
   @ApiProperty({ enum: ['draft', 'signed'], description: 'A signed note is not changed any more; it can be amended' }) status: 'draft' | 'signed';
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) signed_at: string | null;
   @ApiProperty({ type: 'integer', description: 'Counts every deed of the history, from 1' }) version: number;
-  @ApiProperty({ type: String, nullable: true, description: 'Null until the therapist has accepted one' }) ai_summary: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Null until the therapist has accepted one; in a list the first 700 characters of one that has more than 900' }) ai_summary: string | null;
   @ApiProperty({ format: 'date-time' }) created_at: string;
   @ApiProperty({ format: 'date-time' }) updated_at: string;
 }

@@ -1,8 +1,9 @@
 import { SessionNoteDto, SessionNoteSummaryDto } from './note.dto';
 import { previewOf } from './note-limits';
-import type { NoteRow, WholeNoteRow } from './note.repository';
+import type { ListedNote } from './note-list.repository';
+import type { WholeNoteRow } from './note.repository';
 
-function base(note: NoteRow): Omit<SessionNoteSummaryDto, 'preview'> {
+function base(note: Omit<ListedNote, 'content'>): Omit<SessionNoteSummaryDto, 'preview'> {
   const { id, title, booking_id, client_id, client_name, starts_at, timezone, service_name, tags, is_client_visible, is_private, template, version } = note;
   const appointment = starts_at && timezone !== null && service_name !== null ? { starts_at: starts_at.toISOString(), timezone, service_name } : null;
   return {
@@ -25,7 +26,7 @@ function base(note: NoteRow): Omit<SessionNoteSummaryDto, 'preview'> {
   };
 }
 
-export function toSummaryDto(note: NoteRow): SessionNoteSummaryDto {
+export function toSummaryDto(note: ListedNote): SessionNoteSummaryDto {
   return { ...base(note), preview: previewOf(note.content) };
 }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { Beginnings } from '../../../common/crypto/beginnings';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
@@ -11,6 +12,7 @@ import { isOfClient } from '../../clients/links/client-links.service';
 import { mapInTurns } from '../../../common/process/in-turns';
 import { SESSION_NOTE_MARKING } from '../markings';
 import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
+import { NOTE_BEGINNING, noteBeginningOf } from './note-beginning';
 
 /** What a note says. */
 export interface NoteTexts {
@@ -25,7 +27,7 @@ export interface NoteFields extends NoteTexts, Pick<SessionNote, 'booking_id' | 
 type PlainColumn = 'id' | 'therapist_id' | 'booking_id' | 'is_client_visible' | 'is_private' | 'template' | 'version' | 'signed_at' | 'created_at' | 'updated_at';
 
 /** What is shown of a note beside its texts. */
-interface NoteFacts extends Pick<SessionNote, PlainColumn> {
+export interface NoteFacts extends Pick<SessionNote, PlainColumn> {
   /** Its own, or else its appointment's. */
   client_id: string | null;
   client_name: string | null;
@@ -77,15 +79,16 @@ export interface NoteFilter {
 }
 
 /** The appointment, where it is the therapist's. */
-const APPOINTMENT = 'left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id';
+export const APPOINTMENT = 'left join bookings b on b.id = n.booking_id and b.therapist_id = n.therapist_id';
 const CLIENT = 'coalesce(n.client_id, b.client_id)';
 /** As it was given to this therapist. A person's own name is theirs alone: anybody can book for an address with any therapist. */
 const CLIENT_NAME = `case when ${CLIENT} is not null then coalesce((select k.name from client_names k where k.client_id = ${CLIENT} and k.therapist_id = n.therapist_id), '') end`;
-const COLUMNS = `n.id, n.therapist_id, ${CLIENT} as client_id, n.booking_id, n.title, n.content, n.summary, n.tags, n.is_client_visible, n.is_private, n.template,
+export const FACTS = `n.id, n.therapist_id, ${CLIENT} as client_id, n.booking_id, n.is_client_visible, n.is_private, n.template,
            n.version, n.signed_at, n.created_at, n.updated_at, ${CLIENT_NAME} as client_name, b.starts_at, b.timezone, b.service_name, ${keysetTime('n.created_at')} as at,
-           n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}`;
+           n.texts_mark`;
+const COLUMNS = `${FACTS}, n.title, n.content, n.summary, n.tags, ${SESSION_NOTE_MARKING.select('n')}`;
 /** $1: the therapist, $2: a client, $3: an appointment, $4 and $5: keyset. */
-const chosenFrom = (joined: string): string => `from session_notes n ${APPOINTMENT} ${joined}
+export const chosenFrom = (joined: string): string => `from session_notes n ${APPOINTMENT} ${joined}
          where n.therapist_id = $1 and ($2::uuid is null or ${isOfClient(CLIENT, '$1', '$2')}) and ($3::uuid is null or n.booking_id = $3)
            and ($4::text is null or (n.created_at, n.id) < (${keysetMoment('$4')}, $5::uuid))
          order by n.created_at desc, n.id desc`;
@@ -97,7 +100,7 @@ const readOf = (notes: string): string => `left join (select f.note_id, sum(hash
              from session_note_files f join session_note_file_pages p on p.file_id = f.id where f.therapist_id = $1 ${notes} and p.text is not null group by f.note_id) r on r.note_id = n.id`;
 const LIST_PLACES = statement<NotePlace>('session-note-places', `select n.id, ${MARK} as mark, octet_length(n.content) + coalesce(r.bytes, 0) as bytes, ${keysetTime('n.created_at')} as at
          ${chosenFrom(readOf(''))}`);
-const LIST_FOUND = statement<SealedRow>('session-notes-found', `select ${COLUMNS} from session_notes n ${APPOINTMENT}
+const LIST_WHOLE = statement<SealedRow>('session-notes-whole', `select ${COLUMNS} from session_notes n ${APPOINTMENT}
          where n.therapist_id = $1 and n.id = any($2::uuid[]) order by n.created_at desc, n.id desc`);
 const TEXTS = statement<Pick<NoteFacts, 'id' | 'therapist_id' | 'client_id'> & Pick<NotePlace, 'mark'> & SealedTexts>('session-note-texts', `select n.id, n.therapist_id, ${CLIENT} as client_id, ${MARK} as mark, n.title, n.content, n.tags
          from session_notes n ${APPOINTMENT} ${readOf('and f.note_id = any($2::uuid[])')} where n.therapist_id = $1 and n.id = any($2::uuid[])`);
@@ -131,6 +134,7 @@ export class NoteRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly marks: RowMarks,
+    private readonly beginnings: Beginnings,
   ) {}
 
   /** Newest first. @param closed what stands in place of a text that does not open */
@@ -145,8 +149,8 @@ export class NoteRepository {
   }
 
   /** These notes, newest first. */
-  async listFound(therapistId: string, ids: readonly string[], closed: string): Promise<NoteRow[]> {
-    return (await this.database.query(LIST_FOUND, [therapistId, ids])).map((row) => this.opened(row, closed));
+  async listWhole(therapistId: string, ids: readonly string[], closed: string): Promise<NoteRow[]> {
+    return (await this.database.query(LIST_WHOLE, [therapistId, ids])).map((row) => this.opened(row, closed));
   }
 
   /** What these notes say. */
@@ -213,7 +217,7 @@ export class NoteRepository {
   /** What the therapist accepted. It is none of the texts that are signed, nor another version of them. */
   async setSummary(note: NoteRow, summary: string, on: Queryable): Promise<void> {
     const sealed = this.cipher.encrypt(summary, SESSION_NOTE_OWNER.place('summary', note));
-    await this.change(note, { summary: sealed, texts_mark: this.textsMarkOf(note.id, note, summary) }, on);
+    await this.change(note, { summary: sealed, ...this.beginningOf(note, note, summary) }, on);
   }
 
   /** @param signedAt null unlocks */
@@ -237,15 +241,22 @@ export class NoteRepository {
   }
 
   private sealed({ id, therapist_id }: Pick<SessionNote, 'id' | 'therapist_id'>, { title, content, tags, ...plain }: NoteFields, summary: string | null) {
-    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, SESSION_NOTE_OWNER.place(column, { id, therapist_id, client_id: plain.client_id }));
+    const owned = { id, therapist_id, client_id: plain.client_id };
+    const seal = (column: string, text: string): Buffer => this.cipher.encrypt(text, SESSION_NOTE_OWNER.place(column, owned));
     return {
       ...plain,
       title: seal('title', title),
       content: seal('content', content),
       tags: tags.length > 0 ? seal('tags', JSON.stringify(tags)) : null,
       summary: summary === null ? null : seal('summary', summary),
-      texts_mark: this.textsMarkOf(id, { title, content, tags }, summary),
+      ...this.beginningOf(owned, { title, content, tags }, summary),
     };
+  }
+
+  /** With the mark of the texts, which it opens with alone. */
+  private beginningOf(note: Pick<SessionNote, 'id' | 'therapist_id' | 'client_id'>, texts: NoteTexts, summary: string | null): Pick<SessionNote, 'texts_mark' | 'beginning'> {
+    const texts_mark = this.textsMarkOf(note.id, texts, summary);
+    return { texts_mark, beginning: this.beginnings.seal(NOTE_BEGINNING, { ...note, texts_mark }, noteBeginningOf({ ...texts, summary })) };
   }
 
   private textsMarkOf(id: string, { title, content, tags }: NoteTexts, summary: string | null): Buffer {
@@ -279,6 +290,7 @@ export class NoteRepository {
   }
 }
 
-function tagsFrom(text: string | null | undefined): string[] {
+/** What is in the column, opened. */
+export function tagsFrom(text: string | null | undefined): string[] {
   return text ? (JSON.parse(text) as string[]) : [];
 }

@@ -6,6 +6,7 @@ import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { changedFields } from '../../../common/work/changed-fields';
 import { Work, Works } from '../../../common/work/work';
+import { StrangersService } from '../../clients/strangers/strangers.service';
 import { AnalysisRepository } from '../analyses/analysis.repository';
 import { NoteDraftRepository } from '../drafts/draft.repository';
 import { NoteFileContents } from '../files/file-contents.service';
@@ -37,13 +38,15 @@ export class NotesService {
     private readonly reading: NoteReadingService,
     private readonly opened: OpenedNotes,
     private readonly analyses: AnalysisRepository,
+    private readonly strangers: StrangersService,
     private readonly repeats: RepeatGuard,
     private readonly limits: Limits,
   ) {}
 
   /**
    * @param key the Idempotency-Key, if any: a repeat gets the note that was made, as it is now. What is remembered of it is its id alone.
-   * @throws DomainError rule for an appointment or a client of somebody else, for a private note that is visible, beyond 50,000; too_many
+   * @throws DomainError rule for an appointment or a client of somebody else, for a private note that is visible, beyond 50,000; too_many, also for
+   *   what is shown to somebody who has not confirmed the practice
    */
   async create(actor: Therapist, input: NewNoteDto, key: string | undefined): Promise<SessionNoteDto> {
     const repeat = this.repeats.of<{ id: string }>(`${CREATE} ${actor.id}`, key, input);
@@ -62,6 +65,7 @@ export class NotesService {
         template: input.template ?? null,
         ...(await this.subjectOf(work, actor.id, input, { booking_id: null, client_id: null })),
       });
+      await this.countShared(work, actor.id, undefined, fields);
       await this.repository.insertNote(note, fields, work.tx);
       await this.versions.insertText(note, fields, { kind: 'created', version: 1, at: work.now(), actorId: actor.id }, work.tx);
       if (input.draft_id) await this.drafts.closeDraft(actor.id, input.draft_id, work.now(), work.tx);
@@ -113,6 +117,7 @@ export class NotesService {
   private async save(work: Work, actorId: string, present: NoteRow, fields: NoteFields, { changed, base }: { changed: string[]; base: number | undefined }): Promise<void> {
     if (present.signed_at) throw new DomainError('rule', messages.signedNotChanged);
     if (base !== undefined && base !== present.version) throw new DomainError('conflict', messages.savedElsewhere);
+    await this.countShared(work, actorId, present, fields);
     const version = present.version + 1;
     await this.repository.updateNote(present, fields, version, work.now(), work.tx);
     if (fields.is_private) await this.analyses.destroyOfNote(present.id, work);
@@ -120,6 +125,12 @@ export class NotesService {
     const clients = [present.client_id, fields.client_id];
     await work.record({ ...deed('update_note', present.id, clients), details: { fields: changed, version } });
     if (present.is_client_visible !== fields.is_client_visible) await work.record(deed(fields.is_client_visible ? 'share_note' : 'unshare_note', present.id, clients));
+  }
+
+  /** What a client did not see before. @throws DomainError too_many */
+  private async countShared(work: Work, therapistId: string, before: NoteRow | undefined, { is_client_visible, client_id }: NoteFields): Promise<void> {
+    if (!is_client_visible || client_id === null || (before?.is_client_visible && before.client_id === client_id)) return;
+    await this.strangers.countShared(work, therapistId, client_id);
   }
 
   private async fieldsOf(work: Work, present: NoteRow, input: NoteUpdateDto): Promise<NoteFields> {

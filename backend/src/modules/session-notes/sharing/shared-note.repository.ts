@@ -1,50 +1,77 @@
 import { Injectable } from '@nestjs/common';
+import { Beginnings } from '../../../common/crypto/beginnings';
 import { ColumnCipher, ColumnPlace } from '../../../common/crypto/column-cipher';
 import { Marked, RowMarks } from '../../../common/crypto/row-marks';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { mapInTurns } from '../../../common/process/in-turns';
-import type { AtMost } from '../../../common/paging/paging';
+import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import type { FirstPage } from '../../clients/strangers/own-reads.service';
+import type { CopyPlace } from '../../clients/strangers/strangers.service';
 import { SESSION_NOTE_MARKING } from '../markings';
-import { SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
+import { NOTE_BEGINNING, NoteBeginning, noteBeginningOf } from '../notes/note-beginning';
+import { tagsFrom } from '../notes/note.repository';
+import { NOTE_BEGINNING_OWNER, SESSION_NOTE_OWNER, SessionNote } from '../session-note.entity';
 
-/** A note as its client may read it. */
-export interface VisibleSessionNote extends Pick<SessionNote, 'id' | 'created_at'> {
-  /** The summary that the therapist accepted, or the title. */
-  heading: string;
-  content: string;
-  therapist_id: string;
+/** What is told of a note beside its texts. */
+interface NoteFacts extends Pick<SessionNote, 'id' | 'therapist_id' | 'created_at'> {
   therapist_name: string;
   /** Whether the client belongs to this practice by a deed of their own. */
   practice_confirmed: boolean;
 }
 
-/** A note as SQL gives it back. */
-interface SessionNoteRow extends Marked, Pick<SessionNote, 'id' | 'therapist_id' | 'title' | 'content' | 'summary' | 'tags' | 'created_at' | 'texts_mark'> {
-  therapist_name: string;
-  practice_confirmed: boolean;
+/** A note as its client may read it. */
+export interface VisibleSessionNote extends NoteFacts {
+  /** The summary that the therapist accepted, or the title. */
+  heading: string;
+  content: string;
 }
 
-/** Tied to the client directly, or by an appointment that this client has with the note's own therapist. */
-const VISIBLE = `n.is_client_visible and not n.is_private and (n.client_id = $1 or (n.client_id is null and exists (
-  select from bookings b where b.id = n.booking_id and b.client_id = $1 and b.therapist_id = n.therapist_id)))`;
+/** What a list shows of one. */
+export type VisibleBeginning = VisibleSessionNote & Pick<NoteBeginning, 'is_whole'>;
 
-/** $2 and $3: at most so many, and at most so many bytes. */
-const LIST_VISIBLE = statement<SessionNoteRow>('session-notes-of-client', `select s.id, s.therapist_id, s.title, s.content, s.summary, s.tags, s.created_at, s.therapist_name, s.practice_confirmed, s.texts_mark, s.mark, s.marked
-         from (select l.*, sum(octet_length(l.title) + octet_length(l.content) + coalesce(octet_length(l.summary), 0)) over (order by l.practice_confirmed desc, l.created_at desc, l.id desc) as bytes
-           from (select n.id, n.therapist_id, n.title, n.content, n.summary, n.tags, n.created_at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name,
-               exists (select from confirmed_clients k where k.therapist_id = n.therapist_id and k.client_id = $1) as practice_confirmed
-             from session_notes n
+/** Notes as SQL gives them back. */
+type SessionNoteRow = NoteFacts & Marked & Pick<SessionNote, 'title' | 'content' | 'summary' | 'tags' | 'texts_mark'>;
+type BeginningRow = NoteFacts & Marked & Pick<Keyset, 'at'> & Pick<SessionNote, 'beginning' | 'texts_mark'>;
+
+/** Tied to the client directly, or by an appointment that this client has with the note's own therapist; written so that each way has its index. */
+const VISIBLE = `n.is_client_visible and not n.is_private and n.id in (
+  select o.id from session_notes o where o.client_id = $1
+  union all select a.id from bookings b join session_notes a on a.booking_id = b.id and a.therapist_id = b.therapist_id and a.client_id is null where b.client_id = $1)`;
+
+const FROM = `from session_notes n
              join users u on u.id = n.therapist_id
-             left join therapist_profiles p on p.therapist_id = n.therapist_id
-             where ${VISIBLE}
-             order by practice_confirmed desc, n.created_at desc, n.id desc limit $2) l) s
-         where s.bytes <= $3::bigint
-         order by s.practice_confirmed desc, s.created_at desc, s.id desc`);
-const VISIBLE_MARKS = statement<Marked>('session-notes-of-client-marks', `select ${SESSION_NOTE_MARKING.select('n')} from session_notes n where ${VISIBLE}`);
+             left join therapist_profiles p on p.therapist_id = n.therapist_id`;
+const COLUMNS = `n.id, n.therapist_id, n.title, n.content, n.summary, n.tags, n.created_at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name`;
+const IS_CONFIRMED = 'n.therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = $1)';
+
+const BEGINNING_COLUMNS = `n.id, n.therapist_id, n.beginning, n.created_at, ${keysetTime('n.created_at')} as at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name`;
+
+/** $2: how many of practices that the client has confirmed; $3: how many of each other one, whose newest come first, and $4: of all those. */
+const NEWEST = statement<BeginningRow>('session-notes-of-client', `select ${BEGINNING_COLUMNS}, s.practice_confirmed
+         from ((select n.id, true as practice_confirmed from session_notes n where ${VISIBLE} and ${IS_CONFIRMED} order by n.created_at desc, n.id desc limit $2)
+           union all (select r.id, false from (
+               select n.id, n.created_at, row_number() over (partition by n.therapist_id order by n.created_at desc, n.id desc)::int as nth
+               from session_notes n where ${VISIBLE} and not ${IS_CONFIRMED}) r
+             where r.nth <= $3 order by r.nth, r.created_at desc, r.id desc limit $4)) s
+         join session_notes n on n.id = s.id
+         join users u on u.id = n.therapist_id
+         left join therapist_profiles p on p.therapist_id = n.therapist_id
+         order by s.practice_confirmed desc, n.created_at desc, n.id desc`);
+/** Of practices that the client has confirmed. $2 and $3: after which one, $4: at most so many */
+const PAGE = statement<BeginningRow>('session-notes-of-client-page', `select ${BEGINNING_COLUMNS}, true as practice_confirmed
+         ${FROM} where ${VISIBLE} and ${IS_CONFIRMED} and ($2::text is null or (n.created_at, n.id) < (${keysetMoment('$2')}, $3::uuid))
+         order by n.created_at desc, n.id desc limit $4`);
+const COUNT = statement<{ total: number; confirmed: number }>('session-notes-of-client-count', `select count(*)::int as total, count(*) filter (where ${IS_CONFIRMED})::int as confirmed from session_notes n where ${VISIBLE}`);
+/** Everything that is visible, without its texts. */
+const PLACES = statement<CopyPlace>('session-notes-of-client-places', `select n.id, ${IS_CONFIRMED} as practice_confirmed,
+           row_number() over (partition by n.therapist_id order by n.created_at desc, n.id desc)::int as nth
+         from session_notes n where ${VISIBLE} order by practice_confirmed desc, n.created_at desc, n.id desc`);
+const AMONG = statement<SessionNoteRow>('session-notes-of-client-among', `select ${COLUMNS}, ${IS_CONFIRMED} as practice_confirmed
+         ${FROM} where n.id = any($2::uuid[]) and ${VISIBLE} order by practice_confirmed desc, n.created_at desc, n.id desc`);
 
 const TEXTS = ['title', 'content', 'summary', 'tags'] as const;
 /** Of a person, or about an appointment that may be theirs: which of the two persons had it cannot be seen once it has moved. */
-const TO_REASSIGN = statement<Marked & Pick<SessionNote, 'id' | 'therapist_id' | 'client_id' | (typeof TEXTS)[number]>>('session-notes-to-reassign', `select n.id, n.therapist_id, n.client_id, ${TEXTS.map((column) => `n.${column}`).join(', ')}, ${SESSION_NOTE_MARKING.select('n')}
+const TO_REASSIGN = statement<Marked & Pick<SessionNote, 'id' | 'therapist_id' | 'client_id' | (typeof TEXTS)[number] | 'texts_mark' | 'beginning'>>('session-notes-to-reassign', `select n.id, n.therapist_id, n.client_id, n.texts_mark, n.beginning, ${TEXTS.map((column) => `n.${column}`).join(', ')}, ${SESSION_NOTE_MARKING.select('n')}
          from session_notes n
          where n.client_id = $1 or (n.client_id is null and n.booking_id in (select b.id from bookings b where b.client_id in ($1, $2)))
          order by n.id for update of n`);
@@ -55,16 +82,37 @@ export class SharedNoteRepository {
     private readonly database: Database,
     private readonly cipher: ColumnCipher,
     private readonly marks: RowMarks,
+    private readonly beginnings: Beginnings,
   ) {}
 
-  /** Notes that a therapist has made visible to this client, newest first. */
-  async listVisible(clientId: string, atMost: AtMost): Promise<VisibleSessionNote[]> {
-    const rows = await this.database.query(LIST_VISIBLE, [clientId, atMost.rows, atMost.bytes]);
-    return (await mapInTurns(rows, (row) => this.toVisible({ ...row, client_id: clientId }) ?? [])).flat();
+  /** The newest notes that therapists have made visible to this client. @returns also how many rows there were, of which some may not be as their therapist saved them, and the last one of a practice that the client has confirmed */
+  async listNewest(clientId: string, { ofConfirmed, ofEachOther, ofOthers }: FirstPage): Promise<{ notes: VisibleBeginning[]; rows: number; confirmed: number; last: Keyset | undefined }> {
+    const rows = await this.database.query(NEWEST, [clientId, ofConfirmed, ofEachOther, ofOthers]);
+    const confirmed = rows.filter(({ practice_confirmed }) => practice_confirmed);
+    return { notes: await this.begun(clientId, rows), rows: rows.length, confirmed: confirmed.length, last: confirmed.at(-1) };
   }
 
-  async countVisible(clientId: string): Promise<number> {
-    return (await this.database.query(VISIBLE_MARKS, [clientId])).filter((row) => this.marks.isOurs(SESSION_NOTE_MARKING, row)).length;
+  /** Those of practices that the client has confirmed, newest first. @returns also where the page ends, if there is more */
+  async listPage(clientId: string, after: Keyset | undefined, limit: number): Promise<{ notes: VisibleBeginning[]; next: Keyset | undefined }> {
+    const found = await this.database.query(PAGE, [clientId, after?.at ?? null, after?.id ?? null, limit + 1]);
+    const rows = found.slice(0, limit);
+    return { notes: await this.begun(clientId, rows), next: found.length > limit ? rows.at(-1) : undefined };
+  }
+
+  /** Of all practices, and of those that the client has confirmed. */
+  async countVisible(clientId: string): Promise<{ total: number; confirmed: number }> {
+    const [row] = await this.database.query(COUNT, [clientId]);
+    return row ?? { total: 0, confirmed: 0 };
+  }
+
+  /** Of every note that is visible to this client, where it stands, in the order of {@link listNewest}. */
+  listPlaces(clientId: string): Promise<CopyPlace[]> {
+    return this.database.query(PLACES, [clientId]);
+  }
+
+  /** These, where they are still visible, in the same order. */
+  async listAmong(clientId: string, ids: readonly string[]): Promise<VisibleSessionNote[]> {
+    return this.opened(clientId, await this.database.query(AMONG, [clientId, ids]));
   }
 
   /** Their texts are sealed anew for the person they are about now. */
@@ -77,27 +125,56 @@ export class SharedNoteRepository {
         const value = note[column];
         return value ? [[column, this.cipher.move(value, placeOf(column, fromClientId), placeOf(column, toClientId))]] : [];
       });
-      await on.manager.update(SessionNote, { id }, { ...Object.fromEntries(texts), ...(client_id && { client_id: toClientId }) });
+      const beginningOf = (owner: string): ColumnPlace => NOTE_BEGINNING_OWNER.place('beginning', { id, therapist_id: note.therapist_id, client_id: owner, texts_mark: note.texts_mark });
+      const beginning = note.beginning && this.cipher.move(note.beginning, beginningOf(fromClientId), beginningOf(toClientId));
+      await on.manager.update(SessionNote, { id }, { ...Object.fromEntries(texts), beginning, ...(client_id && { client_id: toClientId }) });
       if (this.marks.isOurs(SESSION_NOTE_MARKING, note)) await this.marks.renew(SESSION_NOTE_MARKING, [id], on);
     }
   }
 
-  /** @returns undefined for a note that does not open, was given to this client in the table, or is not as its therapist saved it */
-  private toVisible(row: SessionNoteRow & { client_id: string }): VisibleSessionNote | undefined {
-    if (!this.marks.accepts(SESSION_NOTE_MARKING, row)) return undefined;
+  private async opened(clientId: string, rows: readonly SessionNoteRow[]): Promise<VisibleSessionNote[]> {
+    const texts = await mapInTurns(rows, (row) => (this.marks.accepts(SESSION_NOTE_MARKING, row) ? this.textsOf({ ...row, client_id: clientId }) : undefined));
+    return rows.flatMap((row, index) => {
+      const said = texts[index];
+      return said ? shown(row, said) : [];
+    });
+  }
+
+  /** Those are left out that were given to this client in the table, or are not as their therapist saved them. */
+  private async begun(clientId: string, rows: readonly BeginningRow[]): Promise<VisibleBeginning[]> {
+    const genuine = rows.filter((row) => this.marks.accepts(SESSION_NOTE_MARKING, row));
+    const begun = await mapInTurns(genuine, (row) => this.beginnings.open(NOTE_BEGINNING, { ...row, client_id: clientId }));
+    const others = await this.begin(clientId, genuine.filter((_, index) => begun[index] === undefined));
+    return genuine.flatMap((row, index) => {
+      const beginning = begun[index] ?? others.get(row.id);
+      return beginning ? { ...shown(row, beginning), is_whole: beginning.is_whole } : [];
+    });
+  }
+
+  /** Of notes that have no beginning yet, or one that was put there in the table. */
+  private async begin(clientId: string, rows: readonly BeginningRow[]): Promise<Map<string, NoteBeginning>> {
+    const beginnings = new Map<string, NoteBeginning>();
+    if (rows.length === 0) return beginnings;
+    const whole = await this.database.query(AMONG, [clientId, rows.map(({ id }) => id)]);
+    const texts = await mapInTurns(whole, (row) => this.textsOf({ ...row, client_id: clientId }));
+    const kept = whole.flatMap((row, index) => {
+      const opened = texts[index];
+      return opened ? [[{ ...row, client_id: clientId }, noteBeginningOf(opened)] as const] : [];
+    });
+    await this.beginnings.keep(NOTE_BEGINNING, kept);
+    return new Map(kept.map(([{ id }, beginning]) => [id, beginning]));
+  }
+
+  /** @returns undefined where a text does not open, or is an earlier one that was put back */
+  private textsOf(row: SessionNoteRow & { client_id: string }): Omit<NoteBeginning, 'is_whole'> | undefined {
     const open = (column: (typeof TEXTS)[number]): string | null | undefined => row[column] && this.cipher.tryDecrypt(row[column], SESSION_NOTE_OWNER.place(column, row));
     const [title, content, tags, summary] = [open('title'), open('content'), open('tags'), open('summary')];
     if (title === undefined || content === undefined || tags === undefined || summary === undefined) return undefined;
     if (title === null || content === null || !this.marks.fits(SESSION_NOTE_MARKING, row.id, [title, content, tags, summary], row.texts_mark)) return undefined;
-    const heading = summary ?? title;
-    return {
-      id: row.id,
-      heading,
-      content,
-      created_at: row.created_at,
-      therapist_id: row.therapist_id,
-      therapist_name: row.therapist_name,
-      practice_confirmed: row.practice_confirmed,
-    };
+    return { title, content, tags: tagsFrom(tags), summary };
   }
+}
+
+function shown({ id, created_at, therapist_id, therapist_name, practice_confirmed }: NoteFacts, { title, summary, content }: Omit<NoteBeginning, 'is_whole'>): VisibleSessionNote {
+  return { id, heading: summary ?? title, content, created_at, therapist_id, therapist_name, practice_confirmed };
 }

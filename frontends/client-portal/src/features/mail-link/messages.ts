@@ -1,7 +1,18 @@
 export const mailLinkMessages = {
   signInTitle: 'One step left',
   signInText: 'Press the button to sign in to the Client Portal in this browser.',
+  signInTo: 'The account is that of',
   signIn: 'Sign in',
+  email: 'Your email address',
+  emailMissing: 'Please enter your email address',
+  emailInvalid: 'Please enter a valid email address',
+  newCode: 'Ask for a new code instead',
+  othersTitle: 'You are signed in here already',
+  othersSession: 'Somebody else is signed in in this browser.',
+  othersIs: (address: string) => `You are signed in as ${address}.`,
+  othersEnds: 'If you sign in with this link, that ends. Was the link sent to you by somebody else? Then stay as you are.',
+  instead: 'Sign out there and sign in here',
+  stay: 'Stay as I am',
   welcomeBack: 'Welcome back!',
   signInFailed: 'Login failed. Please try again.',
 

@@ -1,5 +1,5 @@
 import { useLocation } from '@attune/shared-ui/runtime';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 /** What a link in an email is for. */
 export interface MailLink {
@@ -11,17 +11,19 @@ export interface MailLink {
 
 const PURPOSES = { token: 'sign-in', object: 'objection' } as const;
 
-/** Takes an email's token out of the address at once, before anything else can read or remember it. */
-export function takeMailLink(): MailLink | null {
+/** The email's link that stands in the address. */
+function readMailLink(): MailLink | null {
   const fragment = new URLSearchParams(window.location.hash.slice(1));
-  for (const name of ['token', 'object'] as const) {
-    const token = fragment.get(name);
-    if (token === null) continue;
-    const { pathname, search } = window.location;
-    window.history.replaceState(window.history.state, '', `${pathname}${search}`);
-    return token === '' ? null : { purpose: PURPOSES[name], token, email: outOfLetters(fragment.get('for') ?? '') };
-  }
-  return null;
+  const name = (['token', 'object'] as const).find((each) => fragment.has(each));
+  const token = name === undefined ? null : fragment.get(name);
+  return name === undefined || !token ? null : { purpose: PURPOSES[name], token, email: outOfLetters(fragment.get('for') ?? '') };
+}
+
+/** Takes the token out of the address before anything else can read or remember it. */
+function clearAddress(): void {
+  const fragment = new URLSearchParams(window.location.hash.slice(1));
+  const { pathname, search } = window.location;
+  if (fragment.has('token') || fragment.has('object')) window.history.replaceState(window.history.state, '', `${pathname}${search}`);
 }
 
 /** The mail writes the address in letters alone, two for a byte. */
@@ -32,12 +34,16 @@ function outOfLetters(letters: string): string {
   return new TextDecoder().decode(bytes);
 }
 
-/** The email's link that this page was opened with, also when it is opened in a tab that shows the page already. */
+/**
+ * The email's link that this page was opened with, also when it is opened in a tab that shows the page already. The address is cleared only
+ * once the page stands: React may draw it a second time before that, and would find the link gone.
+ */
 export function useMailLink() {
   const location = useLocation();
-  const [link, setLink] = useState(takeMailLink);
-  useEffect(() => {
-    const next = takeMailLink();
+  const [link, setLink] = useState(readMailLink);
+  useLayoutEffect(() => {
+    const next = readMailLink();
+    clearAddress();
     if (next !== null) setLink(next);
   }, [location]);
   return { link, forget: () => setLink(null) };

@@ -6,7 +6,7 @@ import type { Booking, TimeOff, WorkingHours } from './schedule.api';
 import { weekdayOf } from './schedule-place';
 
 /** One thing on a day: an appointment, or blocked time. */
-export type DayItem = { key: string; start: string; end: string } & ({ kind: 'booking'; booking: Booking } | { kind: 'block'; block: TimeOff });
+export type DayItem = { key: string; start: string; end: string } & ({ kind: 'booking'; booking: Booking; mark?: string | undefined } | { kind: 'block'; block: TimeOff });
 
 export interface ScheduleDay {
   /** yyyy-MM-dd, in the therapist's zone. */
@@ -24,17 +24,19 @@ export interface ScheduleData {
   bookings: readonly Booking[];
   timeOff: readonly TimeOff[];
   hours: WorkingHours | undefined;
+  /** What is to be noticed about single appointments, by their ids. */
+  marks?: ReadonlyMap<string, string> | undefined;
 }
 
 /** What is on each of the days. Whatever lasts over midnight is on both of its days. */
-export function scheduleDays(dates: readonly string[], { bookings, timeOff, hours }: ScheduleData, zone: string): ScheduleDay[] {
+export function scheduleDays(dates: readonly string[], { bookings, timeOff, hours, marks }: ScheduleData, zone: string): ScheduleDay[] {
   const kept = bookings.filter(({ status }) => status !== 'cancelled');
   const blocks = timeOff.filter(({ kind }) => kind === 'block');
   return dates.map((date) => {
     const { start, end } = dayBounds(date, zone);
     const touches = ({ starts_at, ends_at }: Pick<Booking, 'starts_at' | 'ends_at'>) => Date.parse(starts_at) < end && Date.parse(ends_at) > start;
     const items: DayItem[] = [
-      ...kept.filter(touches).map((booking) => ({ kind: 'booking' as const, key: booking.id, booking, ...clockOf(booking, zone) })),
+      ...kept.filter(touches).map((booking) => ({ kind: 'booking' as const, key: booking.id, booking, mark: marks?.get(booking.id), ...clockOf(booking, zone) })),
       ...blocks.filter(touches).map((block) => ({ kind: 'block' as const, key: block.id, block, ...clockOf(block, zone) })),
     ];
     items.sort((a, b) => beginning(a) - beginning(b));

@@ -17,7 +17,7 @@ export function itemWords(item: DayItem): string {
   const time = `${item.start} to ${item.end}`;
   if (item.kind === 'block') return `${time}, ${blockName(item.block)}`;
   const { client_name, service_name, status } = item.booking;
-  return `${time}, ${client_name}, ${service_name}${status === 'completed' ? ', completed' : ''}`;
+  return [time, client_name, service_name, ...(status === 'completed' ? ['completed'] : []), ...(item.mark === undefined ? [] : [item.mark])].join(', ');
 }
 
 export function blockName({ name }: { name: string | null }): string {

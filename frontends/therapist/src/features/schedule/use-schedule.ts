@@ -1,15 +1,15 @@
 import { useQuery } from '@attune/shared-ui/runtime';
 import { bookingsOfDaysQuery, type Days, hoursQuery, timeOffQuery } from './schedule.api';
-import { scheduleDays } from './schedule-days';
+import { type ScheduleData, scheduleDays } from './schedule-days';
 import { datesOf } from './schedule-place';
 
 /** What is on the days of a view. Only the bookings are needed for it: without the others the schedule says so. */
-export function useSchedule(range: Days, zone: string) {
+export function useSchedule(range: Days, zone: string, marks: ScheduleData['marks']) {
   const bookings = useQuery(bookingsOfDaysQuery(range));
   const hours = useQuery(hoursQuery());
   const timeOff = useQuery(timeOffQuery(range));
   const rest = [hours, timeOff].filter((part) => part.isLoadingError);
-  const days = scheduleDays(datesOf(range), { bookings: bookings.data ?? [], timeOff: timeOff.data ?? [], hours: hours.data }, zone);
+  const days = scheduleDays(datesOf(range), { bookings: bookings.data ?? [], timeOff: timeOff.data ?? [], hours: hours.data, marks }, zone);
   return {
     days,
     /** In minutes; none until they are known. */

@@ -49,7 +49,7 @@ function rests({ text, citations }: Statement, source: string, isTheme = false):
 }
 
 function stems(text: string): string[] {
-  const words = text.replace(/\[[A-Z_\d]+\]/g, ' ').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').match(/\p{L}{3,}/gu) ?? [];
+  const words = text.replace(/\[[A-Z_\d]+\]/g, ' ').toLowerCase().replace(/\p{M}/gu, '').normalize('NFD').replace(/\p{M}/gu, '').match(/\p{L}{3,}/gu) ?? [];
   return words.filter((word) => !LITTLE.has(word)).map((word) => word.slice(0, STEM));
 }
 

@@ -18,19 +18,22 @@ interface ByPracticeProps<Item> {
   items: readonly Item[];
   /** Also of none. */
   children: (items: readonly Item[]) => ReactNode;
+  /** What comes after those of practices that the client belongs to. */
+  after?: ReactNode;
 }
 
 /**
  * What practices wrote that the client belongs to by their own deed; what others wrote stands below, closed. Anybody can call themselves a
  * therapist and book for a foreign address.
  */
-export function ByPractice<Item extends FromPractice>({ items, children }: ByPracticeProps<Item>) {
+export function ByPractice<Item extends FromPractice>({ items, children, after }: ByPracticeProps<Item>) {
   const others = new Map<string, Item[]>();
   for (const item of items) if (!item.practice_confirmed) others.set(item.therapist_id, [...(others.get(item.therapist_id) ?? []), item]);
   const groups = useRef<HTMLDivElement>(null);
   return (
     <div ref={groups} tabIndex={-1} className={styles.groups}>
       {children(items.filter((item) => item.practice_confirmed))}
+      {after}
       {[...others].map(([id, written]) => (
         <Unconfirmed key={id} therapistId={id} name={written[0]?.therapist_name ?? ''} count={written.length} onConfirmed={() => groups.current?.focus()}>
           {children(written)}

@@ -4,15 +4,15 @@ import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { toast } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
 import { proofRequired } from '../../../proof/proof-required';
-import type { CarePlan } from '../../../wire';
+import type { WholePlan } from '../../../wire';
 import { recordMessages as messages } from '../messages';
 import { useTick } from '../plans.api';
 import { writtenOn } from '../record-words';
 import planStyles from './plan.module.css';
 import styles from './records.module.css';
 
-/** What the client is asked to do, to be ticked off. The therapist sees it, which stands below. */
-export function PlanActions({ plan }: { plan: CarePlan }) {
+/** What the client is asked to do, to be ticked off. The therapist sees it, which stands below. @param isWhole whether these are all actions of the plan: then they are counted */
+export function PlanActions({ plan, isWhole }: { plan: WholePlan; isWhole: boolean }) {
   const { id: planId, actions } = plan;
   const headingId = useId();
   const tick = useTick();
@@ -31,9 +31,11 @@ export function PlanActions({ plan }: { plan: CarePlan }) {
         <h3 id={headingId} className={styles.subtitle}>
           {messages.actions}
         </h3>
-        <p className={planStyles.count} role="status">
-          {messages.doneOf(done, actions.length)}
-        </p>
+        {isWhole && (
+          <p className={planStyles.count} role="status">
+            {messages.doneOf(done, actions.length)}
+          </p>
+        )}
       </div>
       <ul className={planStyles.actions}>
         {actions.map(({ id, text, done_at }) => (

@@ -2,6 +2,7 @@ import { Logo } from '@attune/shared-ui/components/logo';
 import { Link } from '@attune/shared-ui/runtime';
 import type { ReactNode } from 'react';
 import { BackGuard } from './back-guard';
+import { CalendarNotice } from './calendar-notice';
 import { GuardedLink, type LeaveGuard } from './guarded-link';
 import styles from './plain-frame.module.css';
 
@@ -35,6 +36,7 @@ export function PlainFrame({ aside, width = 'wide', guard, children }: PlainFram
       </header>
       {guard && <BackGuard {...guard} />}
       <main id="main" tabIndex={-1} className={`${styles.main} ${styles[width]}`}>
+        <CalendarNotice {...(guard && { guard })} />
         {children}
       </main>
     </div>

@@ -109,7 +109,7 @@ function Row({ item, onOpen }: { item: DayItem; onOpen: (bookingId: string) => v
             <UserText clamp={2} className={styles.name}>{booking.client_name}</UserText>
             <UserText clamp={1} className={styles.service}>{booking.service_name}</UserText>
           </span>
-          <Icon name={isDone ? 'check' : 'chevron-right'} size={20} />
+          <Icon name={item.mark !== undefined ? 'alert' : isDone ? 'check' : 'chevron-right'} size={20} />
         </span>
       </button>
     </li>

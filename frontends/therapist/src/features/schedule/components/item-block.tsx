@@ -58,7 +58,7 @@ export function ItemBlock({ item, shown, stop, isDragged, onTake, onOpen }: Item
         <VisuallyHidden>{itemWords(item)}</VisuallyHidden>
         <span aria-hidden="true" className={styles.face}>
           <span className={styles.time}>
-            {isDone && <Icon name="check" size={12} />}
+            {item.mark !== undefined ? <Icon name="alert" size={12} /> : isDone && <Icon name="check" size={12} />}
             {item.start}
             {!isShort && <span className={styles.end}> – {item.end}</span>}
           </span>

@@ -29,6 +29,8 @@ interface SchedulePanelProps {
   view: ScheduleView;
   /** The therapist's zone: the schedule shows its days and hours wherever the browser is. */
   zone: string;
+  /** What is to be noticed about single appointments, by their ids. */
+  marks: ReadonlyMap<string, string>;
   /** What is shown of an appointment that was opened. */
   appointment: (booking: Booking, onClose: () => void) => ReactNode;
   /** An appointment was dragged to another time: nothing is moved yet. */
@@ -40,13 +42,13 @@ interface SchedulePanelProps {
 }
 
 /** A day, a week or a month of the practice. */
-export default function SchedulePanel({ view, zone, appointment, onDrop, onNew, onFailure }: SchedulePanelProps) {
+export default function SchedulePanel({ view, zone, marks, appointment, onDrop, onNew, onFailure }: SchedulePanelProps) {
   const now = new Date(useNow(REFRESH_MS));
   const day = today(zone);
   const { params, change } = useAddress();
   const date = dateIn(params, day);
   const range = daysOfView(view, date, region().weekStartsOn);
-  const schedule = useSchedule(range, zone);
+  const schedule = useSchedule(range, zone, marks);
   const { days, failed, loading } = schedule;
   const isPhone = useMediaQuery('(max-width: 639px)');
   const hint = useId();

@@ -1,0 +1,7 @@
+import { job } from '../../../common/jobs/job';
+
+/**
+ * Brings a therapist's account at Google into step, in its turn. What Google does not do is tried again by a job of its own, as late as Google asks,
+ * so these tries are for our own trouble.
+ */
+export const syncCalendar = job<{ therapist_id: string }>('calendar-sync', 'sync-calendar', { attempts: 18, brief: true });

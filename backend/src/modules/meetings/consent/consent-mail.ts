@@ -1,0 +1,26 @@
+import { mailOf } from '../../../integrations/mail/mail-document';
+import { nameRun, subjectWith } from '../../../integrations/mail/mail-name';
+import { mailHost } from '../../../integrations/mail/mail-origin';
+import { OutgoingMail } from '../../../integrations/mail/mailer';
+import type { ConsentMail } from './consent.repository';
+import * as messages from './messages';
+
+/** Brings the link and the therapist's name: neither when nor where the session is. */
+export function consentMail(consent: ConsentMail, mailId: string, publicUrl: string): OutgoingMail {
+  return mailOf(
+    {
+      title: subjectWith(messages.SUBJECT, 'from', consent.therapist_name),
+      blocks: [
+        { kind: 'sentence', runs: [messages.GREETING] },
+        { kind: 'sentence', runs: [nameRun(consent.therapist_name, true), messages.ASKS] },
+        { kind: 'sentence', runs: [messages.YOU_DECIDE] },
+        { kind: 'link', label: messages.OPEN, url: `${publicUrl}/consent#${consent.token()}`, strong: true },
+        { kind: 'sentence', runs: [messages.LASTS] },
+        { kind: 'sentence', runs: [messages.PRIVATE] },
+        { kind: 'not-you', runs: [messages.NOT_YOU] },
+        { kind: 'small', text: messages.FOOTER },
+      ],
+    },
+    { messageId: `<${consent.id}.${mailId}@${mailHost(publicUrl)}>`, to: { address: consent.client_email }, inNameOf: consent.therapist_name },
+  );
+}

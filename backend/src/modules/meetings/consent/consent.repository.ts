@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { ColumnCipher } from '../../../common/crypto/column-cipher';
+import { KeyRing } from '../../../common/crypto/key-ring';
+import { newToken } from '../../../common/crypto/tokens';
+import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import type { Client } from '../../clients/client.entity';
+import type { ConsentFacts } from './consent-state';
+import { CONSENT_OWNER, MeetingConsent, MeetingConsentAnswer } from './consent.entity';
+import { ConsentTexts, textHash } from './consent-texts';
+
+/** A consent with what its status follows from; its secrets stay sealed. */
+export interface ConsentRow extends ConsentFacts, Omit<MeetingConsent, 'text_hash' | 'token_hash'> {
+  therapist_name: string;
+}
+
+/** What a mail with the client's link needs. */
+export interface ConsentMail extends Omit<ConsentRow, 'token'> {
+  client_id: string;
+  client_email: Client['email'];
+  /** Decrypts. */
+  token(): string;
+}
+
+export interface NewConsent extends Pick<MeetingConsent, 'id' | 'therapist_id' | 'client_id' | 'needs_own_click' | 'created_at' | 'expires_at'> {
+  meetingUrl: string | null;
+  texts: ConsentTexts;
+}
+
+/** One click. */
+export interface NewAnswer extends Pick<MeetingConsentAnswer, 'party' | 'answer' | 'recorded_by' | 'way' | 'answered_at'> {
+  texts: ConsentTexts;
+  /** Where it came from. */
+  connection: string;
+}
+
+const COLUMNS = `c.id, c.therapist_id, c.client_id, c.meeting_url, c.text_version, c.token, c.needs_own_click, c.therapist_agreed, c.client_agreed, c.client_answered_by,
+           c.withdrawn_at, c.withdrawn_by, c.created_at, c.expires_at`;
+const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name
+         from meeting_consents c join users u on u.id = c.therapist_id left join therapist_profiles p on p.therapist_id = c.therapist_id`;
+const FIND_OWNED = statement<ConsentRow>('meeting-consent-owned', `${SELECT} where c.id = $1 and c.therapist_id = $2`);
+const FIND_OF_CLIENT = statement<ConsentRow>('meeting-consent-of-client', `${SELECT} where c.id = $1 and c.client_id = $2`);
+/** A statement of their own: whoever waited for the lock sees afterwards the session that began meanwhile. */
+const LOCK_OWNED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-owned-lock', 'select id from meeting_consents where id = $1 and therapist_id = $2 for update');
+const LOCK_OF_CLIENT = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-of-client-lock', 'select id from meeting_consents where id = $1 and client_id = $2 for update');
+const FIND_LINKED = statement<ConsentRow>('meeting-consent-linked', `${SELECT} where c.token_hash = $1`);
+const LOCK_LINKED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-linked-lock', 'select id from meeting_consents where token_hash = $1 for update');
+const LIST_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client', `${SELECT} where c.client_id = $1 order by c.created_at desc, c.id desc limit $2`);
+const LOCK_ALL_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 order by c.id for update of c`);
+const FOR_MAIL = statement<ConsentRow & Pick<ConsentMail, 'client_email'>>(
+  'meeting-consent-for-mail',
+  `select m.*, k.email as client_email from (${SELECT} where c.id = $1 and u.is_active) m join clients k on k.id = m.client_id`,
+);
+/** A person of one's own. */
+const CLIENT_OF = statement<Pick<Client, 'id'>>('meeting-consent-client', 'select client_id as id from therapist_clients where therapist_id = $1 and client_id = $2');
+const ASKS_OWN_CLICK = statement<{ ask_client_own_click: boolean }>('meeting-settings', 'select ask_client_own_click from meeting_settings where therapist_id = $1');
+const SAVE_SETTINGS = statement('meeting-settings-save', `insert into meeting_settings (therapist_id, ask_client_own_click) values ($1, $2)
+         on conflict (therapist_id) do update set ask_client_own_click = excluded.ask_client_own_click`);
+/** What nobody began a session with tells nothing that anybody needs. */
+const DELETE_UNUSED = statement<Pick<MeetingConsent, 'id'>>('meeting-consents-unused-delete', `delete from meeting_consents where id in (
+           select id from meeting_consents c where c.expires_at < $1 and not exists (select from meeting_sessions s where s.consent_id = c.id) limit 500) returning id`);
+
+/** Consents to record sessions. The secrets of their links, and the links of meetings, are encrypted. */
+@Injectable()
+export class ConsentRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly keys: KeyRing,
+    private readonly cipher: ColumnCipher,
+  ) {}
+
+  async isClient(therapistId: string, clientId: string, on: Queryable): Promise<boolean> {
+    return (await on.query(CLIENT_OF, [therapistId, clientId])).length === 1;
+  }
+
+  async insertConsent({ meetingUrl, texts, ...consent }: NewConsent, on: Queryable): Promise<void> {
+    const sealed = (column: string, text: string): Buffer => this.cipher.encrypt(text, CONSENT_OWNER.place(column, consent));
+    const token = consent.client_id === null ? undefined : newToken();
+    await on.manager.insert(MeetingConsent, {
+      ...consent,
+      meeting_url: meetingUrl === null ? null : sealed('meeting_url', meetingUrl),
+      text_version: texts.version,
+      text_hash: textHash(texts),
+      token_hash: token === undefined ? null : this.tokenDigest(token),
+      token: token === undefined ? null : sealed('token', token),
+    });
+  }
+
+  async findOwned(therapistId: string, id: string): Promise<ConsentRow | undefined> {
+    return (await this.database.query(FIND_OWNED, [id, therapistId]))[0];
+  }
+
+  async lockOwned(therapistId: string, id: string, on: Queryable): Promise<ConsentRow | undefined> {
+    await on.query(LOCK_OWNED, [id, therapistId]);
+    return (await on.query(FIND_OWNED, [id, therapistId]))[0];
+  }
+
+  async lockOfClient(clientId: string, id: string, on: Queryable): Promise<ConsentRow | undefined> {
+    await on.query(LOCK_OF_CLIENT, [id, clientId]);
+    return (await on.query(FIND_OF_CLIENT, [id, clientId]))[0];
+  }
+
+  /** By the secret of its link; undefined also where the row was given to somebody else in the table. */
+  async findLinked(token: string): Promise<ConsentRow | undefined> {
+    return this.opening(await this.database.query(FIND_LINKED, [this.tokenDigest(token)]));
+  }
+
+  async lockLinked(token: string, on: Queryable): Promise<ConsentRow | undefined> {
+    await on.query(LOCK_LINKED, [this.tokenDigest(token)]);
+    return this.opening(await on.query(FIND_LINKED, [this.tokenDigest(token)]));
+  }
+
+  /** Newest first. */
+  listOfClient(clientId: string, atMost: number): Promise<ConsentRow[]> {
+    return this.database.query(LIST_OF_CLIENT, [clientId, atMost]);
+  }
+
+  /** @returns null for a session without a meeting; undefined where the link does not open */
+  openUrl(consent: ConsentRow): string | null | undefined {
+    return consent.meeting_url && this.cipher.tryDecrypt(consent.meeting_url, CONSENT_OWNER.place('meeting_url', consent));
+  }
+
+  async findForMail(id: string): Promise<ConsentMail | undefined> {
+    const [row] = await this.database.query(FOR_MAIL, [id]);
+    if (!row?.token || row.client_id === null) return undefined;
+    const { token, client_id, ...rest } = row;
+    return { ...rest, client_id, token: () => this.cipher.decrypt(token, CONSENT_OWNER.place('token', row)) };
+  }
+
+  /** Keeps a click, and what follows from it. */
+  async saveAnswer({ id }: Pick<ConsentRow, 'id'>, { texts, connection, ...answer }: NewAnswer, change: Partial<MeetingConsent>, on: Queryable): Promise<void> {
+    const network_hash = this.keys.digest('meeting-consent-network', connection);
+    await on.manager.insert(MeetingConsentAnswer, { id: newId(), consent_id: id, ...answer, network_hash, text_version: texts.version, text_hash: textHash(texts, answer.party) });
+    await on.manager.update(MeetingConsent, { id }, change);
+  }
+
+  async asksOwnClick(therapistId: string, on: Queryable = this.database): Promise<boolean> {
+    return (await on.query(ASKS_OWN_CLICK, [therapistId]))[0]?.ask_client_own_click ?? true;
+  }
+
+  async saveSettings(therapistId: string, asksOwnClick: boolean, on: Queryable): Promise<void> {
+    await on.query(SAVE_SETTINGS, [therapistId, asksOwnClick]);
+  }
+
+  async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {
+    for (const consent of await on.query(LOCK_ALL_OF_CLIENT, [fromClientId])) {
+      const after = { ...consent, client_id: toClientId };
+      const moved = (column: 'token' | 'meeting_url'): Buffer | null => consent[column] && this.cipher.move(consent[column], CONSENT_OWNER.place(column, consent), CONSENT_OWNER.place(column, after));
+      await on.manager.update(MeetingConsent, { id: consent.id }, { client_id: toClientId, token: moved('token'), meeting_url: moved('meeting_url') });
+    }
+  }
+
+  /** The links that lie in a mailbox which the person left open nothing any more. @returns the consents, which have new ones */
+  async renewTokens(clientId: string, on: Queryable): Promise<ConsentRow[]> {
+    const consents = (await on.query(LOCK_ALL_OF_CLIENT, [clientId])).filter(({ token }) => token !== null);
+    for (const consent of consents) {
+      const token = newToken();
+      await on.manager.update(MeetingConsent, { id: consent.id }, { token_hash: this.tokenDigest(token), token: this.cipher.encrypt(token, CONSENT_OWNER.place('token', consent)) });
+    }
+    return consents;
+  }
+
+  async deleteUnused(before: Date): Promise<number> {
+    return (await this.database.query(DELETE_UNUSED, [before])).length;
+  }
+
+  private tokenDigest(token: string): Buffer {
+    return this.keys.digest('meeting-consent-token', token);
+  }
+
+  private opening([row]: ConsentRow[]): ConsentRow | undefined {
+    return row?.token && this.cipher.tryDecrypt(row.token, CONSENT_OWNER.place('token', row)) !== undefined ? row : undefined;
+  }
+}
+

@@ -1,0 +1,266 @@
+import { Injectable } from '@nestjs/common';
+import { Actor } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
+import { newId } from '../../../common/database/database';
+import { DomainError, refusedField } from '../../../common/errors/domain-error';
+import { Handles, job, PermanentFailure, Upkeep } from '../../../common/jobs/job';
+import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
+import { OnEvent, Work, Works } from '../../../common/work/work';
+import { AppConfig } from '../../../config/app-config';
+import { Mailer } from '../../../integrations/mail/mailer';
+import { ClientsService } from '../../clients/persons/persons.service';
+import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
+import { RecordingConsentWithdrawn } from '../meeting.events';
+import { platformOf } from '../meeting-link';
+import { consentMail } from './consent-mail';
+import { consentStatus, isAgreed } from './consent-state';
+import { CURRENT_TEXTS, Party, textsOf } from './consent-texts';
+import { MeetingConsentDto, MeetingSettingsDto, OwnMeetingConsentDto, RecordConsentDto, RequestConsentDto } from './consent.dto';
+import type { ConsentWay, MeetingConsent } from './consent.entity';
+import { ConsentRepository, ConsentRow } from './consent.repository';
+import * as messages from './messages';
+
+/** Twelve tries over some hours: the question stands for a day. `mail_id` makes a repeat recognisable. */
+const sendConsentMail = job<{ consent_id: string; mail_id: string }>('mail', 'send-meeting-consent-mail', { attempts: 12 });
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** For how long a session can begin with it. */
+const STANDS_MS = DAY_MS;
+/** What nobody used goes after so long. */
+const KEPT_UNUSED_MS = 30 * DAY_MS;
+const MAX_ROWS = 100;
+const ASKED: Limit = { scope: 'meeting-consents', max: 60, windowMs: HOUR_MS };
+/** Nobody's mailbox is filled from here. */
+const MAILS_TO_CLIENT: Limit = { scope: 'meeting-consent-mails', max: 10, windowMs: HOUR_MS };
+const OPENED_FROM_HERE: Limit = { scope: 'meeting-consent-opened', max: 120, windowMs: HOUR_MS };
+
+type Therapist = Actor & { id: string };
+
+/** A click: whose consent it is about, who made it, and where. */
+interface Click {
+  party: Party;
+  by: Party;
+  way: ConsentWay;
+  given: boolean;
+}
+
+/**
+ * Leave of both people to record one session. The therapist can record the client's on their behalf, which is marked so; a client with an
+ * address is sent a link of their own, and by default has to click it themselves. Either can withdraw at any moment.
+ */
+@Injectable()
+export class ConsentService {
+  constructor(
+    private readonly works: Works,
+    private readonly clock: Clock,
+    private readonly limits: Limits,
+    private readonly clients: ClientsService,
+    private readonly repository: ConsentRepository,
+    private readonly mailer: Mailer,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Asks both; a client is mailed a link of their own. @throws DomainError not_found for another's name or client; invalid for no link to a meeting; too_many */
+  async request(actor: Therapist, { therapist_id, client_id = null, meeting_url = null }: RequestConsentDto): Promise<MeetingConsentDto> {
+    if (therapist_id !== actor.id) throw new DomainError('not_found', messages.notYou);
+    if (meeting_url !== null && !platformOf(meeting_url)) throw refusedField('meeting_url', messages.noMeetingLink, 'invalid');
+    const id = newId();
+    await this.works.begin(actor, async (work) => {
+      if (client_id !== null && !(await this.repository.isClient(actor.id, client_id, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
+      await this.count(work, [ASKED, actor.id], messages.askedTooOften);
+      const needs_own_click = client_id !== null && (await this.repository.asksOwnClick(actor.id, work.tx));
+      const now = work.now();
+      const expires_at = new Date(now.getTime() + STANDS_MS);
+      await this.repository.insertConsent({ id, therapist_id: actor.id, client_id, needs_own_click, created_at: now, expires_at, meetingUrl: meeting_url, texts: CURRENT_TEXTS }, work.tx);
+      await work.record(deed('request_recording_consent', { id, client_id }));
+      if (client_id === null) return;
+      await this.count(work, [MAILS_TO_CLIENT, `${actor.id} ${client_id}`], messages.clientMailedTooOften);
+      await work.enqueue(sendConsentMail, { consent_id: id, mail_id: newId() });
+    });
+    return this.find(actor.id, id);
+  }
+
+  /** @throws DomainError not_found */
+  async find(therapistId: string, id: string): Promise<MeetingConsentDto> {
+    return this.toDto(known(await this.repository.findOwned(therapistId, id)));
+  }
+
+  /**
+   * A click on the therapist's screen, for themselves or on behalf of the client.
+   * @throws DomainError not_found; conflict when it is over, was withdrawn, or the client answered themselves
+   */
+  async record(actor: Therapist, { consent_id, party, consent_given: given }: RecordConsentDto): Promise<MeetingConsentDto> {
+    await this.works.begin(actor, async (work) => {
+      const consent = known(await this.repository.lockOwned(actor.id, consent_id, work.tx));
+      await this.take(work, consent, { party, by: 'therapist', way: 'screen', given });
+    });
+    return this.find(actor.id, consent_id);
+  }
+
+  /** Final: nothing is recorded with it any more. @throws DomainError not_found */
+  async withdraw(actor: Therapist, id: string): Promise<MeetingConsentDto> {
+    await this.works.begin(actor, async (work) => {
+      const consent = known(await this.repository.lockOwned(actor.id, id, work.tx));
+      await this.takeBack(work, consent, { party: 'therapist', by: 'therapist', way: 'screen' });
+    });
+    return this.find(actor.id, id);
+  }
+
+  /** A client's own, newest first. */
+  async listOwn(clientId: string): Promise<OwnMeetingConsentDto[]> {
+    return (await this.repository.listOfClient(clientId, MAX_ROWS)).map((consent) => this.toOwnDto(consent));
+  }
+
+  /** @throws DomainError not_found, also for another client's; conflict */
+  async answerOwn(actor: Actor & { id: string }, id: string, given: boolean): Promise<OwnMeetingConsentDto> {
+    const answered = await this.works.begin(actor, async (work) => {
+      const consent = known(await this.repository.lockOfClient(actor.id, id, work.tx));
+      await this.take(work, consent, { party: 'client', by: 'client', way: 'portal', given });
+      return known(await this.repository.lockOfClient(actor.id, id, work.tx));
+    });
+    return this.toOwnDto(answered);
+  }
+
+  /** What a link asks. @throws DomainError not_found, too_many */
+  async open(actor: Actor, token: string): Promise<OwnMeetingConsentDto> {
+    const wait = await this.limits.reserve([OPENED_FROM_HERE, connectionOf(actor.address)]);
+    if (wait > 0) throw new DomainError('too_many', messages.openedTooOften, { retryAfterSeconds: wait });
+    return this.toOwnDto(known(await this.repository.findLinked(token)));
+  }
+
+  /** @throws DomainError not_found, conflict, too_many */
+  async answerLinked(actor: Actor, token: string, given: boolean): Promise<OwnMeetingConsentDto> {
+    const answered = await this.works.begin(actor, async (work) => {
+      await this.count(work, [OPENED_FROM_HERE, connectionOf(actor.address)], messages.openedTooOften);
+      const consent = known(await this.repository.lockLinked(token, work.tx));
+      await this.take(work, consent, { party: 'client', by: 'client', way: 'link', given });
+      return known(await this.repository.lockLinked(token, work.tx));
+    });
+    return this.toOwnDto(answered);
+  }
+
+  async settings(therapistId: string): Promise<MeetingSettingsDto> {
+    return { ask_client_own_click: await this.repository.asksOwnClick(therapistId) };
+  }
+
+  /** For consents that are asked for from now on. */
+  async saveSettings(actor: Therapist, { ask_client_own_click }: MeetingSettingsDto): Promise<MeetingSettingsDto> {
+    await this.works.begin(actor, async (work) => {
+      await this.repository.saveSettings(actor.id, ask_client_own_click, work.tx);
+      await work.record({ action: 'change_meeting_settings', subjectType: 'therapist', subjectId: actor.id });
+    });
+    return { ask_client_own_click };
+  }
+
+  /** @throws PermanentFailure when no further try can deliver it */
+  @Handles(sendConsentMail)
+  async deliver({ consent_id, mail_id }: { consent_id: string; mail_id: string }): Promise<void> {
+    const consent = await this.repository.findForMail(consent_id);
+    if (!consent || consent.client_answered_by === 'client' || !['waiting', 'complete'].includes(consentStatus(consent, this.clock.now()))) return;
+    if (!(await this.clients.hasAddress(consent.client_id, consent.client_email))) throw new PermanentFailure(messages.foreignAddress);
+    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl));
+  }
+
+  @Upkeep('meeting consents that nobody used')
+  deleteUnused(): Promise<number> {
+    return this.repository.deleteUnused(new Date(this.clock.now().getTime() - KEPT_UNUSED_MS));
+  }
+
+  /** Two persons are one: what the one was asked the other was. */
+  @OnEvent(PersonMerged)
+  async reassign({ fromId, intoId }: PersonMerged, work: Work): Promise<void> {
+    await this.repository.reassign(fromId, intoId, work.tx);
+  }
+
+  /** Whoever reads the old mailbox can no longer answer for the client; the new one gets links of its own. */
+  @OnEvent(ClientAddressChanged)
+  async renewLinks({ clientId }: ClientAddressChanged, work: Work): Promise<void> {
+    for (const { id } of await this.repository.renewTokens(clientId, work.tx)) await work.enqueue(sendConsentMail, { consent_id: id, mail_id: newId() });
+  }
+
+  private async take(work: Work, consent: ConsentRow, click: Click): Promise<void> {
+    const { party, by, way, given } = click;
+    const status = consentStatus(consent, work.now());
+    if (status === 'withdrawn') throw new DomainError('conflict', messages.consentWithdrawn);
+    if (status === 'used') {
+      if (given) throw new DomainError('conflict', messages.sessionHasBegun);
+      return this.takeBack(work, consent, click);
+    }
+    if (status === 'expired') throw new DomainError('conflict', messages.consentOver);
+    if (party === 'client' && by === 'therapist' && consent.client_answered_by === 'client') throw new DomainError('conflict', messages.clientAnsweredThemselves);
+    const change: Partial<MeetingConsent> = party === 'therapist' ? { therapist_agreed: given } : { client_agreed: given, client_answered_by: by };
+    await this.keep(work, consent, click, given ? 'agreed' : 'declined', change);
+    await work.record(deed(given ? 'agree_to_recording' : 'decline_recording', consent, { party, by, way }));
+  }
+
+  private async takeBack(work: Work, consent: ConsentRow, { party, by, way }: Omit<Click, 'given'>): Promise<void> {
+    if (consent.withdrawn_at) return;
+    const click = { party, by, way };
+    await this.keep(work, consent, click, 'withdrawn', { withdrawn_at: work.now(), withdrawn_by: party });
+    await work.record(deed('withdraw_recording_consent', consent, click));
+    await work.publish(new RecordingConsentWithdrawn(consent.id));
+  }
+
+  private async keep(work: Work, consent: ConsentRow, { party, by, way }: Omit<Click, 'given'>, answer: 'agreed' | 'declined' | 'withdrawn', change: Partial<MeetingConsent>): Promise<void> {
+    const click = { party, answer, recorded_by: by, way, answered_at: work.now(), texts: textsOf(consent.text_version), connection: connectionOf(work.actor.address) };
+    await this.repository.saveAnswer(consent, click, change, work.tx);
+  }
+
+  private toDto(consent: ConsentRow): MeetingConsentDto {
+    const texts = textsOf(consent.text_version);
+    return {
+      consent_id: consent.id,
+      client_id: consent.client_id,
+      therapist_consent_text: texts.therapist,
+      client_consent_text: texts.client,
+      text_version: texts.version,
+      status: consentStatus(consent, this.clock.now()),
+      session_id: consent.session_id,
+      therapist_consented: consent.therapist_agreed,
+      client_consented: consent.client_agreed,
+      client_recorded_by: consent.client_answered_by,
+      client_own_click_needed: consent.needs_own_click && consent.client_answered_by !== 'client',
+      client_was_mailed: consent.token !== null,
+      both_consents_complete: isAgreed(consent) && !consent.withdrawn_at,
+      created_at: consent.created_at.toISOString(),
+      expires_at: consent.expires_at.toISOString(),
+      withdrawn_at: consent.withdrawn_at?.toISOString() ?? null,
+      withdrawn_by: consent.withdrawn_by,
+    };
+  }
+
+  private toOwnDto(consent: ConsentRow): OwnMeetingConsentDto {
+    const texts = textsOf(consent.text_version);
+    const status = consentStatus(consent, this.clock.now());
+    const isOpen = status === 'waiting' || status === 'complete' || status === 'declined';
+    return {
+      id: consent.id,
+      therapist_name: consent.therapist_name,
+      consent_text: texts.client,
+      text_version: texts.version,
+      status,
+      consented: consent.client_agreed,
+      recorded_by: consent.client_answered_by,
+      can_agree: isOpen,
+      can_decline: isOpen || status === 'used',
+      asked_at: consent.created_at.toISOString(),
+      expires_at: consent.expires_at.toISOString(),
+      withdrawn_at: consent.withdrawn_at?.toISOString() ?? null,
+    };
+  }
+
+  private async count(work: Work, entry: readonly [Limit, string], sentence: string): Promise<void> {
+    const wait = await this.limits.reserveIn(work.tx, [entry]);
+    if (wait > 0) throw new DomainError('too_many', sentence, { retryAfterSeconds: wait });
+  }
+}
+
+function known(consent: ConsentRow | undefined): ConsentRow {
+  if (!consent) throw new DomainError('not_found', messages.noSuchConsent);
+  return consent;
+}
+
+function deed(action: string, { id, client_id }: Pick<ConsentRow, 'id' | 'client_id'>, click?: Omit<Click, 'given'>) {
+  return { action, subjectType: 'meeting_consent', subjectId: id, ...(client_id !== null && { clientIds: [client_id] }), ...(click && { details: { party: click.party, recorded_by: click.by, way: click.way } }) } as const;
+}

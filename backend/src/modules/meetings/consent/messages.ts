@@ -1,0 +1,24 @@
+/** Sentences for people. */
+export const noSuchConsent = 'There is no such consent.';
+export const noSuchClient = 'There is no such client.';
+export const notYou = 'A consent is asked for in your own name only.';
+export const noMeetingLink = 'This is no link to a meeting. Use one of Google Meet (https://meet.google.com/abc-defg-hij) or Zoom (https://zoom.us/j/…).';
+export const consentOver = 'This consent was asked for more than a day ago. Please ask for it again.';
+export const consentWithdrawn = 'This consent was withdrawn. Please ask for it again.';
+export const clientAnsweredThemselves = 'Your client has answered this themselves. Only they can change it.';
+export const sessionHasBegun = 'The session has begun with this consent. It can be withdrawn.';
+export const askedTooOften = 'You have asked for very many consents within the hour. Please try again later.';
+export const clientMailedTooOften = 'This client got many mails about recordings already. Please try again later.';
+export const openedTooOften = 'This was opened very often within the hour. Please try again later.';
+/** For the people who run the installation. */
+export const foreignAddress = 'The client’s address was changed in the database by somebody else than Attune, so nothing was sent there.';
+
+export const SUBJECT = 'May your session be recorded?';
+export const GREETING = 'Hello,';
+export const ASKS = ' asks whether the sound of one session with you may be recorded.';
+export const YOU_DECIDE = 'You decide for yourself, on a page that says what is recorded and what becomes of it. You may say no, and change your mind at any moment, with this same link.';
+export const OPEN = 'Read and answer';
+export const LASTS = 'The question stands for a day. Without your answer nothing is recorded.';
+export const PRIVATE = 'Please do not pass this mail on: the link answers in your name.';
+export const NOT_YOU = 'If you do not know this therapist, your address was given by mistake. Do nothing and delete this mail: nothing is recorded then.';
+export const FOOTER = 'Sent by Attune because a therapist asked for it.';

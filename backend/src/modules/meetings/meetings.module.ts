@@ -1,0 +1,35 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailModule } from '../../integrations/mail/mail.module';
+import { StorageModule } from '../../integrations/storage/storage.module';
+import { ClientsModule } from '../clients/clients.module';
+import { ConsentController } from './consent/consent.controller';
+import { MeetingConsent, MeetingConsentAnswer, MeetingSettings } from './consent/consent.entity';
+import { ConsentRepository } from './consent/consent.repository';
+import { ConsentService } from './consent/consent.service';
+import { LinkedConsentsController, OwnConsentsController } from './consent/own-consents.controller';
+import { DeviceController } from './recording/device.controller';
+import { DeviceService } from './recording/device.service';
+import { RecordingSink } from './recording/recording-sink';
+import { MeetingChunk, MeetingPart, MeetingSessionKey } from './recording/recording.entity';
+import { SealedSound } from './recording/sealed-sound';
+import { RecordingRepository } from './recording/recording.repository';
+import { SessionLifecycle } from './sessions/session-lifecycle';
+import { MeetingSession } from './sessions/session.entity';
+import { SessionRepository } from './sessions/session.repository';
+import { SessionsController } from './sessions/sessions.controller';
+import { SessionsService } from './sessions/sessions.service';
+import { MeetingUpload, MeetingUploadBlock } from './upload/upload.entity';
+import { UploadRepository } from './upload/upload.repository';
+import { UploadsController } from './upload/uploads.controller';
+import { UploadsService } from './upload/uploads.service';
+
+const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, MeetingSession, MeetingSessionKey, MeetingPart, MeetingChunk, MeetingUpload, MeetingUploadBlock];
+
+/** Recordings of sessions that both people agreed to. */
+@Module({
+  imports: [ClientsModule, MailModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
+  controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController],
+  providers: [ConsentRepository, ConsentService, DeviceService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, UploadRepository, UploadsService],
+})
+export class MeetingsModule {}

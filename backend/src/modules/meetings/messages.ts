@@ -1,0 +1,50 @@
+/** Sentences for people. */
+export const noSuchSession = 'There is no such session.';
+export const consentsMissing = 'Both consents are needed before anything is recorded.';
+export const consentUsed = 'A session has begun with this consent already. Please ask for consent again.';
+export const otherMeeting = 'The consent was given for another meeting.';
+export const otherPlatform = 'The link leads to another platform than the one that was chosen.';
+export const notLive = 'This session is over.';
+export const notCancellable = 'Something is recorded already. Complete the session, or withdraw the consent.';
+export const startedTooOften = 'Very many sessions were begun within the hour. Please try again later.';
+export const withdrawnWhileRecording = 'The consent was withdrawn. The recording has stopped, and its sound is destroyed.';
+export const recordedElsewhere = 'This session is recorded in another window now.';
+export const notPaused = 'This session is not paused.';
+export const noSuchPart = 'There is no such part of this session.';
+export const notFromDevice = 'This session is not recorded by a device.';
+export const chunkTooLarge = 'A chunk holds 5 seconds of sound at most.';
+export const chunkShape = 'A chunk is sound of 16 bits, mono: an even number of bytes, and not none.';
+export const chunkOverlaps = 'This chunk begins before the one before it ends.';
+export const sentTooOften = 'Very much sound was sent within the hour. Please try again a little later.';
+export const storageAway = 'The sound cannot be stored just now. It stays on your device; please try again in a moment.';
+
+/** What is not configured, said before anybody is asked for consent. */
+export const noBot = 'No notetaker that joins meetings is set up in this installation. Record on this device instead.';
+export const noZoomBot = 'Zoom lets in authorised apps only, and none is set up in this installation. Record on this device instead.';
+export const noTranscription = 'Transcription is not configured here.';
+
+/** How far a session is. */
+export const queued = 'It waits for its turn.';
+export const joining = 'Nothing is recorded yet.';
+export const lobby = 'The notetaker waits to be let in.';
+export const noSoundYet = 'No sound is stored yet.';
+export const recording = 'It records.';
+export const paused = 'The recording is paused.';
+export const processing = 'What was recorded is being checked.';
+export const soundIsKept = 'The sound is kept for 7 days.';
+export const soundIsGone = 'Its sound was destroyed.';
+export const fileComes = 'The file is on its way.';
+export const fileIsRead = 'The file is being read.';
+
+/** Files. */
+export const wavOnly = 'WAV files only: MP3, M4A, WebM and OGG cannot be read in this installation.';
+export const notWav = 'This is not a WAV file. Please save the recording as WAV.';
+export const wavEncoding = 'This WAV file is of a kind that cannot be read. Please save it as PCM, with 8,000 to 96,000 frames a second.';
+export const wavEmpty = 'There is no sound in this file.';
+export const fileTooLarge = 'This file is too large. Please use one of at most 500 MB.';
+export const fileTooLong = 'This file is too long. Please use one of at most 300 minutes.';
+export const notFromFile = 'The sound of this session is no file.';
+export const noSuchBlock = 'This file has no such block.';
+export const blockTooLarge = 'A block holds 1 MB at most.';
+export const blockSize = 'This block has another size than it should.';
+export const blocksMissing = 'Parts of the file are missing still.';

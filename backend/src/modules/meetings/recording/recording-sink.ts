@@ -1,0 +1,145 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Actor } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
+import { DomainError } from '../../../common/errors/domain-error';
+import { Upkeep } from '../../../common/jobs/job';
+import { Work, Works } from '../../../common/work/work';
+import { RecordingStorage } from '../../../integrations/storage/file-storage';
+import * as messages from '../messages';
+import { SessionLifecycle, sessionDeed } from '../sessions/session-lifecycle';
+import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { ChunkRow, RecordingRepository } from './recording.repository';
+import { SealedSound } from './sealed-sound';
+
+/** Sound as it comes: mono, 16 bit, little-endian. */
+export interface SentChunk {
+  sessionId: string;
+  part: number;
+  seq: number;
+  startFrame: number;
+  rate: number;
+  /** Of the lease under which it was recorded. */
+  fence: number;
+  capturedAt: Date;
+  pcm: Buffer;
+}
+
+const BYTES_A_FRAME = 2;
+const LOUDEST = 32_768;
+const AT_ONCE = 200;
+const GRACE_MS = 24 * 3_600_000;
+
+/** Where recorded sound goes: encrypted and durable before anybody hears that it is stored. What is sent again changes nothing. */
+@Injectable()
+export class RecordingSink {
+  private readonly logger = new Logger('recordings');
+  private lookedAt: string | undefined;
+
+  constructor(
+    private readonly works: Works,
+    private readonly clock: Clock,
+    private readonly storage: RecordingStorage,
+    private readonly recordings: RecordingRepository,
+    private readonly sessions: SessionRepository,
+    private readonly lifecycle: SessionLifecycle,
+    private readonly sound: SealedSound,
+  ) {}
+
+  /**
+   * Comes back when the chunk outlives a crash.
+   * @param session as it was found a moment ago
+   * @throws DomainError conflict when the session is over, was withdrawn or is recorded under a newer lease; not_found for an unknown part;
+   *   unavailable while the storage is away
+   */
+  async write(actor: Actor, session: SessionRow, chunk: SentChunk): Promise<SessionRow> {
+    this.assertTaken(session, chunk);
+    const { sessionId, part, seq, startFrame, rate, pcm } = chunk;
+    if (await this.recordings.findChunk(sessionId, part, seq)) return session;
+    let after = session;
+    await this.sound.keep(sessionId, { session_id: sessionId, part, seq, startFrame, rate }, pcm, (storage_key) =>
+      this.works.begin(actor, async (work) => {
+        const locked = await this.sessions.lock(sessionId, work.tx);
+        if (!locked) throw new DomainError('not_found', messages.noSuchSession);
+        this.assertTaken(locked, chunk);
+        if (!(await this.recordings.hasPart(sessionId, part, work.tx))) throw new DomainError('not_found', messages.noSuchPart);
+        const frames = pcm.length / BYTES_A_FRAME;
+        const row = { session_id: sessionId, part, seq, startFrame, frames, rate, peak: peakOf(pcm), storage_key, captured_at: chunk.capturedAt, stored_at: work.now() };
+        if (await this.recordings.overlaps(row, work.tx)) throw new DomainError('rule', messages.chunkOverlaps);
+        const isNew = await this.recordings.insertChunk(row, work.tx);
+        after = isNew ? await this.count(work, locked, row) : locked;
+        return isNew;
+      }),
+    );
+    return after;
+  }
+
+  /** In the order of time. @yields undefined for what is missing, or was changed in the storage */
+  async *read(sessionId: string): AsyncGenerator<{ chunk: ChunkRow; pcm: Buffer | undefined }> {
+    let after: ChunkRow | undefined;
+    do {
+      const page = await this.recordings.listAfter(sessionId, after, AT_ONCE);
+      for (const chunk of page) {
+        const place = { session_id: sessionId, part: chunk.part, seq: chunk.seq, startFrame: Number(chunk.start_frame), rate: chunk.rate };
+        yield { chunk, pcm: await this.sound.open(sessionId, place, chunk.storage_key) };
+      }
+      after = page.length === AT_ONCE ? page.at(-1) : undefined;
+    } while (after);
+  }
+
+  /** Whether every chunk that is known opens as what it is. @throws StorageFailed */
+  async isWhole(sessionId: string): Promise<boolean> {
+    let chunks = 0;
+    for await (const { chunk, pcm } of this.read(sessionId)) {
+      if (!pcm || pcm.length !== chunk.frames * BYTES_A_FRAME) {
+        this.logger.error(`A chunk of the session ${sessionId} is missing in the storage, or was changed there.`);
+        return false;
+      }
+      chunks += 1;
+    }
+    return chunks > 0;
+  }
+
+  /** What no session names: chunks whose process died between storing and writing it down. */
+  @Upkeep('stored sound without a session')
+  async deleteUnnamed(): Promise<number> {
+    const before = this.clock.now().getTime() - GRACE_MS;
+    let deleted = 0;
+    const page = await this.storage.list(this.lookedAt, 20_000);
+    const old = page.filter(({ storedAt }) => storedAt.getTime() < before).map(({ key }) => key);
+    const named = old.length > 0 ? await this.recordings.listNamed(old) : new Set<string>();
+    for (const key of old) {
+      if (named.has(key)) continue;
+      await this.storage.delete(key);
+      deleted += 1;
+    }
+    this.lookedAt = page.length < 20_000 ? undefined : page.at(-1)?.key;
+    return deleted;
+  }
+
+  private assertTaken({ phase, end_reason, fence, audio_destroyed_at }: SessionRow, chunk: SentChunk): void {
+    if (end_reason === 'consent_withdrawn') throw new DomainError('conflict', messages.withdrawnWhileRecording);
+    if ((phase !== 'joining' && phase !== 'in_call') || audio_destroyed_at) throw new DomainError('conflict', messages.notLive);
+    if (fence !== chunk.fence) throw new DomainError('conflict', messages.recordedElsewhere);
+  }
+
+  /** What is known of the session with one chunk more. */
+  private async count(work: Work, session: SessionRow, { frames, rate, peak }: { frames: number; rate: number; peak: number }): Promise<SessionRow> {
+    const recorded_ms = String(Number(session.recorded_ms) + Math.round((frames * 1_000) / rate));
+    const change = { recorded_ms, level: peak, heartbeat_at: work.now(), started_at: session.started_at ?? work.now() };
+    await this.sessions.update(session.id, change, work.tx);
+    if (!session.started_at) await work.record(sessionDeed('record_sound', session));
+    let heard: SessionRow = { ...session, ...change };
+    // Nobody is recorded while a file is read.
+    if (heard.route === 'upload') return heard;
+    if (heard.phase !== 'in_call') heard = await this.lifecycle.apply(work, heard, { kind: 'admitted' });
+    heard = await this.lifecycle.apply(work, heard, { kind: 'sound_stored' });
+    const isOver = Number(recorded_ms) >= heard.planned_minutes * 60_000;
+    return isOver ? this.lifecycle.apply(work, heard, { kind: 'ended', reason: 'duration_reached' }) : heard;
+  }
+}
+
+function peakOf(pcm: Buffer): number {
+  let peak = 0;
+  for (let at = 0; at + 1 < pcm.length; at += BYTES_A_FRAME) peak = Math.max(peak, Math.abs(pcm.readInt16LE(at)));
+  return peak / LOUDEST;
+}

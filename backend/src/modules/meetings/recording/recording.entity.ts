@@ -1,0 +1,39 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Ownership, Sealed } from '../../../common/crypto/sealed';
+
+export const SESSION_KEY_OWNER = new Ownership('meeting_session_keys', ['therapist_id']);
+
+/** What opens the sound of one session, itself encrypted. Its id is the session's. */
+@Entity('meeting_session_keys')
+export class MeetingSessionKey {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  /** 32 bytes in base64. */
+  @Sealed({ owner: SESSION_KEY_OWNER }) @Column('bytea') wrapped_key: Buffer;
+}
+
+/** A stretch that was recorded in one go: after a pause, and after whoever recorded began anew, there is another one. */
+@Entity('meeting_parts')
+export class MeetingPart {
+  @PrimaryColumn('uuid') session_id: string;
+  @PrimaryColumn('int') part: number;
+  @Column('text') reason: 'begin' | 'resume' | 'restart';
+  @Column('timestamptz') began_at: Date;
+}
+
+/** About two seconds of sound, mono and 16 bit. */
+@Entity('meeting_chunks')
+export class MeetingChunk {
+  @PrimaryColumn('uuid') session_id: string;
+  @PrimaryColumn('int') part: number;
+  @PrimaryColumn('int') seq: number;
+  /** Counted from the beginning of its part. */
+  @Column('bigint') start_frame: string;
+  @Column('int') frames: number;
+  @Column('int') rate: number;
+  @Column('real') peak: number;
+  @Column('text') storage_key: string;
+  /** By the clock of whoever recorded. */
+  @Column('timestamptz') captured_at: Date;
+  @Column('timestamptz') stored_at: Date;
+}

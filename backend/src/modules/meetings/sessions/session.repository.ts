@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { Database, Queryable, statement } from '../../../common/database/database';
+import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
+import type { MeetingConsent } from '../consent/consent.entity';
+import { MeetingSession } from './session.entity';
+import type { SessionState } from './session-states';
+
+/** A session with whose it is. */
+export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client_id'> {}
+export type ListedSession = SessionRow & { at: string };
+export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
+
+const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.end_reason,
+           s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id`;
+const SELECT = `select ${COLUMNS} from meeting_sessions s join meeting_consents c on c.id = s.consent_id`;
+const FIND_OWNED = statement<SessionRow>('meeting-session-owned', `${SELECT} where s.id = $1 and s.therapist_id = $2`);
+const LOCK_OWNED = statement<SessionRow>('meeting-session-owned-lock', `${SELECT} where s.id = $1 and s.therapist_id = $2 for update of s`);
+const LOCK = statement<SessionRow>('meeting-session-lock', `${SELECT} where s.id = $1 for update of s`);
+const LOCK_OF_CONSENT = statement<SessionRow>('meeting-session-of-consent-lock', `${SELECT} where s.consent_id = $1 and not s.consent_returned for update of s`);
+const INSERT = statement<Pick<MeetingSession, 'id'>>('meeting-session-insert', `insert into meeting_sessions
+         (id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id`);
+const LIST = statement<ListedSession>('meeting-sessions', `select ${COLUMNS}, ${keysetTime('s.created_at')} as at from meeting_sessions s join meeting_consents c on c.id = s.consent_id
+         where s.therapist_id = $1 and ($2::text is null or (s.created_at, s.id) < (${keysetMoment('$2')}, $3::uuid)) order by s.created_at desc, s.id desc limit $4`);
+/** Nobody was heard of for long; whoever paused has longer. */
+const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', `select id from meeting_sessions
+         where phase in ('queued', 'joining', 'lobby', 'in_call') and heartbeat_at < case when paused_at is null and route <> 'upload' then $1::timestamptz else $2::timestamptz end order by heartbeat_at limit 100`);
+const OLD_SOUND = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-old-sound', `select id from meeting_sessions
+         where audio_destroyed_at is null and ended_at < $1 order by ended_at limit 200`);
+/** Whose objects may still lie there although nobody can open them. */
+const DESTROYED = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-destroyed', `select id from meeting_sessions s
+         where audio_destroyed_at < $1 and (exists (select from meeting_chunks k where k.session_id = s.id) or exists (select from meeting_upload_blocks b where b.session_id = s.id)) limit 100`);
+
+/** Recorded sessions. */
+@Injectable()
+export class SessionRepository {
+  constructor(private readonly database: Database) {}
+
+  async findOwned(therapistId: string, id: string): Promise<SessionRow | undefined> {
+    return (await this.database.query(FIND_OWNED, [id, therapistId]))[0];
+  }
+
+  async lockOwned(therapistId: string, id: string, on: Queryable): Promise<SessionRow | undefined> {
+    return (await on.query(LOCK_OWNED, [id, therapistId]))[0];
+  }
+
+  async lock(id: string, on: Queryable): Promise<SessionRow | undefined> {
+    return (await on.query(LOCK, [id]))[0];
+  }
+
+  async lockOfConsent(consentId: string, on: Queryable): Promise<SessionRow | undefined> {
+    return (await on.query(LOCK_OF_CONSENT, [consentId]))[0];
+  }
+
+  /** @returns false where the consent has a session */
+  async insertSession(session: NewSession, on: Queryable): Promise<boolean> {
+    const { id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at } = session;
+    const values = [id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at];
+    return (await on.query(INSERT, values)).length === 1;
+  }
+
+  /** Newest first. */
+  listOwned(therapistId: string, after: Keyset | undefined, limit: number): Promise<ListedSession[]> {
+    return this.database.query(LIST, [therapistId, after?.at ?? null, after?.id ?? null, limit]);
+  }
+
+  async update(id: string, change: Partial<MeetingSession>, on: Queryable): Promise<void> {
+    await on.manager.update(MeetingSession, { id }, change);
+  }
+
+  async listSilent(before: Date, pausedBefore: Date): Promise<string[]> {
+    return (await this.database.query(SILENT, [before, pausedBefore])).map(({ id }) => id);
+  }
+
+  async listOldSound(before: Date): Promise<string[]> {
+    return (await this.database.query(OLD_SOUND, [before])).map(({ id }) => id);
+  }
+
+  async listDestroyed(before: Date): Promise<string[]> {
+    return (await this.database.query(DESTROYED, [before])).map(({ id }) => id);
+  }
+}
+
+export function stateOf({ phase, started_at, hears, rejoins, end_reason, consent_returned }: MeetingSession): SessionState {
+  return { phase, hasSound: started_at !== null, hears, rejoins, endReason: end_reason, consentReturned: consent_returned };
+}

@@ -1,0 +1,170 @@
+import { Injectable } from '@nestjs/common';
+import { Actor, SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
+import { DomainError, refusedField } from '../../../common/errors/domain-error';
+import { Handles, Upkeep } from '../../../common/jobs/job';
+import { Page, pageOf, readCursor } from '../../../common/paging/paging';
+import { OnEvent, Work, Works } from '../../../common/work/work';
+import { ConsentRepository } from '../consent/consent.repository';
+import * as consentMessages from '../consent/messages';
+import { RecordingConsentWithdrawn } from '../meeting.events';
+import { platformOf } from '../meeting-link';
+import * as messages from '../messages';
+import { RecordingSink } from '../recording/recording-sink';
+import { SealedSound } from '../recording/sealed-sound';
+import { RecordingRepository } from '../recording/recording.repository';
+import { MAX_FILE_BYTES, MAX_MINUTES } from '../upload/upload-limits';
+import { SessionLifecycle } from './session-lifecycle';
+import { EnginesDto, MeetingSessionDto, MeetingSessionStatusDto, SessionListQueryDto, StartBotDto } from './session.dto';
+import { destroyRecording, finishRecording, lookAfterSessions } from './session.jobs';
+import { SOUND_KEPT_MS, toSessionDto, toStatusDto } from './session.mapper';
+import { SessionRepository, SessionRow } from './session.repository';
+import { isLive } from './session-states';
+
+const MAX_ROWS = 100;
+const MINUTE_MS = 60_000;
+/** Whoever records and is not heard of for so long does not come back; a pause may be longer. */
+const SILENT_MS = 30 * MINUTE_MS;
+const PAUSED_MS = 180 * MINUTE_MS;
+/** What a worker that was killed left to be deleted is looked for after so long. */
+const LEFT_MS = 10 * MINUTE_MS;
+
+type Therapist = Actor & { id: string };
+
+/** Recorded sessions: begun, watched, ended. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly works: Works,
+    private readonly clock: Clock,
+    private readonly consents: ConsentRepository,
+    private readonly repository: SessionRepository,
+    private readonly recordings: RecordingRepository,
+    private readonly lifecycle: SessionLifecycle,
+    private readonly sink: RecordingSink,
+    private readonly sound: SealedSound,
+  ) {}
+
+  /** What works in this installation, said before anybody is asked for consent. */
+  engines(): EnginesDto {
+    return {
+      engines: [
+        { route: 'bot', platform: 'google_meet', available: false, reason: messages.noBot },
+        { route: 'bot', platform: 'zoom', available: false, reason: messages.noZoomBot },
+        { route: 'device', platform: null, available: true, reason: null },
+        { route: 'upload', platform: null, available: true, reason: null },
+      ],
+      upload_formats: ['wav'],
+      upload_reason: messages.wavOnly,
+      upload_max_bytes: MAX_FILE_BYTES,
+      upload_max_minutes: MAX_MINUTES,
+      transcription_available: false,
+      transcription_reason: messages.noTranscription,
+    };
+  }
+
+  /**
+   * Sends a notetaker into a meeting.
+   * @throws DomainError invalid for no link to a meeting of that platform; not_found; forbidden without both consents; conflict for a used one;
+   *   rule where no notetaker is set up for the platform
+   */
+  async startBot(actor: Therapist, { consent_id, meeting_platform, meeting_url }: StartBotDto): Promise<MeetingSessionDto> {
+    const platform = platformOf(meeting_url);
+    if (!platform) throw refusedField('meeting_url', consentMessages.noMeetingLink, 'invalid');
+    if (platform !== meeting_platform) throw refusedField('meeting_platform', messages.otherPlatform, 'invalid');
+    return this.works.begin(actor, async (work) => {
+      const consent = await this.lifecycle.agreed(work, actor.id, consent_id);
+      if (this.consents.openUrl(consent) !== meeting_url) throw new DomainError('conflict', messages.otherMeeting);
+      const engine = this.engines().engines.find((each) => each.route === 'bot' && each.platform === platform);
+      throw new DomainError('rule', engine?.reason ?? messages.noBot);
+    });
+  }
+
+  /** @throws DomainError not_found */
+  async status(therapistId: string, id: string): Promise<MeetingSessionStatusDto> {
+    return toStatusDto(known(await this.repository.findOwned(therapistId, id)), await this.recordings.listGaps(id));
+  }
+
+  /** Newest first. */
+  async list(therapistId: string, query: SessionListQueryDto, url: string): Promise<Page<MeetingSessionDto>> {
+    const limit = query.limit ?? MAX_ROWS;
+    const { rows, link } = pageOf(await this.repository.listOwned(therapistId, readCursor(query.cursor), limit + 1), limit, url, query, ({ at, id }) => ({ at, id }));
+    return { rows: rows.map(toSessionDto), link };
+  }
+
+  /** Ends it; what was recorded is kept. Once it is over, nothing changes. @throws DomainError not_found */
+  async complete(actor: Therapist, id: string): Promise<MeetingSessionStatusDto> {
+    await this.works.begin(actor, async (work) => {
+      const session = known(await this.repository.lockOwned(actor.id, id, work.tx));
+      await this.lifecycle.apply(work, session, { kind: 'ended', reason: 'completed_early' });
+    });
+    return this.status(actor.id, id);
+  }
+
+  /** Before anything is recorded: the consent stays good. @throws DomainError not_found; conflict once something is recorded, or it is over */
+  async cancel(actor: Therapist, id: string): Promise<MeetingSessionStatusDto> {
+    await this.works.begin(actor, async (work) => {
+      const session = known(await this.repository.lockOwned(actor.id, id, work.tx));
+      if (!isLive(session.phase)) throw new DomainError('conflict', messages.notLive);
+      if (session.phase === 'in_call' || session.started_at) throw new DomainError('conflict', messages.notCancellable);
+      await this.lifecycle.apply(work, session, { kind: 'ended', reason: 'cancelled' });
+    });
+    return this.status(actor.id, id);
+  }
+
+  /** In the transaction of the withdrawal: nothing more is stored, and what is stored can be opened by nobody. */
+  @OnEvent(RecordingConsentWithdrawn)
+  async stop({ consentId }: RecordingConsentWithdrawn, work: Work): Promise<void> {
+    const session = await this.repository.lockOfConsent(consentId, work.tx);
+    if (!session) return;
+    const stopped = await this.lifecycle.apply(work, session, { kind: 'ended', reason: 'consent_withdrawn' });
+    if (stopped === session) await this.lifecycle.destroySound(work, session);
+  }
+
+  /** Opens every chunk once: a session with sound that was changed is not used. */
+  @Handles(finishRecording)
+  async finish({ session_id }: { session_id: string }): Promise<void> {
+    const isWhole = await this.sink.isWhole(session_id);
+    await this.works.begin(SYSTEM_ACTOR, async (work) => {
+      const session = await this.repository.lock(session_id, work.tx);
+      if (session) await this.lifecycle.apply(work, session, isWhole ? { kind: 'processed' } : { kind: 'processing_failed', reason: 'sound_damaged' });
+    });
+  }
+
+  @Handles(destroyRecording)
+  async destroy({ session_id }: { session_id: string }): Promise<void> {
+    await this.sound.deleteObjects(session_id);
+  }
+
+  /** Ends what nobody records any more, and deletes what was left when a worker died. */
+  @Handles(lookAfterSessions)
+  async lookAfter(): Promise<void> {
+    const now = this.clock.now().getTime();
+    for (const id of await this.repository.listSilent(new Date(now - SILENT_MS), new Date(now - PAUSED_MS))) {
+      await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: session.route === 'bot' ? 'worker_lost' : 'connection_lost' }));
+    }
+    for (const id of await this.repository.listDestroyed(new Date(now - LEFT_MS))) await this.sound.deleteObjects(id);
+  }
+
+  @Upkeep('recordings whose time is over')
+  async destroyOld(): Promise<number> {
+    const old = await this.repository.listOldSound(new Date(this.clock.now().getTime() - SOUND_KEPT_MS));
+    for (const id of old) {
+      // What could not be checked in all that time is not going to be.
+      await this.change(id, async (work, session) => this.lifecycle.destroySound(work, await this.lifecycle.apply(work, session, { kind: 'processing_failed', reason: 'sound_damaged' })));
+    }
+    return old.length;
+  }
+
+  private async change(id: string, how: (work: Work, session: SessionRow) => Promise<unknown>): Promise<void> {
+    await this.works.begin(SYSTEM_ACTOR, async (work) => {
+      const session = await this.repository.lock(id, work.tx);
+      if (session) await how(work, session);
+    });
+  }
+}
+
+export function known(session: SessionRow | undefined): SessionRow {
+  if (!session) throw new DomainError('not_found', messages.noSuchSession);
+  return session;
+}

@@ -1,0 +1,51 @@
+import { personOf } from '../harness/client-record';
+import { book, openPractice, Practice } from '../harness/practice';
+import { NOTES } from '../harness/session-notes';
+import { signInClient } from '../harness/signed-in-client';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** Anybody with a Google account is a practice, and can write for anybody's address. */
+let test: TestApp;
+let practice: Practice;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  practice = await openPractice(test);
+});
+afterAll(() => test.close());
+
+const email = 'pat@example.org';
+const SENTENCE =
+  'This client has not confirmed yet that they come to you, and has been shown a lot already. Nothing is lost: please show it later, or once they have confirmed it in their portal.';
+
+it('whoever has not confirmed a practice is shown twelve notes and plans of it in an hour, and forty in a day', async () => {
+  const { therapist } = practice;
+  const { body: booking } = await book(test, practice, { client_email: email }).expect(201);
+  await therapist.put(`/api/therapist/bookings/${(booking as { id: string }).id}/status`, { status: 'completed' }).expect(200);
+  const client_id = await personOf(test, email);
+  const note = { title: 'Session', content: 'So it was.', client_id };
+  const share = (fields: object = {}) => therapist.post(NOTES, { ...note, is_client_visible: true, ...fields });
+  const hidden = (await therapist.post(NOTES, note).expect(201)).body as { id: string };
+  const plan = (await therapist.post('/api/therapist/care-plans', { client_id, title: 'Evenings', actions: [{ text: 'Walk' }] }).expect(201)).body as { id: string };
+  for (let nth = 0; nth < 11; nth += 1) await share().expect(201);
+  const last = (await share({ client_id: null, booking_id: (booking as { id: string }).id }).expect(201)).body as { id: string };
+  const { body: refused, headers } = await share().expect(429);
+  expect([(refused as { detail: string }).detail, Number(headers['retry-after']) > 0]).toEqual([SENTENCE, true]);
+  await therapist.put(`${NOTES}/${hidden.id}`, { title: 'Session', content: 'So it was.', is_client_visible: true }).expect(429);
+  await therapist.post(`/api/therapist/care-plans/${plan.id}/publish`, {}).expect(429);
+  // What they see already can be set right, and what nobody else sees is nobody else's concern.
+  await therapist.put(`${NOTES}/${last.id}`, { title: 'Session', content: 'So it really was.', is_client_visible: true }).expect(200);
+  await therapist.post(NOTES, note).expect(201);
+  const anHourLater = () => test.database.query(`delete from limit_hits where scope in ('shared-unconfirmed', 'session-note-saves')`);
+  for (const count of [12, 12, 4]) {
+    await anHourLater();
+    for (let nth = 0; nth < count; nth += 1) await share().expect(201);
+  }
+  await anHourLater();
+  await share().expect(429);
+
+  const client = await signInClient(test, { email });
+  await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
+  for (let nth = 0; nth < 13; nth += 1) await share().expect(201);
+  await therapist.post(`/api/therapist/care-plans/${plan.id}/publish`, {}).expect(200);
+});

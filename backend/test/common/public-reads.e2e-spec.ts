@@ -1,0 +1,52 @@
+import { Client } from 'pg';
+import * as supertest from 'supertest';
+import { openPractice, Practice, workday } from '../harness/practice';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+const READS = 12;
+
+describe('reads of everybody without a session', () => {
+  let test: TestApp;
+  let practice: Practice;
+  let other: Client;
+
+  beforeAll(async () => {
+    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3' });
+    practice = await openPractice(test);
+    other = new Client({ connectionString: test.testDatabase.ownerUrl });
+    await other.connect();
+  });
+  afterAll(async () => {
+    await other.end();
+    await test.close();
+  });
+
+  const waiting = async (): Promise<number> => {
+    const { rows } = await other.query<{ count: number }>('select count(*)::int as count from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())');
+    return rows[0]?.count ?? 0;
+  };
+
+  it('that the database holds up leave its other connections to people with a session, and are all answered in the end', async () => {
+    const date = workday(test, 3);
+    const path = `/api/public/therapist/${practice.therapist.id}/availability?service_id=${practice.serviceId}&from=${date}&to=${date}`;
+    await other.query('begin');
+    await other.query('lock table working_hours in access exclusive mode');
+    const answers = Array.from({ length: READS }, () => supertest.default(test.app.getHttpServer()).get(path).then(({ status }) => status));
+    let most = 0;
+    const see = async (): Promise<number> => (most = Math.max(most, await waiting()));
+    try {
+      while ((await see()) < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+      for (let read = 0; read < 20; read += 1) {
+        await practice.therapist.get('/api/therapist/calendar/status').expect(200);
+        await see();
+      }
+      // What watches the process waits for nobody.
+      await supertest.default(test.app.getHttpServer()).get('/api/health/live').expect(200);
+      expect(most).toBe(3);
+    } finally {
+      await other.query('rollback');
+    }
+    // What the database lets nobody wait for is told to come again.
+    expect((await Promise.all(answers)).filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import * as supertest from 'supertest';
+import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { unsealed } from './sealed-values';
+import { addAppointment } from './session-notes';
+import { SignedInTherapist, signInTherapist } from './signed-in';
+import { TestApp } from './test-app';
+
+export const MEETINGS = '/api/ai-meeting';
+export const MEET_LINK = 'https://meet.google.com/abc-defg-hij';
+
+/** A therapist with a client who is asked by mail. */
+export interface MeetingPractice {
+  therapist: SignedInTherapist;
+  clientId: string;
+}
+
+export async function openMeetingPractice(test: TestApp): Promise<MeetingPractice> {
+  const therapist = await signInTherapist(test);
+  return { therapist, clientId: (await addAppointment(test, therapist.id)).clientId };
+}
+
+export interface TestConsent {
+  consent_id: string;
+  status: string;
+  both_consents_complete: boolean;
+}
+
+/** @param asked `client_id` and `meeting_url`, if any */
+export async function requestConsent(therapist: SignedInTherapist, asked: object = {}): Promise<TestConsent> {
+  const { body } = await therapist.post(`${MEETINGS}/request-consent`, { therapist_id: therapist.id, client_id: null, meeting_url: null, ...asked }).expect(201);
+  return body as TestConsent;
+}
+
+/** Both said yes, on the therapist's screen; of a client without an account here. @returns its id */
+export async function agreedConsent(therapist: SignedInTherapist, asked: object = {}): Promise<string> {
+  const { consent_id } = await requestConsent(therapist, asked);
+  for (const party of ['therapist', 'client']) await therapist.post(`${MEETINGS}/record-consent`, { consent_id, party, consent_given: true }).expect(200);
+  return consent_id;
+}
+
+/** The secret of the client's own link, as the mail carries it. */
+export function consentToken(test: TestApp, consentId: string): Promise<string> {
+  return unsealed(test.database, test.app.get(ColumnCipher), 'meeting_consents', 'token', consentId);
+}
+
+export const SESSION_SETTINGS = { session_duration_minutes: 60, enable_real_time_notes: true, enable_post_meeting_analysis: true, audio_quality: 'low' };
+
+export interface TestSession {
+  session_id: string;
+  fence: number;
+  part: number;
+  phase: string;
+  status: string;
+  sample_rate: number;
+}
+
+export async function beginOnDevice(therapist: SignedInTherapist, consentId: string, settings: object = {}): Promise<TestSession> {
+  const { body } = await therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: consentId, ...settings }).expect(201);
+  return body as TestSession;
+}
+
+/** Two seconds of a tone, mono and 16 bit. */
+export function toneOf(frames = 32_000, rate = 16_000, hertz = 440): Buffer {
+  const pcm = Buffer.alloc(frames * 2);
+  for (let frame = 0; frame < frames; frame += 1) pcm.writeInt16LE(Math.round(8_192 * Math.sin((2 * Math.PI * hertz * frame) / rate)), frame * 2);
+  return pcm;
+}
+
+/** Sends one chunk of two seconds, as the device does; `start_frame` and `captured_at` follow from its number. */
+export function sendChunk(therapist: SignedInTherapist, { session_id, fence, part, sample_rate }: TestSession, seq: number, pcm: Buffer = toneOf(2 * sample_rate, sample_rate), query: object = {}): supertest.Test {
+  const captured_at = new Date(Date.UTC(2026, 10, 26, 10) + seq * 2_000).toISOString();
+  return therapist
+    .put(`${MEETINGS}/session/${session_id}/chunks/${part}/${seq}`)
+    .query({ fence, start_frame: seq * 2 * sample_rate, captured_at, ...query })
+    .set('Content-Type', 'application/octet-stream')
+    .send(pcm);
+}

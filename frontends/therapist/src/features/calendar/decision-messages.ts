@@ -1,0 +1,38 @@
+/** Appointments about which the calendar says something else. */
+export const decisionMessages = {
+  title: 'Different in your Google Calendar',
+  text: 'Your clients know only what was agreed. Nothing changes for them until you decide.',
+  loadFailed: 'What is different in your Google Calendar could not be loaded.',
+  agreed: 'Agreed',
+  inGoogle: 'In Google',
+  deletedThere: 'deleted',
+  deleted: 'You deleted it in your Google Calendar. The appointment still stands.',
+  missingWaits: 'It could not be written there yet.',
+  uncheckedText: 'Please look whether the time is free in your calendar.',
+  marks: { moved: 'moved in Google Calendar', deleted: 'deleted in Google Calendar', missing: 'not in your calendar', unchecked: 'booked while your calendar could not be asked' },
+  waits: (count: number) => `${count === 1 ? 'One appointment waits' : `${count} appointments wait`} for your decision: in your Google Calendar ${count === 1 ? 'it was' : 'they were'} moved or deleted.`,
+  look: 'Decide',
+
+  moveToo: 'Move the appointment too',
+  cancelToo: 'Cancel the appointment too',
+  putBack: 'Put it back',
+  write: 'Write it there',
+  checked: 'I have checked it',
+
+  moveQuestion: 'Move the appointment too?',
+  cancelQuestion: 'Cancel this appointment? The client will be told.',
+  moveTold: 'The client will be told the new time in a few minutes, by mail.',
+  moveConfirm: 'Move appointment',
+  moveKeep: 'Not now',
+  cancelConfirm: 'Cancel appointment',
+  cancelKeep: 'Keep it',
+  wordLabel: 'A word to the client',
+  wordHint: 'They read it behind the link of the mail, never in it.',
+
+  moved: 'Appointment moved. The client will be told.',
+  cancelled: 'Appointment cancelled. The client will be told.',
+  isPutBack: 'Your Google Calendar gets it back as agreed. The client is not told anything.',
+  isWritten: 'It is written into your Google Calendar. The client is not told anything.',
+  isChecked: 'The mark is taken away. The client is not told anything.',
+  failed: 'This could not be done. Please try again.',
+} as const;

@@ -1,0 +1,26 @@
+import { toast } from '@attune/shared-ui/runtime';
+import { useEffect, useState } from 'react';
+import { useConsentAddress } from './calendar.api';
+import { failureWords } from './calendar-words';
+import { calendarMessages as messages } from './messages';
+
+/** Leads the browser to Google's own page, where the consent is given. */
+export function useConnect() {
+  const { mutate, isPending } = useConsentAddress();
+  const [isLeaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // By Back, a page that was left comes again as it was.
+    const onShow = () => setLeaving(false);
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, []);
+  const connect = () =>
+    mutate(undefined, {
+      onSuccess: ({ authorization_url }) => {
+        setLeaving(true);
+        window.location.assign(authorization_url);
+      },
+      onError: (error) => void toast.error(failureWords(error, messages.connectFailed, messages.connectError)),
+    });
+  return { connect, isConnecting: isPending || isLeaving };
+}

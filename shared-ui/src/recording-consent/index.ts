@@ -1,0 +1,4 @@
+/** Leave to record a session, as the client sees it whom it is about: behind the mailed link, and in the portal. */
+export { ConsentCard } from './consent-card';
+export { consentMessages } from './messages';
+export { isOpen, type OwnConsent, stateOf } from './consent-view';
