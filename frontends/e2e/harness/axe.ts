@@ -2,12 +2,12 @@ import axe, { RunOptions } from 'axe-core';
 import { Page } from 'playwright-core';
 import { picture } from './browser';
 
-export const WIDTHS = [1280, 768, 320];
+export const WIDTHS = [1280, 320];
 const SCHEMES = ['light', 'dark'] as const;
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Looks at the page as it stands, at each width in both colour schemes.
+ * Looks at the page as it stands, at each width and in both colour schemes.
  * @returns what is wrong: rules of axe that do not hold, and anything wider than the window
  */
 export async function problemsOf(page: Page, name: string, widths: readonly number[] = WIDTHS): Promise<string[]> {
@@ -15,7 +15,9 @@ export async function problemsOf(page: Page, name: string, widths: readonly numb
   await page.evaluate(axe.source);
   for (const width of widths) {
     await page.setViewportSize({ width, height: width < 500 ? 740 : 900 });
-    for (const colorScheme of SCHEMES) {
+    // Colours are the same at each width: unless pictures are asked for, the dark ones are looked at once.
+    const schemes = process.env['SCREENSHOTS'] || width === widths[0] ? SCHEMES : (['light'] as const);
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme });
       await page.evaluate(async () => {
         await document.fonts.ready;
@@ -28,7 +30,7 @@ export async function problemsOf(page: Page, name: string, widths: readonly numb
       problems.push(...(await brokenRules(page, rules)).map((rule) => `${place}: ${rule}`));
       const tooWide = await widerThanWindow(page);
       if (tooWide) problems.push(`${place}: ${tooWide}`);
-      if (width !== 768) await picture(page, `${name.replace(/\W+/g, '-')}-${width}-${colorScheme}`);
+      await picture(page, `${name.replace(/\W+/g, '-')}-${width}-${colorScheme}`);
     }
   }
   return problems;

@@ -15,7 +15,7 @@ const WIDTHS = [1280, 320];
 async function ask(page: Page, problems: string[]): Promise<void> {
   await signIn(page, 'Demo therapist');
   await page.goto('/dashboard?tab=ai-meeting');
-  await seen(page, 'Recording is not open here yet');
+  await page.getByRole('region', { name: 'What works here' }).getByText('Upload an audio file').waitFor();
   await page.getByRole('switch', { name: 'Ask clients for their own click', checked: true }).waitFor();
   problems.push(...(await problemsOf(page, 'recording overview', WIDTHS)));
   for (const tab of ['Monitor Session', 'Results']) {
@@ -24,18 +24,15 @@ async function ask(page: Page, problems: string[]): Promise<void> {
   }
   await page.getByRole('tab', { name: 'Setup Meeting' }).click();
   const request = page.getByRole('button', { name: 'Request Consent' });
-  expect(await request.isDisabled()).toBe(true);
-  await page.getByLabel('Meeting URL').fill('not a link');
+  const bot = page.getByRole('radio', { name: /^A notetaker joins the meeting/ });
+  // What is not set up is said here, before anybody is asked.
+  expect(await bot.isDisabled()).toBe(true);
+  await page.getByText('No notetaker that joins meetings is set up in this installation.').waitFor();
   await page.getByLabel('Duration in minutes').fill('5');
   await request.click();
-  await seen(page, 'Please enter a valid URL');
   await seen(page, 'Please enter a whole number from 15 to 300');
   problems.push(...(await problemsOf(page, 'recording setup, failing', WIDTHS)));
   await page.getByLabel('Duration in minutes').fill('50');
-  await page.getByLabel('Meeting URL').fill('https://meet.google.com/lookup');
-  await request.click();
-  await seen(page, /This is no link to a meeting/);
-  await page.getByLabel('Meeting URL').fill('https://meet.google.com/abc-defg-hij');
   await page.getByRole('button', { name: 'Choose a client' }).click();
   await page.getByLabel('Find a client').fill('nadia');
   await page.getByRole('button', { name: new RegExp(CLIENT) }).click();
@@ -111,7 +108,139 @@ describe('consent to a recording', () => {
         problems.push(...(await problemsOf(phone, 'consent page, invalid', WIDTHS)));
       });
       await desk.getByRole('button', { name: 'Start over' }).click();
-      expect(await desk.getByLabel('Meeting URL').inputValue()).toBe('');
+      await desk.getByRole('button', { name: 'Request Consent' }).waitFor();
+      expect(problems).toEqual([]);
+    });
+  });
+});
+
+/** As far as both consents, clicked on the therapist's screen for somebody who is not among the clients. */
+async function agree(page: Page, route: RegExp): Promise<void> {
+  await page.goto('/dashboard?tab=ai-meeting&view=setup');
+  await page.getByRole('radio', { name: route }).check();
+  await page.getByRole('button', { name: 'Request Consent' }).click();
+  await page.getByRole('button', { name: 'I agree' }).click();
+  await page.getByRole('button', { name: 'My client agrees', exact: true }).click();
+  await seen(page, 'Both consents are complete');
+}
+
+/** Seconds that the server has stored, as the screen says. */
+async function recorded(page: Page): Promise<number> {
+  const [minutes, seconds] = (await page.locator('dt:has-text("Recorded") + dd').first().innerText()).split(':').map(Number);
+  return (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+async function recordedMoreThan(page: Page, seconds: number): Promise<void> {
+  const until = Date.now() + 40_000;
+  while ((await recorded(page)) <= seconds && Date.now() < until) await page.waitForTimeout(200);
+  expect(await recorded(page)).toBeGreaterThan(seconds);
+}
+
+/** A tone as a WAV file: 16 bit, mono. */
+function tone(seconds: number, rate = 44_100): Buffer {
+  const file = Buffer.alloc(44 + seconds * rate * 2);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(file.length - 44, 40);
+  for (let frame = 0; frame < seconds * rate; frame += 1) file.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * 440 * frame) / rate)), 44 + frame * 2);
+  return file;
+}
+
+describe('a recording', () => {
+  it('of this phone outlives a lost connection and a reload, and says so on other tabs', async () => {
+    await visit(
+      async (page, context) => {
+        const problems: string[] = [];
+        page.on('dialog', (dialog) => void dialog.accept());
+        await context.grantPermissions(['microphone']);
+        await signIn(page, 'Demo therapist');
+        await agree(page, /^On this device/);
+        problems.push(...(await problemsOf(page, 'recording start', WIDTHS)));
+        await page.setViewportSize(PHONE);
+        await page.getByRole('button', { name: 'Start recording' }).click();
+        const here = page.getByRole('region', { name: 'This device records' });
+        await here.getByText('Recording', { exact: true }).waitFor();
+        await recordedMoreThan(page, 3);
+        expect(Number(await here.getByRole('meter').getAttribute('aria-valuenow'))).toBeGreaterThanOrEqual(0);
+        problems.push(...(await problemsOf(page, 'recording monitor', WIDTHS)));
+        await page.setViewportSize(PHONE);
+
+        await context.setOffline(true);
+        await here.getByText(/^No connection\. The sound is kept on this device/).waitFor();
+        problems.push(...(await problemsOf(page, 'recording without connection', WIDTHS)));
+        await page.setViewportSize(PHONE);
+        const before = await recorded(page);
+        await context.setOffline(false);
+        await here.getByText(/^No connection/).waitFor({ state: 'detached' });
+        await recordedMoreThan(page, before + 2);
+
+        await page.reload();
+        await here.getByText('Interrupted: nothing is recorded').waitFor();
+        problems.push(...(await problemsOf(page, 'recording interrupted', WIDTHS)));
+        await page.setViewportSize(PHONE);
+        const kept = await recorded(page);
+        await here.getByRole('button', { name: 'Go on recording' }).click();
+        await here.getByText('Recording', { exact: true }).waitFor();
+        await recordedMoreThan(page, kept + 2);
+        await here.getByRole('button', { name: 'Pause' }).click();
+        await here.getByText('Paused: nothing is recorded').waitFor();
+
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await page.getByRole('tab', { name: 'Services' }).click();
+        await page.getByText('The recording is paused').waitFor();
+        problems.push(...(await problemsOf(page, 'recording elsewhere', WIDTHS)));
+        await page.getByRole('link', { name: 'Open the recording' }).click();
+        await here.getByRole('button', { name: 'Complete Session Early' }).click();
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Session Early' }).click();
+        await seen(page, 'The session is completed');
+        expect(await recorded(page)).toBeGreaterThan(kept + 2);
+        problems.push(...(await problemsOf(page, 'recording result', WIDTHS)));
+        await page.setViewportSize({ width: 1280, height: 900 });
+        await page.getByRole('button', { name: 'All recorded sessions' }).click();
+        await page.getByRole('region', { name: 'Recorded sessions' }).getByText(/^On this device/).waitFor();
+        problems.push(...(await problemsOf(page, 'recorded sessions', WIDTHS)));
+        expect(problems).toEqual([]);
+      },
+      { width: PHONE.width },
+    );
+  });
+
+  it('that comes as a file is sent on where the connection cut it off', async () => {
+    await visit(async (page) => {
+      const problems: string[] = [];
+      await signIn(page, 'Demo therapist');
+      await agree(page, /^From an audio file/);
+      const drop = page.getByLabel('Audio file');
+      await drop.setInputFiles({ name: 'session.wav', mimeType: 'audio/wav', buffer: Buffer.from('this is no sound, whatever its name says') });
+      await page.getByRole('button', { name: 'Send this file' }).click();
+      await seen(page, 'This is not a WAV file. Please save the recording as WAV.');
+      problems.push(...(await problemsOf(page, 'upload refused', WIDTHS)));
+      let cuts = 2;
+      const sent: string[] = [];
+      await page.route(/\/blocks\/\d+$/, (route) => {
+        sent.push(route.request().url().split('/').at(-1) ?? '');
+        if (sent.at(-1) !== '2' || cuts === 0) return route.continue();
+        cuts -= 1;
+        return route.abort('connectionreset');
+      });
+      // The consent is good for another try.
+      await page.getByRole('tab', { name: 'Setup Meeting' }).click();
+      await page.getByLabel('Audio file').setInputFiles({ name: 'session.wav', mimeType: 'audio/wav', buffer: tone(40) });
+      await page.getByRole('button', { name: 'Send this file' }).click();
+      await page.getByText(/^No connection\. What was sent is kept/).waitFor();
+      problems.push(...(await problemsOf(page, 'upload cut off', WIDTHS)));
+      await page.getByText('Completed', { exact: true }).first().waitFor();
+      expect(sent).toEqual(['0', '1', '2', '2', '2', '3']);
+      expect(await recorded(page)).toBe(40);
       expect(problems).toEqual([]);
     });
   });

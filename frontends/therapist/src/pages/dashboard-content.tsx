@@ -17,7 +17,7 @@ import { useLeaveQuestion } from '../writing/use-leave-question';
 import { BookingsTab } from './bookings-tab';
 import { CalendarTab } from './calendar-tab';
 import { HoursTab } from './hours-tab';
-import { MeetingTab } from './meeting-tab';
+import { MeetingTab, RecordingWatch } from './meeting-tab';
 import { NotesTab } from './notes-tab';
 import { OverviewTab } from './overview-tab';
 import type { Dashboard } from './use-dashboard';
@@ -86,6 +86,7 @@ export function DashboardContent(props: DashboardContentProps) {
       header={
         <>
           {tab !== 'calendar' && <CalendarNotice />}
+          <RecordingWatch isOwnTab={tab === 'ai-meeting'} />
           <OpenNotice now={now} />
           <GreetingHeader
             leads={tab === 'overview'}

@@ -12,3 +12,14 @@ export function MeetingTab() {
     </Suspense>
   );
 }
+
+const LazyWatch = lazyAgain(() => import('../features/meetings/components/recording-watch'));
+
+/** Sees to it that a recording is not forgotten on another tab; nothing of the page waits for it. */
+export function RecordingWatch({ isOwnTab }: { isOwnTab: boolean }) {
+  return (
+    <Suspense>
+      <LazyWatch isOwnTab={isOwnTab} />
+    </Suspense>
+  );
+}

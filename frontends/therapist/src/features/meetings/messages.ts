@@ -5,16 +5,13 @@ export const meetingMessages = {
   tabsLabel: 'AI Meeting Note Taker',
   tabs: { overview: 'Overview', setup: 'Setup Meeting', monitor: 'Monitor Session', results: 'Results' },
 
-  notOpenTitle: 'Recording is not open here yet',
-  notOpen: 'This installation has nothing that records so far. You can ask for consents already, and your clients can answer and withdraw, but no session is recorded.',
-
   overviewTitle: 'How it goes',
   overview: [
-    ['You set up the meeting', 'Choose the platform, the link and what is to be made of the sound.'],
+    ['You set it up', 'Choose how it is recorded, with whom, and what is to be made of the sound.'],
     ['Both of you agree', 'You read your text and your client reads theirs. Each click is kept with its words.'],
     ['Either can withdraw', 'At any moment, without a reason. Then nothing is recorded with that consent any more.'],
   ],
-  begin: 'Set up a meeting',
+  begin: 'Set up a recording',
   askTitle: 'Consent of clients',
   askLabel: 'Ask clients for their own click',
   askHint: 'Clients who have an address must agree themselves, with a mailed link or in their portal. Switched off, your record of their spoken yes is enough; they are mailed all the same.',
@@ -27,6 +24,13 @@ export const meetingMessages = {
 
   steps: ['Configuration', 'Consent', 'Consent complete'],
   stepsLabel: 'Steps of the setup',
+  route: 'How it is recorded',
+  routes: { bot: 'A notetaker joins the meeting', device: 'On this device', upload: 'From an audio file' },
+  routeHints: {
+    bot: 'Visible to everybody and named; somebody in the meeting has to let it in.',
+    device: 'With the microphone of this computer or phone: sessions in a room or by telephone.',
+    upload: 'A recording that you made elsewhere, with the consent of both.',
+  },
   platform: 'Platform',
   platforms: { google_meet: 'Google Meet', zoom: 'Zoom' },
   url: 'Meeting URL',
@@ -108,12 +112,7 @@ export const meetingMessages = {
   withdrawKeep: 'Keep the consent',
   withdrawDone: 'The consent is withdrawn',
   withdrawFailed: 'Failed to withdraw the consent',
-  facts: { meeting: 'Meeting', client: 'Client', duration: 'Duration', options: 'Made of it', quality: 'Audio quality' },
+  facts: { meeting: 'Meeting', route: 'Recorded', client: 'Client', duration: 'Duration', options: 'Made of it', quality: 'Audio quality' },
   minutes: (count: string) => `${count} minutes`,
   nothingMade: 'The recording alone',
-
-  monitorTitle: 'No session is running',
-  monitor: 'Once a session is recorded, you see here how far it is, and end it early.',
-  resultsTitle: 'No results yet',
-  results: 'Transcripts and drafts of notes stand here once a session was recorded.',
 } as const;

@@ -3,6 +3,8 @@ import { meetingMessages as messages } from './messages';
 
 /** The setup while it is typed. What the calls take has their names. */
 export interface SetupValues {
+  /** A notetaker in a meeting, this device's microphone, or a file. */
+  route: 'bot' | 'device' | 'upload';
   meeting_platform: 'google_meet' | 'zoom';
   meeting_url: string;
   client_id: string;
@@ -14,6 +16,7 @@ export interface SetupValues {
 }
 
 export const DEFAULT_SETUP: SetupValues = {
+  route: 'device',
   meeting_platform: 'google_meet',
   meeting_url: '',
   client_id: '',
@@ -26,12 +29,14 @@ export const DEFAULT_SETUP: SetupValues = {
 
 const MINUTES = { min: 15, max: 300 };
 
-export function setupProblems({ meeting_platform, meeting_url, session_duration_minutes }: SetupValues): Problems {
+/** A file says itself how long it is, and only a meeting has a link. */
+export function setupProblems({ route, meeting_platform, meeting_url, session_duration_minutes }: SetupValues): Problems {
   const minutes = Number(session_duration_minutes.trim() || Number.NaN);
-  const url = urlProblem(meeting_url.trim(), meeting_platform);
+  const url = route === 'bot' ? urlProblem(meeting_url.trim(), meeting_platform) : undefined;
+  const isLengthWrong = route !== 'upload' && !(Number.isInteger(minutes) && minutes >= MINUTES.min && minutes <= MINUTES.max);
   return {
     ...(url !== undefined && { meeting_url: url }),
-    ...(!(Number.isInteger(minutes) && minutes >= MINUTES.min && minutes <= MINUTES.max) && { session_duration_minutes: messages.durationWrong }),
+    ...(isLengthWrong && { session_duration_minutes: messages.durationWrong }),
   };
 }
 

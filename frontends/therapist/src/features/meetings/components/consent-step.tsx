@@ -10,19 +10,23 @@ import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { isStanding, type MeetingConsent, useConsent, useWithdrawConsent } from '../meetings.api';
 import { meetingMessages as messages } from '../messages';
+import { recordingMessages } from '../recording-messages';
 import type { AskedSetup } from '../use-setup';
 import { ClientParty, TherapistParty } from './consent-party';
 import { SetupSteps } from './meeting-setup';
 import { SetupFacts } from './setup-facts';
+import { StartStep } from './start-step';
 import styles from './meeting-setup.module.css';
 
 interface ConsentStepProps {
   asked: AskedSetup;
   onReset: () => void;
+  onStarted: (sessionId: string) => void;
 }
 
 /** Steps 2 and 3: both answers, how far they are, and the way back out. */
-export function ConsentStep({ asked: { consentId, values }, onReset }: ConsentStepProps) {
+export function ConsentStep({ asked, onReset, onStarted }: ConsentStepProps) {
+  const { consentId, values } = asked;
   const { data: consent, error, isLoadingError, isFetching, refetch } = useConsent(consentId);
   const isGone = error instanceof ApiError && error.status === 404;
   const reset = <Button onClick={onReset}>{messages.reset}</Button>;
@@ -44,6 +48,8 @@ export function ConsentStep({ asked: { consentId, values }, onReset }: ConsentSt
       {consent !== undefined && (
         <>
           <Standing consent={consent} />
+          {consent.status === 'complete' && <StartStep asked={asked} onStarted={onStarted} />}
+          {consent.session_id !== null && consent.status === 'used' && <ToMonitor sessionId={consent.session_id} onOpen={onStarted} />}
           {isStanding(consent) && (
             <div className={styles.parties}>
               <TherapistParty consent={consent} />
@@ -78,6 +84,16 @@ function Standing({ consent: { status, expires_at, withdrawn_by } }: { consent: 
     <Banner tone={tone} role="status" title={title}>
       {text}
     </Banner>
+  );
+}
+
+function ToMonitor({ sessionId, onOpen }: { sessionId: string; onOpen: (sessionId: string) => void }) {
+  return (
+    <div>
+      <Button variant="primary" onClick={() => onOpen(sessionId)}>
+        {recordingMessages.open}
+      </Button>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { useId } from 'react';
 import { meetingSettingsQuery, useSaveMeetingSettings } from '../meetings.api';
 import { meetingMessages as messages } from '../messages';
 import styles from './meeting-panel.module.css';
+import { WaysCard } from './ways';
 
 /** How it goes, and whether clients click themselves. */
 export function MeetingOverview({ onBegin }: { onBegin: () => void }) {
@@ -31,6 +32,7 @@ export function MeetingOverview({ onBegin }: { onBegin: () => void }) {
           {messages.begin}
         </Button>
       </Card>
+      <WaysCard />
       <OwnClickCard />
     </div>
   );

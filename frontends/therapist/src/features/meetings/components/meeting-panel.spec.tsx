@@ -9,6 +9,8 @@ const REQUEST = 'POST /api/ai-meeting/request-consent';
 const RECORD = 'POST /api/ai-meeting/record-consent';
 const FIND = 'GET /api/ai-meeting/consents/{id}';
 const WITHDRAW = 'POST /api/ai-meeting/consents/{id}/withdraw';
+const ENGINES = 'GET /api/ai-meeting/engines';
+const SESSIONS = 'GET /api/ai-meeting/sessions';
 const CLIENTS = 'GET /api/therapist/care-plans/clients';
 const LINK = 'https://meet.google.com/abc-defg-hij';
 
@@ -37,6 +39,24 @@ function sampleConsent(part: Partial<MeetingConsent> = {}): MeetingConsent {
   };
 }
 
+function engines(hasBot = true) {
+  const reason = hasBot ? null : 'No notetaker is set up here.';
+  return {
+    engines: [
+      { route: 'bot', platform: 'google_meet', available: hasBot, reason },
+      { route: 'bot', platform: 'zoom', available: false, reason: 'Zoom lets in authorised apps only.' },
+      { route: 'device', platform: null, available: true, reason: null },
+      { route: 'upload', platform: null, available: true, reason: null },
+    ],
+    upload_formats: ['wav'],
+    upload_reason: 'WAV files only.',
+    upload_max_bytes: 524_288_000,
+    upload_max_minutes: 300,
+    transcription_available: false,
+    transcription_reason: 'Transcription is not configured here.',
+  };
+}
+
 /** A server that keeps one consent as the real one does. */
 function open(view = 'setup', first: Partial<MeetingConsent> = {}) {
   let consent = sampleConsent(first);
@@ -44,6 +64,8 @@ function open(view = 'setup', first: Partial<MeetingConsent> = {}) {
   const server = fakeApi({
     [SETTINGS]: () => ({ json: { ask_client_own_click: true } }),
     [CLIENTS]: () => ({ json: [jonah] }),
+    [ENGINES]: () => ({ json: engines() }),
+    [SESSIONS]: () => ({ json: [] }),
     [REQUEST]: () => ({ status: 201, json: consent }),
     [FIND]: () => ({ json: consent }),
     [RECORD]: ({ body }) => {
@@ -60,7 +82,13 @@ function open(view = 'setup', first: Partial<MeetingConsent> = {}) {
 
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-async function ask({ user }: Pick<ReturnType<typeof open>, 'user'>): Promise<void> {
+async function chooseBot({ user }: Pick<ReturnType<typeof open>, 'user'>): Promise<void> {
+  await user.click(await screen.findByRole('radio', { name: /^A notetaker joins the meeting/ }));
+}
+
+async function ask(page: Pick<ReturnType<typeof open>, 'user'>): Promise<void> {
+  const { user } = page;
+  await chooseBot(page);
   await user.type(await screen.findByLabelText('Meeting URL'), LINK);
   await user.click(await button('Request Consent'));
   await screen.findByRole('region', { name: 'Your consent' });
@@ -68,9 +96,18 @@ async function ask({ user }: Pick<ReturnType<typeof open>, 'user'>): Promise<voi
 
 beforeEach(() => sessionStorage.clear());
 
-it('says before anything else that nothing is recorded here yet', async () => {
-  open('overview');
-  expect(await screen.findByText('Recording is not open here yet')).toBeTruthy();
+it('says before anything else what works here and what does not', async () => {
+  const { server } = open('overview');
+  server.handlers[ENGINES] = () => ({ json: engines(false) });
+  const card = await screen.findByRole('region', { name: 'What works here' });
+  const lines = (await within(card).findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(lines).toEqual([
+    'A notetaker joins Google MeetNot set up hereNo notetaker is set up here.',
+    'A notetaker joins ZoomNot set up hereZoom lets in authorised apps only.',
+    'Record on this deviceWorks here',
+    'Upload an audio fileWorks hereWAV files only.',
+    'Transcripts and drafts of notesNot set up hereTranscription is not configured here. Without it the sound is kept for 7 days and then destroyed.',
+  ]);
 });
 
 describe('the setting', () => {
@@ -106,6 +143,8 @@ describe('the setting', () => {
 describe('the configuration', () => {
   it('cannot be sent without a meeting, and says what is wrong at its fields', async () => {
     const { server, user } = open();
+    expect((await button('Request Consent')).disabled).toBe(false);
+    await chooseBot({ user });
     expect((await button('Request Consent')).disabled).toBe(true);
     await user.type(screen.getByLabelText('Meeting URL'), 'https://zoom.us/j/1234567890');
     await user.clear(screen.getByLabelText('Duration in minutes'));
@@ -122,6 +161,7 @@ describe('the configuration', () => {
   it('is sent for a client with a long name, and a refusal stays at its field', async () => {
     const { server, user, toasts } = open();
     const asked = server.handlers[REQUEST]!;
+    await chooseBot({ user });
     await user.type(await screen.findByLabelText('Meeting URL'), LINK);
     await user.click(await button('Choose a client'));
     await user.click(await screen.findByRole('button', { name: /jonah@example.com/ }));
@@ -139,6 +179,7 @@ describe('the configuration', () => {
 
   it('outlives a look elsewhere while it is typed', async () => {
     const { user, unmount, screenOf } = open();
+    await chooseBot({ user });
     await user.type(await screen.findByLabelText('Meeting URL'), LINK);
     unmount();
     screenOf();
@@ -164,6 +205,7 @@ describe('the consents', () => {
     screenOf();
     await screen.findByText('Both consents are complete');
     await user.click(await button('Start over'));
+    await chooseBot(page);
     expect((await screen.findByLabelText<HTMLInputElement>('Meeting URL')).value).toBe('');
   });
 
@@ -234,7 +276,7 @@ describe('the consents', () => {
     await page.user.click(again);
     expect(await screen.findByText('This consent is not there any more.')).toBeTruthy();
     await page.user.click(await button('Start over'));
-    expect(await screen.findByLabelText('Meeting URL')).toBeTruthy();
+    expect(await screen.findByRole('radio', { name: /^On this device/ })).toBeTruthy();
   });
 });
 

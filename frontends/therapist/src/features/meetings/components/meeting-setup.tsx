@@ -8,7 +8,7 @@ import styles from './meeting-setup.module.css';
 import { SetupForm } from './setup-form';
 
 /** From the configuration to both consents. */
-export function MeetingSetup() {
+export function MeetingSetup({ onStarted }: { onStarted: (sessionId: string) => void }) {
   const { asked, keep } = useSetup();
   const holder = useStepFocus(asked?.consentId ?? '');
   return (
@@ -19,7 +19,7 @@ export function MeetingSetup() {
           <SetupForm onAsked={keep} />
         </>
       ) : (
-        <ConsentStep key={asked.consentId} asked={asked} onReset={() => keep(undefined)} />
+        <ConsentStep key={asked.consentId} asked={asked} onReset={() => keep(undefined)} onStarted={onStarted} />
       )}
     </div>
   );

@@ -5,21 +5,35 @@ import styles from './meeting-setup.module.css';
 
 /** What was chosen in step 1. */
 export function SetupFacts({ values }: { values: SetupValues }) {
-  const made = [values.enable_real_time_notes && messages.realTime, values.enable_post_meeting_analysis && messages.post].filter((each) => each !== false);
+  const made = [values.route !== 'upload' && values.enable_real_time_notes && messages.realTime, values.enable_post_meeting_analysis && messages.post].filter((each) => each !== false);
   return (
     <dl className={styles.facts}>
-      <dt>{messages.facts.meeting}</dt>
-      <dd>
-        {messages.platforms[values.meeting_platform]}: {values.meeting_url.trim()}
-      </dd>
+      <dt>{messages.facts.route}</dt>
+      <dd>{messages.routes[values.route]}</dd>
+      {values.route === 'bot' && (
+        <>
+          <dt>{messages.facts.meeting}</dt>
+          <dd>
+            {messages.platforms[values.meeting_platform]}: {values.meeting_url.trim()}
+          </dd>
+        </>
+      )}
       <dt>{messages.facts.client}</dt>
       <dd>{values.client_id === '' ? messages.nobody : <UserText>{values.client_name || messages.noName}</UserText>}</dd>
-      <dt>{messages.facts.duration}</dt>
-      <dd>{messages.minutes(values.session_duration_minutes.trim())}</dd>
+      {values.route !== 'upload' && (
+        <>
+          <dt>{messages.facts.duration}</dt>
+          <dd>{messages.minutes(values.session_duration_minutes.trim())}</dd>
+        </>
+      )}
       <dt>{messages.facts.options}</dt>
       <dd>{made.length === 0 ? messages.nothingMade : made.join(', ')}</dd>
-      <dt>{messages.facts.quality}</dt>
-      <dd>{messages.qualities[values.audio_quality]}</dd>
+      {values.route !== 'upload' && (
+        <>
+          <dt>{messages.facts.quality}</dt>
+          <dd>{messages.qualities[values.audio_quality]}</dd>
+        </>
+      )}
     </dl>
   );
 }
