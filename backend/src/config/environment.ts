@@ -81,6 +81,11 @@ export class Environment {
   @Flag() @IsBoolean() GOOGLE_DEMO: boolean = false;
   /** A stand-in for foreign calendars, on this machine. */
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) CALENDAR_FEED_TEST_ORIGIN?: string;
+  /** The program of the browser in which a notetaker joins meetings. */
+  @IsOptional() @IsString() MEETING_BOT_CHROMIUM?: string;
+  @Type(() => Number) @IsInt() @Min(1) @Max(50) MEETING_BOT_SLOTS: number = 1;
+  /** A stand-in for meetings, on this machine. */
+  @IsOptional() @IsUrl({ ...url, protocols: ['http'] }) MEETING_BOT_TEST_ORIGIN?: string;
   @IsOptional() @Matches(/^smtps?:\/\//, { message: 'SMTP_URL must be an smtp:// URL' }) SMTP_URL?: string;
   @Matches(SENDER, { message: 'MAIL_FROM must be an address or `Name <address>`' }) MAIL_FROM: string = 'Attune <no-reply@attune.example>';
   @IsOptional() @IsString() OPENAI_API_KEY?: string;
@@ -160,12 +165,14 @@ function storageProblems({ STORAGE: kind, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: i
 }
 
 /** Outside production a password is shown, and demo parts sign anybody in: that is for nobody but the developer. */
-function developmentProblems({ NODE_ENV: mode, HOST: host, PUBLIC_URL: url, FOREIGN_VISITORS: foreign, CALENDAR_FEED_TEST_ORIGIN: feeds }: Environment): string[] {
+function developmentProblems({ NODE_ENV: mode, HOST: host, PUBLIC_URL: url, FOREIGN_VISITORS: foreign, CALENDAR_FEED_TEST_ORIGIN: feeds, MEETING_BOT_TEST_ORIGIN: meetings }: Environment): string[] {
   const problems: string[] = [];
   const why = `and NODE_ENV is ${mode}, where anybody who comes by can sign in. Set NODE_ENV=production, or`;
   if (url && URL.canParse(url) && !isLoopbackName(new URL(url).hostname)) problems.push(`PUBLIC_URL is ${url}, ${why} PUBLIC_URL to http://localhost:3000.`);
   if (foreign && mode !== 'test') problems.push('FOREIGN_VISITORS is for tests alone.');
-  if (feeds && !(URL.canParse(feeds) && isLoopbackName(new URL(feeds).hostname))) problems.push('CALENDAR_FEED_TEST_ORIGIN must be an origin of this machine.');
+  for (const [name, origin] of [['CALENDAR_FEED_TEST_ORIGIN', feeds], ['MEETING_BOT_TEST_ORIGIN', meetings]]) {
+    if (origin && !(URL.canParse(origin) && isLoopbackName(new URL(origin).hostname))) problems.push(`${name} must be an origin of this machine.`);
+  }
   if (!isLoopbackName(host === '::1' ? '[::1]' : host)) problems.push(`HOST is ${host}, ${why} HOST to 127.0.0.1.`);
   return problems;
 }
@@ -194,6 +201,7 @@ function productionProblems(environment: Environment): string[] {
   }
   if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin serves one worker only and is refused in production.');
   if (environment.CALENDAR_FEED_TEST_ORIGIN) problems.push('CALENDAR_FEED_TEST_ORIGIN opens this machine to addresses that therapists enter and is refused in production.');
+  if (environment.MEETING_BOT_TEST_ORIGIN) problems.push('MEETING_BOT_TEST_ORIGIN opens this machine to links that therapists enter and is refused in production.');
   if (environment.GOOGLE_DEMO) problems.push('GOOGLE_DEMO signs anybody in and is refused in production.');
   if (environment.ADMIN_PASSWORD === DEVELOPMENT_ADMIN.password) problems.push('ADMIN_PASSWORD is the one of development, which everybody knows.');
   if (!environment.SMTP_URL) problems.push('SMTP_URL is required in production.');

@@ -4,6 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { CsrfProtection } from '../common/access/csrf-protection';
 import { DomainError } from '../common/errors/domain-error';
 import { ErrorFilter } from '../common/errors/error.filter';
+import { PublicReads } from '../common/http/changes-at-work';
 import { Cookies } from '../common/http/cookies';
 import { AppConfig } from '../config/app-config';
 import { ADMIN_SESSION_COOKIE, SESSION_COOKIE } from '../modules/auth/sessions/session.service';
@@ -34,6 +35,7 @@ export class PageServer {
     private readonly siteMap: SiteMap,
     private readonly csrf: CsrfProtection,
     private readonly cookies: Cookies,
+    private readonly reads: PublicReads,
   ) {
     this.shell = config.frontends.shell && new FrontEndFiles(config.frontends.shell);
   }
@@ -58,6 +60,8 @@ export class PageServer {
     const routes = await this.shell?.read('route-manifest.json');
     if (template === undefined || routes === undefined) throw new DomainError('unavailable', 'The pages are not there yet. Please try again in a moment.');
     const match = matchRoute(JSON.parse(routes) as PageRoute[], request.path);
+    // What nothing has to be read for is answered at once.
+    if (match && Object.keys(match.params).length > 0) await this.reads.enter(request, response);
     const make = async (): Promise<PageText> => {
       const page = match && (await this.publicPages.read(match.params));
       const body = renderPage(template, await this.parts(request, match, page));

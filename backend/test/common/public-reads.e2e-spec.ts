@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import * as supertest from 'supertest';
 import { openPractice, Practice, workday } from '../harness/practice';
@@ -9,9 +12,12 @@ describe('reads of everybody without a session', () => {
   let test: TestApp;
   let practice: Practice;
   let other: Client;
+  const shell = mkdtempSync(join(tmpdir(), 'attune-shell-'));
 
   beforeAll(async () => {
-    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3' });
+    writeFileSync(join(shell, 'index.html'), '<html><head><!--attune:head--></head><body><!--attune:prerender--><!--attune:data--></body></html>');
+    writeFileSync(join(shell, 'route-manifest.json'), JSON.stringify([{ path: '/t/:slug', remote: 'public_booking', page: 'therapist-by-slug' }]));
+    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', SHELL_ORIGIN: shell });
     practice = await openPractice(test);
     other = new Client({ connectionString: test.testDatabase.ownerUrl });
     await other.connect();
@@ -19,6 +25,7 @@ describe('reads of everybody without a session', () => {
   afterAll(async () => {
     await other.end();
     await test.close();
+    rmSync(shell, { recursive: true });
   });
 
   const waiting = async (): Promise<number> => {
@@ -28,10 +35,12 @@ describe('reads of everybody without a session', () => {
 
   it('that the database holds up leave its other connections to people with a session, and are all answered in the end', async () => {
     const date = workday(test, 3);
-    const path = `/api/public/therapist/${practice.therapist.id}/availability?service_id=${practice.serviceId}&from=${date}&to=${date}`;
+    const times = `/api/public/therapist/${practice.therapist.id}/availability?service_id=${practice.serviceId}&from=${date}&to=${date}`;
+    // The same page for two who ask is made once: each address is another one.
+    const page = (read: number): string => `/t/${practice.slug.slice(0, read)}${practice.slug.slice(read).toUpperCase()}`;
     await other.query('begin');
     await other.query('lock table working_hours in access exclusive mode');
-    const answers = Array.from({ length: READS }, () => supertest.default(test.app.getHttpServer()).get(path).then(({ status }) => status));
+    const answers = Array.from({ length: READS }, (_, read) => supertest.default(test.app.getHttpServer()).get(read % 2 ? times : page(read)).then(({ status }) => status));
     let most = 0;
     const see = async (): Promise<number> => (most = Math.max(most, await waiting()));
     try {

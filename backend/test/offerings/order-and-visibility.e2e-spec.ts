@@ -144,6 +144,23 @@ describe('a service that is not for everybody', () => {
 });
 
 describe('what a therapist says of a service', () => {
+  it('has an end, all services of a practice together, also for two who write at once; what is there can be shortened', async () => {
+    const long = 'ä'.repeat(2_000);
+    await test.database.query(
+      `insert into services (id, therapist_id, name, description, duration_minutes, is_free, price_cents, session_type, position, created_at)
+       select gen_random_uuid(), $1, 'Long ' || n, $2, 50, true, 0, 'online', n, now() from generate_series(1, 23) n`,
+      [practice.therapist.id, long],
+    );
+    const both = await Promise.all(['One', 'Other'].map((name) => practice.therapist.post('/api/therapist/services', { name, description: long })));
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(both.find(({ status }) => status === 422)?.body.errors).toEqual([{ field: 'description', message: expect.stringContaining('together have too much text') }]);
+    const text = both.find(({ status }) => status === 201)?.body as { id: string; name: string };
+    await practice.therapist.put(`/api/therapist/services/${text.id}`, { name: `${text.name}, and more` }).expect(200);
+    await practice.therapist.put(`/api/therapist/services/${practice.serviceId}`, { name: 'Session', description: long }).expect(422);
+    await practice.therapist.put(`/api/therapist/services/${text.id}`, { name: text.name, description: 'Short' }).expect(200);
+    await practice.therapist.put(`/api/therapist/services/${practice.serviceId}`, { name: 'Session', description: long }).expect(200);
+  });
+
   it.each([
     ['an address that is a link', { address: 'Your account was opened.\nConfirm now: https://evil.example/confirm' }, 'address'],
     ['an address with a domain', { address: 'evil.example' }, 'address'],

@@ -123,17 +123,17 @@ it('what an unknown practice wrote stands apart and closed, until the client say
   });
 });
 
-it('a place of the product that is not open yet is no alarm', async () => {
+it('what is not set up in this installation is no alarm', async () => {
   await visit(async (page) => {
     await signIn(page, 'Demo therapist');
     await page.getByRole('tab', { name: 'AI Meeting Bot' }).click();
-    const heading = page.getByRole('heading', { name: 'Recording is not open here yet' });
-    await heading.waitFor();
+    const heading = page.getByRole('heading', { name: 'What works here' });
+    await page.getByText('Not set up here').first().waitFor();
     const colours = await heading.evaluate((title) => {
       const probe = document.body.appendChild(document.createElement('i'));
       probe.style.cssText = 'color: var(--attention); background: var(--attention-soft)';
       const { color, backgroundColor } = getComputedStyle(probe);
-      const panel = title.parentElement?.parentElement;
+      const panel = title.parentElement;
       const used = panel ? [panel, ...panel.querySelectorAll('*')].flatMap((one) => [getComputedStyle(one).color, getComputedStyle(one).backgroundColor]) : [];
       return { alarming: [color, backgroundColor].filter((one) => used.includes(one)), looked: used.length > 4 };
     });

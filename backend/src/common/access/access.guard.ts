@@ -169,7 +169,7 @@ export class AccessModule {
         { provide: PublicReads, useFactory: (config: AppConfig) => new PublicReads(config.publicReadsAtWork), inject: [AppConfig] },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
-      exports: [AccessBootCheck],
+      exports: [AccessBootCheck, PublicReads],
     };
   }
 }

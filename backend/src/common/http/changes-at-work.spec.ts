@@ -219,6 +219,36 @@ describe('beside somebody of the same connection', () => {
     }
   });
 
+  it('who leaves while everybody waits for the turn of all, others are answered', async () => {
+    const [reads, begun] = [new PublicReads(1), [] as Response[]];
+    const app = express().set('trust proxy', true);
+    app.use(readsAtWork(1), (request: Request, response: Response) => {
+      if (request.url === '/alone') response.end();
+      else void reads.enter(request, response).then(() => void begun.push(response));
+    });
+    const own = await new Promise<Server>((resolve) => {
+      const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    });
+    const base = `http://127.0.0.1:${(own.address() as AddressInfo).port}`;
+    const get = (path: string, from: string, signal = AbortSignal.timeout(3_000)): Promise<number> =>
+      fetch(base + path, { headers: { 'X-Forwarded-For': from }, signal }).then(({ status }) => status, () => 0);
+    try {
+      const first = get('/', '192.0.2.1');
+      await until(() => begun.length === 1);
+      const left = new AbortController();
+      const waiting = get('/', '192.0.2.2', left.signal);
+      const behind = get('/alone', '192.0.2.2');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      left.abort();
+      expect([await waiting, await behind]).toEqual([0, 200]);
+      begun[0]?.end();
+      expect(await first).toBe(200);
+    } finally {
+      own.closeAllConnections();
+      own.close();
+    }
+  });
+
   it('who reads slowly, others are answered', async () => {
     const app = express().set('trust proxy', true);
     app.use(readsAtWork(1), (request: Request, response: Response) => {

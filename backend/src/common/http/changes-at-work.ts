@@ -106,7 +106,7 @@ export class PublicReads {
 
   /**
    * Waits for a turn, with the place of its connection: one that asks for a hundred pages has no more of them in this line. The turn ends when the
-   * answer is made: whoever does not read it keeps nobody else waiting. @throws DomainError too_many
+   * answer is made: whoever does not read it keeps nobody else waiting. What changes something has lines of its own. @throws DomainError too_many
    */
   async enter({ method }: Request, response: Response): Promise<void> {
     if (!CHANGES.has(method)) publicTurns.set(response, await this.lines.enter('', response));
@@ -148,7 +148,10 @@ class Lines {
       line.waiting.push(begin);
       response.once('close', () => {
         const place = line.waiting.indexOf(begin);
-        if (place >= 0) line.waiting.splice(place, 1);
+        if (place < 0) return;
+        line.waiting.splice(place, 1);
+        // It will never be answered: the place that it has in another line is free at once.
+        leaveConnectionLine(response);
       });
     });
   }

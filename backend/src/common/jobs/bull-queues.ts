@@ -2,7 +2,7 @@ import { getQueueToken } from '@nestjs/bull';
 import { ModuleRef } from '@nestjs/core';
 import type { Job, Queue } from 'bull';
 import { QueueName } from '../../config/queue-names';
-import { concurrencyOf, FINISH_WITHIN_MS, Queues, RunJob } from './queues';
+import { Concurrency, FINISH_WITHIN_MS, Queues, RunJob } from './queues';
 import { RedisConnections } from './redis-connections';
 
 /** For the case that Postgres cannot be asked about the job; a failing handler is retried by the outbox, not by Bull. */
@@ -25,6 +25,7 @@ export class BullQueues extends Queues {
   constructor(
     private readonly modules: ModuleRef,
     private readonly connections: RedisConnections,
+    private readonly concurrency: Concurrency,
   ) {
     super();
   }
@@ -55,7 +56,7 @@ export class BullQueues extends Queues {
     Object.assign(queue, { setWorkerName: () => Promise.resolve(), onApplicationShutdown: () => Promise.resolve() });
     queue.on('error', onError);
     this.consumed.add(queue);
-    queue.process('*', concurrencyOf(name), (job: Job) => run(String(job.id))).catch(onError);
+    queue.process('*', this.concurrency[name] ?? 1, (job: Job) => run(String(job.id))).catch(onError);
   }
 
   /** Takes no further jobs, lets the running ones finish for a while, then leaves Redis. */

@@ -1,11 +1,15 @@
 import { QueueName } from '../../config/queue-names';
 
+/** How many jobs of each queue a worker does at a time: one of those that are not named. */
+export type Concurrency = Partial<Record<QueueName, number>>;
+
 /** Mails wait on a server, calendars on Google and upkeep on Postgres: they run side by side. Heavy work takes the machine one job at a time. */
-const CONCURRENCY: Partial<Record<QueueName, number>> = { 'code-mail': 5, mail: 5, 'calendar-sync': 4, 'calendar-feeds': 2, maintenance: 3 };
+const CONCURRENCY: Concurrency = { 'code-mail': 5, mail: 5, 'calendar-sync': 4, 'calendar-feeds': 2, maintenance: 3 };
 export const FINISH_WITHIN_MS = 5_000;
 
-export function concurrencyOf(queue: QueueName): number {
-  return CONCURRENCY[queue] ?? 1;
+/** @param slots of notetakers, as this installation says */
+export function concurrencyWith(slots: number): Concurrency {
+  return { ...CONCURRENCY, 'meeting-record': slots };
 }
 
 /** Does the job of an outbox row. @throws only when Postgres cannot be asked */
@@ -50,6 +54,10 @@ export class DirectQueues extends Queues {
   private readonly lanes = new Map<QueueName, Lane>();
   private closed = false;
 
+  constructor(private readonly concurrency: Concurrency = CONCURRENCY) {
+    super();
+  }
+
   onReady(listener: () => void): void {
     listener();
   }
@@ -88,7 +96,7 @@ export class DirectQueues extends Queues {
 
   private advance(queue: QueueName, lane: Lane): void {
     for (const id of lane.waiting) {
-      if (this.closed || lane.rest || lane.running.size >= concurrencyOf(queue)) return;
+      if (this.closed || lane.rest || lane.running.size >= (this.concurrency[queue] ?? 1)) return;
       lane.waiting.delete(id);
       lane.running.set(id, this.runOne(queue, lane, id));
     }

@@ -11,7 +11,7 @@ import { Maintenance } from './maintenance';
 import { OutboxListener, OutboxRelay } from './outbox-relay';
 import { OutboxTiming } from './outbox-timing';
 import { OutboxRepository } from './outbox.repository';
-import { DirectQueues, Queues } from './queues';
+import { concurrencyWith, DirectQueues, Queues } from './queues';
 import { RedisConnections } from './redis-connections';
 import { Heartbeat } from './worker-heartbeat';
 
@@ -68,8 +68,10 @@ class RedisModule {}
     {
       provide: Queues,
       inject: [AppConfig, ModuleRef, RedisConnections],
-      useFactory: ({ queue }: AppConfig, modules: ModuleRef, redis: RedisConnections) =>
-        queue.engine === 'redis' ? new BullQueues(modules, redis) : new DirectQueues(),
+      useFactory: ({ queue, notetaker }: AppConfig, modules: ModuleRef, redis: RedisConnections) => {
+        const concurrency = concurrencyWith(notetaker.slots);
+        return queue.engine === 'redis' ? new BullQueues(modules, redis, concurrency) : new DirectQueues(concurrency);
+      },
     },
     JobHandlers,
     JobRunner,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../../integrations/mail/mail.module';
+import { MeetingEngineModule } from '../../integrations/meetings/meeting-engine.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
 import { ClientsModule } from '../clients/clients.module';
 import { ConsentController } from './consent/consent.controller';
@@ -8,6 +9,7 @@ import { MeetingConsent, MeetingConsentAnswer, MeetingSettings } from './consent
 import { ConsentRepository } from './consent/consent.repository';
 import { ConsentService } from './consent/consent.service';
 import { LinkedConsentsController, OwnConsentsController } from './consent/own-consents.controller';
+import { NotetakerService } from './notetaker/notetaker.service';
 import { DeviceController } from './recording/device.controller';
 import { DeviceService } from './recording/device.service';
 import { RecordingSink } from './recording/recording-sink';
@@ -28,8 +30,8 @@ const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, Meeting
 
 /** Recordings of sessions that both people agreed to. */
 @Module({
-  imports: [ClientsModule, MailModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
+  imports: [ClientsModule, MailModule, MeetingEngineModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
   controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController],
-  providers: [ConsentRepository, ConsentService, DeviceService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, UploadRepository, UploadsService],
+  providers: [ConsentRepository, ConsentService, DeviceService, NotetakerService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, UploadRepository, UploadsService],
 })
 export class MeetingsModule {}

@@ -19,9 +19,13 @@ export const sentTooOften = 'Very much sound was sent within the hour. Please tr
 export const storageAway = 'The sound cannot be stored just now. It stays on your device; please try again in a moment.';
 
 /** What is not configured, said before anybody is asked for consent. */
-export const noBot = 'No notetaker that joins meetings is set up in this installation. Record on this device instead.';
-export const noZoomBot = 'Zoom lets in authorised apps only, and none is set up in this installation. Record on this device instead.';
+export const zoomMayRefuse = 'Zoom lets in authorised apps only in many meetings. Where it refuses the notetaker, it says so and leaves.';
 export const noTranscription = 'Transcription is not configured here.';
+
+/** What everybody in a meeting reads. */
+export const notetakerName = (therapist: string) => `AI Notetaker for ${therapist} (recording)`;
+export const notetakerSays = (therapist: string) =>
+  `The sound of this meeting is recorded from now on for the notes of ${therapist}, as both of you agreed. Either of you can stop it at any moment, and what was recorded is then destroyed.`;
 
 /** How far a session is. */
 export const queued = 'It waits for its turn.';

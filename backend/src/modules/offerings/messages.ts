@@ -16,4 +16,5 @@ export const orderChanged = 'Your services have changed in the meantime. Please 
 export const serviceNotFound = 'There is no such service.';
 export const therapistNotFound = 'Therapist not found';
 export const cursorUnknown = 'This page of the list is not known.';
+export const tooMuchText = 'All your services together have too much text. Please shorten a description, or delete a service that you no longer need.';
 export const tooManyServices = (most: number) => `A practice can have ${most} services. Please delete one that you no longer need.`;

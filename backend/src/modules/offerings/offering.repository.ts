@@ -61,7 +61,18 @@ const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC
          where c.client_id = $1
          order by k.is_known desc, c.created_at, s.therapist_id, s.position, s.created_at, s.id limit 500`);
 
-const COUNT_OPEN = statement<{ services: number }>('offering-count', 'select count(*)::int as services from services where therapist_id = $1 and archived_at is null');
+/** One writer of a practice's services at a time, so that two of them cannot pass its bounds together. */
+const LOCK_PRACTICE = statement('offering-lock-practice', `select from pg_advisory_xact_lock(hashtextextended('services ' || $1, 1))`);
+
+/** How many services a practice has that are not archived, and the bytes of their texts. */
+export interface OfferingsSize {
+  services: number;
+  bytes: number;
+}
+
+const SIZE = statement<OfferingsSize>('offering-size', `select count(*)::int as services,
+           coalesce(sum(octet_length(name) + octet_length(description) + coalesce(octet_length(address), 0)), 0)::int as bytes
+         from services where therapist_id = $1 and archived_at is null`);
 
 export interface OfferingPage {
   /** Continue after this one. */
@@ -86,10 +97,11 @@ export class OfferingRepository {
     return (last?.position ?? 0) + 1;
   }
 
-  /** How many are not archived. */
-  async countOpen(therapistId: string, on: Queryable): Promise<number> {
-    const [row] = await on.query(COUNT_OPEN, [therapistId]);
-    return row?.services ?? 0;
+  /** Waits for other writers of the practice. */
+  async lockSize(therapistId: string, on: Queryable): Promise<OfferingsSize> {
+    await on.query(LOCK_PRACTICE, [therapistId]);
+    const [size] = await on.query(SIZE, [therapistId]);
+    return size ?? { services: 0, bytes: 0 };
   }
 
   /** All that are not archived; waits for other writers of any of them. */

@@ -32,6 +32,8 @@ function toPublicServiceDto(offering: PublicOffering): PublicServiceDto {
 
 const MAX_ROWS = 500;
 const MAX_SERVICES = 100;
+/** Of the names, descriptions and addresses of one practice, in bytes: everybody may read them, as often as they like. */
+const MOST_TEXT = 100_000;
 
 export interface OfferingList {
   offerings: Offering[];
@@ -57,11 +59,13 @@ export class OfferingsService {
     return { offerings, next: last && `limit=${limit}&cursor=${last.id}` };
   }
 
-  /** @throws DomainError rule beyond a hundred */
+  /** @throws DomainError rule beyond a hundred, or where the texts of all become too long */
   create(therapistId: string, input: ServiceInputDto, actor: Actor): Promise<Offering> {
     const terms = mergeTerms(DEFAULT_TERMS, input);
     return this.works.begin(actor, async (work) => {
-      if ((await this.repository.countOpen(therapistId, work.tx)) >= MAX_SERVICES) throw new DomainError('rule', messages.tooManyServices(MAX_SERVICES));
+      const { services, bytes } = await this.repository.lockSize(therapistId, work.tx);
+      if (services >= MAX_SERVICES) throw new DomainError('rule', messages.tooManyServices(MAX_SERVICES));
+      checkText(bytes + textOf(terms), terms);
       const position = await this.repository.nextPosition(therapistId, work.tx);
       const offering = { id: newId(), therapist_id: therapistId, position, created_at: work.now(), ...terms };
       await this.repository.insertOffering(offering, work.tx);
@@ -70,13 +74,17 @@ export class OfferingsService {
     });
   }
 
-  /** Bookings keep what was agreed when they were made. @throws DomainError not_found, also for a foreign or archived one */
+  /** Bookings keep what was agreed when they were made. @throws DomainError not_found, also for a foreign or archived one; rule for too long texts of all */
   update(therapistId: string, id: string, input: ServiceInputDto, actor: Actor): Promise<Offering> {
     return this.works.begin(actor, async (work) => {
+      const { bytes } = await this.repository.lockSize(therapistId, work.tx);
       const present = await this.locked(work, therapistId, id);
       const terms = mergeTerms(present, input);
       const fields = changedFields(present, terms);
       if (fields.length === 0) return present;
+      // One that is shortened may stay too long.
+      const longer = textOf(terms) - textOf(present);
+      if (longer > 0) checkText(bytes + longer, terms);
       await this.repository.updateOffering(therapistId, id, terms, work.tx);
       await work.record({ ...serviceDeed('update_service', id), details: { fields } });
       return { ...present, ...terms };
@@ -136,6 +144,16 @@ export class OfferingsService {
     if (!offering) throw new DomainError('not_found', messages.serviceNotFound);
     return offering;
   }
+}
+
+function textOf({ name, description, address }: Pick<Offering, 'name' | 'description' | 'address'>): number {
+  return Buffer.byteLength(name + description + (address ?? ''));
+}
+
+function checkText(bytes: number, { description }: Pick<Offering, 'description'>): void {
+  if (bytes <= MOST_TEXT) return;
+  const field = description === '' ? 'name' : 'description';
+  throw new DomainError('rule', messages.tooMuchText, { errors: [{ field, message: messages.tooMuchText }] });
 }
 
 function serviceDeed(action: string, id: string): Activity {

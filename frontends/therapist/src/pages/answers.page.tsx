@@ -4,7 +4,7 @@ import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { ApiError, Link, useParams, usePageTitle, useQuery } from '@attune/shared-ui/runtime';
 import { PageLoading } from '../features/frame/components/page-loading';
-import { PlainFrame } from '../features/frame/components/plain-frame';
+import { FramedPage } from './framed-page';
 import { AnswersFacts, AnswersSheet, SelfHarmNotice } from '../features/intake-answers/components/answers-sheet';
 import { ExportButton } from '../features/intake-answers/components/export-button';
 import { ScoreCard } from '../features/intake-answers/components/score-card';
@@ -21,7 +21,7 @@ export default function AnswersPage() {
   if (isLoadingError) {
     const absent = error instanceof ApiError && error.status === 404;
     return (
-      <PlainFrame width="narrow">
+      <FramedPage width="narrow">
         <ErrorPanel
           level={1}
           title={absent ? messages.notThere : messages.answersFailed}
@@ -33,12 +33,12 @@ export default function AnswersPage() {
             {messages.listTitle}
           </Link>
         </ErrorPanel>
-      </PlainFrame>
+      </FramedPage>
     );
   }
   if (form === undefined) return <PageLoading label={messages.loadingAnswers} />;
   return (
-    <PlainFrame>
+    <FramedPage>
       <div className={styles.page}>
         <SelfHarmNotice score={form.score} />
         <PageHeader
@@ -66,6 +66,6 @@ export default function AnswersPage() {
         <ScoreCard form={form} />
         <AnswersSheet questions={form.questions} />
       </div>
-    </PlainFrame>
+    </FramedPage>
   );
 }

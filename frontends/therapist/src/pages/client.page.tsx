@@ -8,7 +8,7 @@ import { ClientLinks } from '../features/client-record/components/client-links';
 import { RecordForm } from '../features/client-record/components/record-form';
 import { clientMessages as messages } from '../features/client-record/messages';
 import { PageLoading } from '../features/frame/components/page-loading';
-import { PlainFrame } from '../features/frame/components/plain-frame';
+import { FramedPage } from './framed-page';
 import { ClientNumbers, ClientSections } from './client-sections';
 import styles from './client.module.css';
 
@@ -21,7 +21,7 @@ export default function ClientPage() {
   if (isLoadingError) {
     const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
     return (
-      <PlainFrame width="narrow">
+      <FramedPage width="narrow">
         <ErrorPanel
           level={1}
           title={absent ? messages.notThere : messages.loadFailed}
@@ -33,12 +33,12 @@ export default function ClientPage() {
             {messages.back}
           </Link>
         </ErrorPanel>
-      </PlainFrame>
+      </FramedPage>
     );
   }
   if (client === undefined) return <PageLoading label={messages.loading} />;
   return (
-    <PlainFrame>
+    <FramedPage>
       <div className={styles.page}>
         <ClientHead client={client} />
         <ClientLinks client={client} numbersOf={(clientId) => <ClientNumbers clientId={clientId} />} />
@@ -46,6 +46,6 @@ export default function ClientPage() {
         <ClientSections clientId={id} />
         <ClientCopy clientId={id} />
       </div>
-    </PlainFrame>
+    </FramedPage>
   );
 }

@@ -7,7 +7,7 @@ import { useCalendarReturn } from '../features/calendar/use-calendar-return';
 import { GreetingHeader } from '../features/frame/components/greeting-header';
 import { LoadFailure } from '../features/frame/components/load-failure';
 import { PageLoading } from '../features/frame/components/page-loading';
-import { PlainFrame } from '../features/frame/components/plain-frame';
+import { FramedPage } from './framed-page';
 import { greeting } from '../features/frame/greeting';
 import { frameMessages } from '../features/frame/messages';
 import { WelcomeCard } from '../features/profile/components/welcome-card';
@@ -30,10 +30,10 @@ export default function DashboardPage() {
 
   if (profile === null) {
     return (
-      <PlainFrame width="narrow">
+      <FramedPage width="narrow">
         <GreetingHeader leads greeting={greeting(user?.name ?? '', now, localZone())} />
         <WelcomeCard />
-      </PlainFrame>
+      </FramedPage>
     );
   }
   if (failed) {

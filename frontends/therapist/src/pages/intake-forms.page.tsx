@@ -3,7 +3,7 @@ import { useForgetDrafts } from '@attune/shared-ui/forms';
 import { Link, usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
 import { useCallback, useEffect, useRef } from 'react';
 import { GuardedLink, type LeaveGuard } from '../features/frame/components/guarded-link';
-import { PlainFrame } from '../features/frame/components/plain-frame';
+import { FramedPage } from './framed-page';
 import { useUnsavedChanges } from '../features/frame/use-unsaved-changes';
 import { FormsPanel } from '../features/intake-forms/components/forms-panel';
 import { intakeMessages as messages } from '../features/intake-forms/messages';
@@ -28,14 +28,14 @@ export default function IntakeFormsPage() {
   const guard: LeaveGuard = { unsaved, title: messages.unsavedTitle, body: messages.unsavedBody, onLeave: forgetDrafts };
   if (edited === null) {
     return (
-      <PlainFrame>
+      <FramedPage>
         <PageHeader title={messages.title} subtitle={messages.subtitle} back={<Link to="/dashboard?tab=intake">← Back to dashboard</Link>} />
         <FormsPanel onNew={() => open('new')} onTemplate={(key) => open('new', key)} onEdit={(id) => open(id)} />
-      </PlainFrame>
+      </FramedPage>
     );
   }
   return (
-    <PlainFrame guard={guard}>
+    <FramedPage guard={guard}>
       <PageHeader
         title={isNew ? 'New form' : 'Edit form'}
         back={
@@ -45,7 +45,7 @@ export default function IntakeFormsPage() {
         }
       />
       <IntakeEditor key={params.toString()} id={isNew ? undefined : edited} templateKey={params.get('from') ?? undefined} onDirtyChange={reportForm} onClose={close} />
-    </PlainFrame>
+    </FramedPage>
   );
 }
 

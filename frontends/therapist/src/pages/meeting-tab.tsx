@@ -1,5 +1,5 @@
 import { lazyAgain } from '@attune/shared-ui/lazy-again';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 
 /** Most visits to the dashboard need none of it. */
 const MeetingPanel = lazyAgain(() => import('../features/meetings/components/meeting-panel'));
@@ -16,10 +16,10 @@ export function MeetingTab() {
 const LazyWatch = lazyAgain(() => import('../features/meetings/components/recording-watch'));
 
 /** Sees to it that a recording is not forgotten on another tab; nothing of the page waits for it. */
-export function RecordingWatch({ isOwnTab }: { isOwnTab: boolean }) {
+export function RecordingWatch(props: ComponentProps<typeof LazyWatch>) {
   return (
     <Suspense>
-      <LazyWatch isOwnTab={isOwnTab} />
+      <LazyWatch {...props} />
     </Suspense>
   );
 }

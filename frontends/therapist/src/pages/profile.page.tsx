@@ -7,7 +7,7 @@ import { useCallback } from 'react';
 import { GuardedLink } from '../features/frame/components/guarded-link';
 import { LoadFailure } from '../features/frame/components/load-failure';
 import { PageLoading } from '../features/frame/components/page-loading';
-import { PlainFrame } from '../features/frame/components/plain-frame';
+import { FramedPage } from './framed-page';
 import { useUnsavedChanges } from '../features/frame/use-unsaved-changes';
 import { profileQuery } from '../features/profile/profile.api';
 import { PauseCard } from '../features/profile/components/pause-card';
@@ -50,7 +50,7 @@ export default function ProfilePage() {
 
   const guard = { unsaved, title: profileMessages.unsavedTitle, body: profileMessages.unsavedBody, onLeave: forgetDrafts };
   return (
-    <PlainFrame guard={guard}>
+    <FramedPage guard={guard}>
       <PageHeader
         title={profileMessages.pageTitle}
         subtitle={profileMessages.pageSubtitle}
@@ -83,6 +83,6 @@ export default function ProfilePage() {
       <SettingsSection id="security" title={securityMessages.title} text={securityMessages.text}>
         <SecurityCards unsaved={unsaved} />
       </SettingsSection>
-    </PlainFrame>
+    </FramedPage>
   );
 }

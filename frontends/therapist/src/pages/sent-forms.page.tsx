@@ -1,6 +1,6 @@
 import { PageHeader } from '@attune/shared-ui/components/page-header';
 import { Link, usePageTitle, useSearchParams } from '@attune/shared-ui/runtime';
-import { PlainFrame } from '../features/frame/components/plain-frame';
+import { FramedPage } from './framed-page';
 import { ExportButton } from '../features/intake-answers/components/export-button';
 import { SentFormsPanel } from '../features/intake-answers/components/sent-forms-panel';
 import { answersMessages as messages } from '../features/intake-answers/messages';
@@ -12,7 +12,7 @@ export default function SentFormsPage() {
   const [params] = useSearchParams();
   const { form_id } = filterFrom(params);
   return (
-    <PlainFrame>
+    <FramedPage>
       <PageHeader
         title={messages.listTitle}
         subtitle={messages.listSubtitle}
@@ -20,6 +20,6 @@ export default function SentFormsPage() {
         actions={form_id !== undefined && <ExportButton formId={form_id} />}
       />
       <SentFormsPanel />
-    </PlainFrame>
+    </FramedPage>
   );
 }

@@ -1,9 +1,8 @@
-import ipaddr from 'ipaddr.js';
-import { lookup as resolve, LookupAddress } from 'node:dns';
 import { IncomingMessage, request as plainRequest } from 'node:http';
 import { request as secureRequest, RequestOptions } from 'node:https';
-import { isIP, LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { createGunzip } from 'node:zlib';
+import { publicLookup } from '../../../common/http/public-network';
 import type { FeedTrouble } from './feeds.entity';
 import * as messages from './messages';
 
@@ -42,30 +41,6 @@ const MAX_REDIRECTS = 3;
 const MAX_VALIDATOR = 300;
 const MAX_WAIT_MS = 4 * 3_600_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-/** What the library still calls unicast, or does not know yet. */
-const NOT_PUBLIC = ['198.18.0.0/15', '192.88.99.0/24', '3fff::/20', '2001:db8::/32'].map((range) => ipaddr.parseCIDR(range));
-/** All of the internet's IPv6 addresses lie there. */
-const PUBLIC_V6 = ipaddr.parseCIDR('2000::/3');
-
-/** Whether an address is one of the internet: not of this machine, its networks, or of what leads into them by another name. */
-export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0 || address.includes('%')) return false;
-  const ip = ipaddr.process(address);
-  if (ip.range() !== 'unicast' || NOT_PUBLIC.some(([range, bits]) => range.kind() === ip.kind() && ip.match(range, bits))) return false;
-  return ip.kind() === 'ipv4' || ip.match(...PUBLIC_V6);
-}
-
-/** Answers with addresses of the internet alone. The connection is made to what is checked here, so no second answer can be another one. */
-export function publicLookup(find: (hostname: string, options: { all: true; family?: number | string }, done: (error: Error | null, found: LookupAddress[]) => void) => void = resolve as never): LookupFunction {
-  return (hostname, { family, all }, callback) => {
-    find(hostname, { all: true, ...(family ? { family } : {}) }, (error, found) => {
-      const [first] = found ?? [];
-      if (error || !first || !found.every(({ address }) => isPublicAddress(address))) return callback(new FeedFailure('unreachable'), []);
-      return all ? callback(null, found) : callback(null, first.address, first.family);
-    });
-  };
-}
 
 /** What may be asked for: https by a name, without a port or a name and password in it. @returns why not, in a sentence */
 export function addressProblem(url: URL, testOrigin: string | undefined): string | undefined {

@@ -85,8 +85,8 @@ export class ConsentRepository {
     });
   }
 
-  async findOwned(therapistId: string, id: string): Promise<ConsentRow | undefined> {
-    return (await this.database.query(FIND_OWNED, [id, therapistId]))[0];
+  async findOwned(therapistId: string, id: string, on: Queryable = this.database): Promise<ConsentRow | undefined> {
+    return (await on.query(FIND_OWNED, [id, therapistId]))[0];
   }
 
   async lockOwned(therapistId: string, id: string, on: Queryable): Promise<ConsentRow | undefined> {

@@ -64,7 +64,7 @@ export class ConsentService {
   /** Asks both; a client is mailed a link of their own. @throws DomainError not_found for another's name or client; invalid for no link to a meeting; too_many */
   async request(actor: Therapist, { therapist_id, client_id = null, meeting_url = null }: RequestConsentDto): Promise<MeetingConsentDto> {
     if (therapist_id !== actor.id) throw new DomainError('not_found', messages.notYou);
-    if (meeting_url !== null && !platformOf(meeting_url)) throw refusedField('meeting_url', messages.noMeetingLink, 'invalid');
+    if (meeting_url !== null && !platformOf(meeting_url, this.config.notetaker.testOrigin)) throw refusedField('meeting_url', messages.noMeetingLink, 'invalid');
     const id = newId();
     await this.works.begin(actor, async (work) => {
       if (client_id !== null && !(await this.repository.isClient(actor.id, client_id, work.tx))) throw new DomainError('not_found', messages.noSuchClient);

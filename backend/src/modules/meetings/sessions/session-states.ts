@@ -27,6 +27,7 @@ export const END_REASONS = {
   zoom_rtms_required: 'Zoom asks for an authorised app.',
   passcode_required: 'The meeting asks for a passcode that the link does not hold.',
   ui_changed: 'The platform’s page is not one that the notetaker knows.',
+  announce_failed: 'The notetaker could not say in the meeting that it records, so it left.',
   no_audio_stream: 'No sound arrived, so there is nothing to keep.',
   browser_crash: 'The notetaker’s browser crashed.',
   worker_lost: 'The process that recorded was lost.',

@@ -1,7 +1,10 @@
 import { job } from '../../../common/jobs/job';
 
+/** Holds a slot until the meeting is over. A worker that dies, or is stopped, leaves it to the next one. */
+export const sendNotetaker = job<{ session_id: string }>('meeting-record', 'send-notetaker', { attempts: 50 });
+
 /** What was recorded is checked, chunk by chunk. */
-export const finishRecording = job<{ session_id: string }>('meeting-record', 'finish-recording', { attempts: 10 });
+export const finishRecording = job<{ session_id: string }>('meeting-transcribe', 'finish-recording', { attempts: 10 });
 
 /** Tried for days: what nobody can open any more must go, also where the storage is away. */
 export const destroyRecording = job<{ session_id: string }>('maintenance', 'destroy-recording', { attempts: 20 });

@@ -24,7 +24,11 @@ const LIST = statement<ListedSession>('meeting-sessions', `select ${COLUMNS}, ${
          where s.therapist_id = $1 and ($2::text is null or (s.created_at, s.id) < (${keysetMoment('$2')}, $3::uuid)) order by s.created_at desc, s.id desc limit $4`);
 /** Nobody was heard of for long; whoever paused has longer. */
 const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', `select id from meeting_sessions
-         where phase in ('queued', 'joining', 'lobby', 'in_call') and heartbeat_at < case when paused_at is null and route <> 'upload' then $1::timestamptz else $2::timestamptz end order by heartbeat_at limit 100`);
+         where phase in ('queued', 'joining', 'lobby', 'in_call')
+           and heartbeat_at < case when route = 'bot' and phase <> 'queued' then $3::timestamptz when paused_at is null and route <> 'upload' then $1::timestamptz else $2::timestamptz end
+         order by heartbeat_at limit 100`);
+const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = $3
+         where id = $1 and fence = $2 and phase in ('queued', 'joining', 'lobby', 'in_call') returning id`);
 const OLD_SOUND = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-old-sound', `select id from meeting_sessions
          where audio_destroyed_at is null and ended_at < $1 order by ended_at limit 200`);
 /** Whose objects may still lie there although nobody can open them. */
@@ -68,8 +72,14 @@ export class SessionRepository {
     await on.manager.update(MeetingSession, { id }, change);
   }
 
-  async listSilent(before: Date, pausedBefore: Date): Promise<string[]> {
-    return (await this.database.query(SILENT, [before, pausedBefore])).map(({ id }) => id);
+  /** @returns false where the session is over, or recorded under another lease */
+  async renew(id: string, fence: number, at: Date): Promise<boolean> {
+    return (await this.database.query(RENEW, [id, fence, at])).length === 1;
+  }
+
+  /** @param joinedBefore of notetakers that are in a meeting, or on their way into it */
+  async listSilent(before: Date, pausedBefore: Date, joinedBefore: Date): Promise<string[]> {
+    return (await this.database.query(SILENT, [before, pausedBefore, joinedBefore])).map(({ id }) => id);
   }
 
   async listOldSound(before: Date): Promise<string[]> {

@@ -6,9 +6,11 @@ import { Handles, Upkeep } from '../../../common/jobs/job';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { ConsentRepository } from '../consent/consent.repository';
+import { AppConfig } from '../../../config/app-config';
+import { MeetingEngine } from '../../../integrations/meetings/meeting-engine';
 import * as consentMessages from '../consent/messages';
 import { RecordingConsentWithdrawn } from '../meeting.events';
-import { platformOf } from '../meeting-link';
+import { PLATFORMS, platformOf } from '../meeting-link';
 import * as messages from '../messages';
 import { RecordingSink } from '../recording/recording-sink';
 import { SealedSound } from '../recording/sealed-sound';
@@ -16,16 +18,18 @@ import { RecordingRepository } from '../recording/recording.repository';
 import { MAX_FILE_BYTES, MAX_MINUTES } from '../upload/upload-limits';
 import { SessionLifecycle } from './session-lifecycle';
 import { EnginesDto, MeetingSessionDto, MeetingSessionStatusDto, SessionListQueryDto, StartBotDto } from './session.dto';
-import { destroyRecording, finishRecording, lookAfterSessions } from './session.jobs';
+import { destroyRecording, finishRecording, lookAfterSessions, sendNotetaker } from './session.jobs';
 import { SOUND_KEPT_MS, toSessionDto, toStatusDto } from './session.mapper';
 import { SessionRepository, SessionRow } from './session.repository';
-import { isLive } from './session-states';
+import { EndReason, isLive } from './session-states';
 
 const MAX_ROWS = 100;
 const MINUTE_MS = 60_000;
 /** Whoever records and is not heard of for so long does not come back; a pause may be longer. */
 const SILENT_MS = 30 * MINUTE_MS;
 const PAUSED_MS = 180 * MINUTE_MS;
+/** Another worker goes on within half a minute where there is one. */
+const LOST_MS = 5 * MINUTE_MS;
 /** What a worker that was killed left to be deleted is looked for after so long. */
 const LEFT_MS = 10 * MINUTE_MS;
 
@@ -43,14 +47,18 @@ export class SessionsService {
     private readonly lifecycle: SessionLifecycle,
     private readonly sink: RecordingSink,
     private readonly sound: SealedSound,
+    private readonly engine: MeetingEngine,
+    private readonly config: AppConfig,
   ) {}
 
   /** What works in this installation, said before anybody is asked for consent. */
   engines(): EnginesDto {
     return {
       engines: [
-        { route: 'bot', platform: 'google_meet', available: false, reason: messages.noBot },
-        { route: 'bot', platform: 'zoom', available: false, reason: messages.noZoomBot },
+        ...PLATFORMS.map((platform) => {
+          const reason = this.engine.unavailable(platform);
+          return { route: 'bot' as const, platform, available: reason === undefined, reason: reason ?? (platform === 'zoom' ? messages.zoomMayRefuse : null) };
+        }),
         { route: 'device', platform: null, available: true, reason: null },
         { route: 'upload', platform: null, available: true, reason: null },
       ],
@@ -68,16 +76,30 @@ export class SessionsService {
    * @throws DomainError invalid for no link to a meeting of that platform; not_found; forbidden without both consents; conflict for a used one;
    *   rule where no notetaker is set up for the platform
    */
-  async startBot(actor: Therapist, { consent_id, meeting_platform, meeting_url }: StartBotDto): Promise<MeetingSessionDto> {
-    const platform = platformOf(meeting_url);
+  async startBot(actor: Therapist, body: StartBotDto): Promise<MeetingSessionDto> {
+    const { consent_id, meeting_platform, meeting_url } = body;
+    const platform = platformOf(meeting_url, this.config.notetaker.testOrigin);
     if (!platform) throw refusedField('meeting_url', consentMessages.noMeetingLink, 'invalid');
     if (platform !== meeting_platform) throw refusedField('meeting_platform', messages.otherPlatform, 'invalid');
-    return this.works.begin(actor, async (work) => {
+    const id = await this.works.begin(actor, async (work) => {
       const consent = await this.lifecycle.agreed(work, actor.id, consent_id);
       if (this.consents.openUrl(consent) !== meeting_url) throw new DomainError('conflict', messages.otherMeeting);
-      const engine = this.engines().engines.find((each) => each.route === 'bot' && each.platform === platform);
-      throw new DomainError('rule', engine?.reason ?? messages.noBot);
+      const reason = this.engine.unavailable(platform);
+      if (reason !== undefined) throw new DomainError('rule', reason);
+      const plan = {
+        consent_id,
+        route: 'bot' as const,
+        platform,
+        quality: body.audio_quality,
+        planned_minutes: body.session_duration_minutes,
+        real_time_notes: body.enable_real_time_notes,
+        post_analysis: body.enable_post_meeting_analysis,
+      };
+      const begun = await this.lifecycle.begin(work, actor, plan);
+      await work.enqueue(sendNotetaker, { session_id: begun });
+      return begun;
     });
+    return toSessionDto(known(await this.repository.findOwned(actor.id, id)));
   }
 
   /** @throws DomainError not_found */
@@ -140,8 +162,8 @@ export class SessionsService {
   @Handles(lookAfterSessions)
   async lookAfter(): Promise<void> {
     const now = this.clock.now().getTime();
-    for (const id of await this.repository.listSilent(new Date(now - SILENT_MS), new Date(now - PAUSED_MS))) {
-      await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: session.route === 'bot' ? 'worker_lost' : 'connection_lost' }));
+    for (const id of await this.repository.listSilent(new Date(now - SILENT_MS), new Date(now - PAUSED_MS), new Date(now - LOST_MS))) {
+      await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session) }));
     }
     for (const id of await this.repository.listDestroyed(new Date(now - LEFT_MS))) await this.sound.deleteObjects(id);
   }
@@ -162,6 +184,12 @@ export class SessionsService {
       if (session) await how(work, session);
     });
   }
+}
+
+/** Why nobody is heard of any more. */
+function silenceOf({ route, phase }: SessionRow): EndReason {
+  if (route !== 'bot') return 'connection_lost';
+  return phase === 'queued' ? 'engine_unavailable' : 'worker_lost';
 }
 
 export function known(session: SessionRow | undefined): SessionRow {

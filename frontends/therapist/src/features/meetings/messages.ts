@@ -57,6 +57,7 @@ export const meetingMessages = {
   realTimeHint: 'Lines of the transcript appear while the session runs.',
   post: 'Post-meeting analysis',
   postHint: 'A draft of your notes is written afterwards, for you to check.',
+  notWritten: 'Transcripts are not set up here: the sound is kept, and nothing is written from it.',
   quality: 'Audio quality',
   qualityHint: 'More is clearer, and takes more room.',
   qualities: { high: 'High (44kHz)', medium: 'Medium (22kHz)', low: 'Low (16kHz)' },

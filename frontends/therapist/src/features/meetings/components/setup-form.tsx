@@ -4,9 +4,10 @@ import { Checkbox } from '@attune/shared-ui/components/checkbox';
 import { Select } from '@attune/shared-ui/components/select';
 import { TextInput } from '@attune/shared-ui/components/text-input';
 import { FormField, FormNotes, type ServerForm, useField, useServerForm } from '@attune/shared-ui/forms';
-import { ApiError, toast, useSession } from '@attune/shared-ui/runtime';
+import { ApiError, toast, useQuery, useSession } from '@attune/shared-ui/runtime';
 import { useRequestConsent } from '../meetings.api';
 import { meetingMessages as messages } from '../messages';
+import { enginesQuery } from '../recording.api';
 import { DEFAULT_SETUP, setupProblems, type SetupValues } from '../setup-values';
 import type { AskedSetup } from '../use-setup';
 import { MeetingClient } from './meeting-client';
@@ -34,6 +35,8 @@ export function SetupForm({ onAsked }: { onAsked: (asked: AskedSetup) => void })
 /** What is asked beside the route, which decides it. */
 function RouteFields({ form }: { form: ServerForm<SetupValues> }) {
   const route = useField(form, 'route').control.value;
+  const written = useQuery(enginesQuery()).data?.transcription_available ?? true;
+  const hint = (text: string) => (written ? text : messages.notWritten);
   return (
     <>
       {route === 'bot' && (
@@ -57,10 +60,10 @@ function RouteFields({ form }: { form: ServerForm<SetupValues> }) {
               {(control) => <Select {...control} options={QUALITIES} />}
             </FormField>
           </div>
-          <Choice form={form} name="enable_real_time_notes" label={messages.realTime} hint={messages.realTimeHint} />
+          <Choice form={form} name="enable_real_time_notes" label={messages.realTime} hint={hint(messages.realTimeHint)} />
         </>
       )}
-      <Choice form={form} name="enable_post_meeting_analysis" label={messages.post} hint={messages.postHint} />
+      <Choice form={form} name="enable_post_meeting_analysis" label={messages.post} hint={hint(messages.postHint)} />
     </>
   );
 }

@@ -38,7 +38,7 @@ export function WaysCard() {
 function Way({ name, works, note }: { name: string; works: boolean; note: string | null }) {
   return (
     <li className={styles.way}>
-      <span className={styles.wayName}>{name}</span>
+      <span>{name}</span>
       <Badge tone={works ? 'positive' : 'neutral'}>{works ? messages.works : messages.worksNot}</Badge>
       {note !== null && <span className={styles.wayNote}>{note}</span>}
     </li>

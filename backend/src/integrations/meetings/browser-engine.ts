@@ -1,0 +1,273 @@
+import { Logger } from '@nestjs/common';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { EgressProxy, openEgressProxy } from './egress-proxy';
+import { googleMeet } from './google-meet';
+import { MeetingEnd, MeetingEngine, MeetingListener, MeetingPlatform, MeetingVisit } from './meeting-engine';
+import type { JoinState, PageSnapshot } from './page-snapshot';
+import type { PlatformDriver } from './platform-driver';
+import { SoundClock } from './sound-clock';
+import { zoom } from './zoom';
+
+const DRIVERS: Readonly<Record<MeetingPlatform, PlatformDriver>> = { google_meet: googleMeet, zoom };
+const NOT_SET_UP = 'No notetaker that joins meetings is set up in this installation. Record on this device instead.';
+
+/** What a state of the page means where nothing can come of waiting. */
+const ENDS: Partial<Record<JoinState, MeetingEnd>> = {
+  denied: 'denied',
+  no_response: 'lobby_timeout',
+  blocked: 'blocked_by_platform',
+  login_required: 'login_required',
+  captcha: 'captcha',
+  rtms_required: 'zoom_rtms_required',
+  passcode_required: 'passcode_required',
+  not_found: 'not_found',
+  kicked: 'kicked',
+  ended: 'host_ended',
+};
+
+/** How long each is waited for, in milliseconds. */
+export const PATIENCE = { load: 45_000, unknown: 60_000, notStarted: 600_000, lobby: 600_000, sound: 60_000, alone: 300_000 };
+const LOOK_MS = 500;
+const ASK_AGAIN_MS = 5_000;
+const PAGE_MS = 10_000;
+const FLUSH_MS = 10_000;
+
+/** In a page's own words. */
+const snapshotOf = ({ nameField, people }: PlatformDriver): string => `(() => ({
+  url: location.href,
+  title: document.title,
+  text: (document.body?.innerText ?? '').slice(0, 20000).replace(/[\\u2018\\u2019]/g, "'"),
+  people: document.querySelectorAll(${JSON.stringify(people)}).length,
+  asksName: document.querySelector(${JSON.stringify(nameField)}) !== null,
+  audioTracks: globalThis.attuneCapture?.tracks() ?? 0,
+}))()`;
+
+interface BrowserEngineOptions {
+  /** The browser's program; without one nothing can be joined. */
+  chromium: string | undefined;
+  /** Of this machine, reached as if it were public; tests alone have one. */
+  testOrigin: string | undefined;
+  patience?: typeof PATIENCE;
+}
+
+/** Joins meetings as a guest of their pages for browsers, in a Chromium of its own for each visit. */
+export class BrowserEngine extends MeetingEngine {
+  constructor(private readonly options: BrowserEngineOptions) {
+    super();
+  }
+
+  unavailable(): string | undefined {
+    return this.options.chromium === undefined ? NOT_SET_UP : undefined;
+  }
+
+  async visit(meeting: MeetingVisit, listener: MeetingListener, stop: AbortSignal): Promise<MeetingEnd> {
+    let proxy: EgressProxy | undefined;
+    let browser: Browser | undefined;
+    try {
+      proxy = await openEgressProxy(this.options.testOrigin);
+      browser = await this.launch(proxy.url);
+      return await new Visit(browser, meeting, listener, stop, this.options.patience ?? PATIENCE).run();
+    } catch (error) {
+      if (error instanceof ListenerFailed) throw error.cause;
+      // What the page or its address says is nothing for a log.
+      new Logger('notetaker').warn(`The notetaker's browser failed: ${error instanceof Error ? error.name : 'unknown error'}`);
+      return browser === undefined ? 'engine_unavailable' : 'browser_crash';
+    } finally {
+      await browser?.close().catch(() => undefined);
+      await proxy?.close();
+    }
+  }
+
+  private async launch(proxy: string): Promise<Browser> {
+    const { chromium } = await import('playwright-core');
+    return chromium.launch({
+      executablePath: this.options.chromium ?? '',
+      // A root cannot sandbox; images run as nobody.
+      chromiumSandbox: process.getuid?.() !== 0,
+      proxy: { server: proxy, bypass: '<-loopback>' },
+      args: [
+        '--autoplay-policy=no-user-gesture-required',
+        '--disable-background-timer-throttling',
+        '--disable-backgrounding-occluded-windows',
+        '--disable-renderer-backgrounding',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--disable-quic',
+        '--mute-audio',
+        '--lang=en-US',
+      ],
+      handleSIGINT: false,
+      handleSIGTERM: false,
+      handleSIGHUP: false,
+      timeout: PATIENCE.load,
+    });
+  }
+}
+
+/** What was heard is not taken: the visit ends, and whoever listens is told why. */
+class ListenerFailed extends Error {
+  constructor(override readonly cause: unknown) {
+    super('not taken');
+  }
+}
+
+/** As the page hands it over. */
+interface PageChunk {
+  startFrame: number;
+  elapsedMs: number;
+  /** In base64. */
+  pcm: string;
+}
+
+/** One way into a meeting, and out of it. */
+class Visit {
+  private readonly driver: PlatformDriver;
+  private crashed = false;
+  /** What the listener threw; nothing more is handed over. */
+  private failure: ListenerFailed | undefined;
+  private clock: SoundClock | undefined;
+
+  constructor(
+    private readonly browser: Browser,
+    private readonly meeting: MeetingVisit,
+    private readonly listener: MeetingListener,
+    private readonly stop: AbortSignal,
+    private readonly patience: typeof PATIENCE,
+  ) {
+    this.driver = DRIVERS[meeting.platform];
+    browser.on('disconnected', () => (this.crashed = true));
+  }
+
+  async run(): Promise<MeetingEnd> {
+    const page = await this.open();
+    const refused = await this.comeIn(page);
+    if (refused !== 'joined') return refused;
+    await this.told(this.listener.admitted());
+    await this.driver.settle(page);
+    if (!(await this.driver.announce(page, this.meeting.announcement).catch(() => false))) {
+      await this.leave(page);
+      return 'announce_failed';
+    }
+    this.clock = new SoundClock(this.meeting.rate, Date.now());
+    await page.evaluate(`attuneCapture.begin(${this.meeting.rate})`);
+    const end = await this.stay(page);
+    await this.leave(page);
+    if (this.failure) throw this.failure;
+    return end;
+  }
+
+  private async open(): Promise<Page> {
+    const context: BrowserContext = await this.browser.newContext({ locale: 'en-US', bypassCSP: true, serviceWorkers: 'block', acceptDownloads: false, viewport: { width: 1280, height: 720 } });
+    context.setDefaultTimeout(PAGE_MS);
+    const page = await context.newPage();
+    page.on('crash', () => (this.crashed = true));
+    await page.exposeBinding('attuneHeard', (_source, chunk: PageChunk) => this.heard(chunk));
+    await page.addInitScript({ path: join(__dirname, 'page-capture.js') });
+    await page.goto(this.driver.addressOf(this.meeting.url), { waitUntil: 'domcontentloaded', timeout: this.patience.load }).catch(() => undefined);
+    return page;
+  }
+
+  /** Asks to be let in, and waits for it. */
+  private async comeIn(page: Page): Promise<MeetingEnd | 'joined'> {
+    const since = new Map<string, number>();
+    const waited = (what: string): number => Date.now() - (since.get(what) ?? since.set(what, Date.now()).get(what) ?? 0);
+    for (let askedAt = 0; ; await pause(LOOK_MS)) {
+      if (this.stop.aborted) {
+        await this.leave(page);
+        return 'called_back';
+      }
+      const state = this.driver.classify(await this.look(page));
+      if (state === 'joined') return 'joined';
+      const end = ENDS[state];
+      if (end) return end;
+      if (state !== 'unknown' && state !== 'dialog') since.delete('unknown');
+      if (state === 'prejoin' && Date.now() - askedAt >= ASK_AGAIN_MS) {
+        askedAt = Date.now();
+        await this.driver.askToJoin(page, this.meeting.displayName).catch(() => undefined);
+      }
+      if (state === 'lobby' && !since.has('lobby')) await this.told(this.listener.waits());
+      if (state === 'lobby' && waited('lobby') > this.patience.lobby) {
+        await this.leave(page);
+        return 'lobby_timeout';
+      }
+      if (state === 'not_started') {
+        if (waited('not started') > this.patience.notStarted) return 'not_started_timeout';
+        await pause(Math.min(15_000, this.patience.notStarted));
+        await page.reload({ waitUntil: 'domcontentloaded' }).catch(() => undefined);
+      }
+      if ((state === 'unknown' || state === 'dialog' || state === 'prejoin') && waited(state === 'prejoin' ? 'prejoin' : 'unknown') > this.patience.unknown) return 'ui_changed';
+    }
+  }
+
+  /** In the call, until something ends it. */
+  private async stay(page: Page): Promise<MeetingEnd> {
+    let [withSound, withOthers, known] = [Date.now(), Date.now(), Date.now()];
+    for (;;) {
+      await pause(LOOK_MS);
+      if (this.stop.aborted) return 'called_back';
+      if (this.failure) throw this.failure;
+      const snapshot = await this.look(page);
+      const state = this.driver.classify(snapshot);
+      const end = ENDS[state];
+      if (end) return end;
+      const now = Date.now();
+      if (state === 'joined') known = now;
+      if (snapshot.audioTracks > 0) withSound = now;
+      if (!this.driver.countsPeople || snapshot.people > 1) withOthers = now;
+      if (now - known > this.patience.unknown) return 'ui_changed';
+      if (now - withOthers > this.patience.alone) return 'alone_timeout';
+      // Where others are, and no sound of theirs arrives, silence would be kept for a session.
+      if (now - withOthers < LOOK_MS * 2 && now - withSound > this.patience.sound) return 'no_audio_stream';
+    }
+  }
+
+  private async look(page: Page): Promise<PageSnapshot> {
+    if (this.crashed) throw new Error('the page crashed');
+    const crashed = new Promise<never>((_resolve, reject) => page.once('crash', () => reject(new Error('the page crashed'))));
+    const late = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('the page does not answer')), PAGE_MS).unref());
+    crashed.catch(() => undefined);
+    late.catch(() => undefined);
+    try {
+      return await Promise.race([page.evaluate<PageSnapshot>(snapshotOf(this.driver)), crashed, late]);
+    } catch (error) {
+      // While one page makes room for another there is none to look at.
+      if (this.crashed || !/context was destroyed|navigat/i.test(String(error))) throw error;
+      return { url: page.url(), title: '', text: '', people: 0, asksName: false, audioTracks: 0 };
+    }
+  }
+
+  /** @returns whether the page may let go of it */
+  private async heard({ startFrame, elapsedMs, pcm }: PageChunk): Promise<boolean> {
+    if (!this.clock || this.failure) return false;
+    const sound = this.clock.place(startFrame, Buffer.from(pcm, 'base64'), elapsedMs);
+    try {
+      await this.listener.heard(sound);
+      return true;
+    } catch (error) {
+      this.failure = new ListenerFailed(error);
+      return false;
+    }
+  }
+
+  private async told(done: Promise<void>): Promise<void> {
+    try {
+      await done;
+    } catch (error) {
+      throw new ListenerFailed(error);
+    }
+  }
+
+  /** Hands over what is left, then says goodbye. */
+  private async leave(page: Page): Promise<void> {
+    if (this.crashed) return;
+    if (this.clock && !this.failure) await Promise.race([page.evaluate('attuneCapture.end()'), pause(FLUSH_MS)]).catch(() => undefined);
+    await this.driver.leave(page).catch(() => undefined);
+  }
+}
+
+/** Nobody is kept by it alone. */
+function pause(ms: number): Promise<void> {
+  return wait(ms, undefined, { ref: false });
+}

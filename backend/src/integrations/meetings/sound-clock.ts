@@ -1,0 +1,27 @@
+import type { HeardSound } from './meeting-engine';
+
+const BYTES_A_FRAME = 2;
+/** What the machine was too busy to hear leaves no mark in the sound itself: the clock on the wall shows it. */
+const MISSING_SECONDS = 0.5;
+
+/** Says where each chunk stands in time. */
+export class SoundClock {
+  private seq = 0;
+  /** How many frames were lost so far. */
+  private lost = 0;
+
+  /** @param beganAt of the recording, in milliseconds */
+  constructor(
+    private readonly rate: number,
+    private readonly beganAt: number,
+  ) {}
+
+  /** @param startFrame as the page counts @param elapsedMs of the recording when the chunk was whole, by a clock that nobody sets */
+  place(startFrame: number, pcm: Buffer, elapsedMs: number): HeardSound {
+    const frames = pcm.length / BYTES_A_FRAME;
+    const behind = Math.floor((elapsedMs * this.rate) / 1_000) - (startFrame + this.lost + frames);
+    if (behind > MISSING_SECONDS * this.rate) this.lost += behind;
+    const start = startFrame + this.lost;
+    return { seq: this.seq++, startFrame: start, capturedAt: new Date(this.beganAt + (start / this.rate) * 1_000), pcm };
+  }
+}

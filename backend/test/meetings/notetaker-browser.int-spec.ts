@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MeetingRoom, MeetingStandIn } from '../../../docker/local/src/meetings/meeting-stand-in';
+import { findChromium } from '../../../docker/local/src/test-run/chromium';
+import { BrowserEngine, PATIENCE } from '../../src/integrations/meetings/browser-engine';
+import { HeardSound, MeetingEnd, MeetingPlatform } from '../../src/integrations/meetings/meeting-engine';
+import { strengthOf } from '../harness/sound';
+
+/** What came of a visit. */
+interface Visited {
+  end: Promise<MeetingEnd>;
+  /** In order: what was told, `heard` once for each chunk. */
+  told: string[];
+  sounds: HeardSound[];
+  stop: AbortController;
+}
+
+const RATE = 16_000;
+let standIn: MeetingStandIn;
+let folder: string;
+let chromium: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'attune-notetaker-'));
+  chromium = (await findChromium(folder)).path;
+  standIn = await MeetingStandIn.open();
+});
+afterAll(async () => {
+  await standIn.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function visit(path: string, patience: Partial<typeof PATIENCE> = {}, rate = RATE): Visited {
+  const engine = new BrowserEngine({ chromium, testOrigin: standIn.origin, patience: { ...PATIENCE, ...patience } });
+  const [told, sounds, stop] = [[] as string[], [] as HeardSound[], new AbortController()];
+  const platform: MeetingPlatform = path.startsWith('/wc/') || path.startsWith('/j/') ? 'zoom' : 'google_meet';
+  const meeting = { platform, url: standIn.origin + path, displayName: 'AI Notetaker for Ada (recording)', announcement: 'This is recorded.', rate };
+  const tell = (what: string) => () => Promise.resolve(void told.push(what));
+  const listener = { waits: tell('waits'), admitted: tell('admitted'), heard: (sound: HeardSound) => Promise.resolve(void (told.push('heard'), sounds.push(sound))) };
+  return { end: engine.visit(meeting, listener, stop.signal), told, sounds, stop };
+}
+
+const until = async (met: () => boolean): Promise<void> => {
+  while (!met()) await new Promise((resolve) => setTimeout(resolve, 50));
+};
+
+function roomAt(path: string, set: Partial<MeetingRoom> = {}): MeetingRoom {
+  return Object.assign(standIn.room(path), set);
+}
+
+it('waits under its own name until somebody lets it in, says that it records, and hears everybody in the meeting', async () => {
+  const room = roomAt('/aaa-aaaa-aaa');
+  const { end, told, sounds } = visit('/aaa-aaaa-aaa');
+  await until(() => told.includes('waits'));
+  expect([room.asked, room.said, sounds.length]).toEqual([['AI Notetaker for Ada (recording)'], [], 0]);
+  room.admit();
+  await until(() => sounds.length >= 3);
+  expect(room.said).toEqual(['This is recorded.']);
+  room.show('kicked');
+  expect(await end).toBe('kicked');
+  expect(told.slice(0, 3)).toEqual(['waits', 'admitted', 'heard']);
+  const middle = sounds[1]?.pcm ?? Buffer.alloc(0);
+  expect(middle.length).toBe(RATE * 2 * 2);
+  const [low, high, ...others] = [440, 1_000, 300, 700, 2_000].map((frequency) => strengthOf(middle, frequency, RATE));
+  expect(low).toBeGreaterThan(0.1);
+  expect(high).toBeGreaterThan(0.1);
+  expect(Math.max(...others)).toBeLessThan(0.01);
+  expect(sounds.map(({ seq }) => seq)).toEqual(sounds.map((_sound, at) => at));
+  expect(sounds[2]?.startFrame).toBe(RATE * 4);
+});

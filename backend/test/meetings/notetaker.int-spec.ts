@@ -1,0 +1,174 @@
+import { HeardSound, MeetingEnd, MeetingEngine, MeetingListener, MeetingVisit } from '../../src/integrations/meetings/meeting-engine';
+import { NotetakerService } from '../../src/modules/meetings/notetaker/notetaker.service';
+import { agreedConsent, MEETINGS, MEET_LINK, openMeetingPractice, SESSION_SETTINGS, toneOf } from '../harness/meetings';
+import { SignedInTherapist } from '../harness/signed-in';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** One visit of the notetaker, as its engine sees it. */
+interface Visit {
+  meeting: MeetingVisit;
+  listener: MeetingListener;
+  stop: AbortSignal;
+  hear(): Promise<void>;
+  end(reason: MeetingEnd): void;
+}
+
+let test: TestApp;
+let therapist: SignedInTherapist;
+let consent: string;
+let visits: Visit[];
+
+beforeAll(async () => {
+  test = await startTestApp({ MEETING_BOT_CHROMIUM: '/opt/chromium' });
+  ({ therapist } = await openMeetingPractice(test));
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.database.query('delete from limit_hits');
+  consent = await agreedConsent(therapist, { meeting_url: MEET_LINK });
+  visits = [];
+  jest.spyOn(test.app.get(MeetingEngine), 'visit').mockImplementation(
+    (meeting, listener, stop) =>
+      new Promise((resolve, reject) => {
+        let seq = 0;
+        const hear = (): Promise<void> => {
+          const sound: HeardSound = { seq, startFrame: seq * 32_000, capturedAt: new Date(), pcm: toneOf() };
+          seq += 1;
+          return listener.heard(sound).catch((error: unknown) => reject(error as Error));
+        };
+        stop.addEventListener('abort', () => resolve('called_back'));
+        visits.push({ meeting, listener, stop, hear, end: resolve });
+      }),
+  );
+});
+afterEach(() => jest.restoreAllMocks());
+
+const start = async (): Promise<string> => {
+  const { body } = await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id: consent, meeting_platform: 'google_meet', meeting_url: MEET_LINK }).expect(201);
+  expect(body).toMatchObject({ phase: 'queued', status: 'joining' });
+  return (body as { session_id: string }).session_id;
+};
+const send = (id: string): Promise<void> => test.app.get(NotetakerService).send({ session_id: id });
+const status = async (id: string): Promise<Record<string, unknown>> => (await therapist.get(`${MEETINGS}/session/${id}/status`).expect(200)).body as Record<string, unknown>;
+const nth = async (count: number): Promise<Visit> => {
+  for (let looks = 0; looks < 500; looks += 1) {
+    const visit = visits[count - 1];
+    if (visit) return visit;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`There was no visit ${count}.`);
+};
+const isStopped = ({ stop }: Visit): Promise<void> => new Promise((resolve) => (stop.aborted ? resolve() : stop.addEventListener('abort', () => resolve())));
+
+it('comes in under the therapist’s name, and is said to record once its sound is stored', async () => {
+  const id = await start();
+  expect(await test.database.query(`select payload from outbox where job = 'send-notetaker'`)).toEqual([{ payload: { session_id: id } }]);
+  const sent = send(id);
+  const visit = await nth(1);
+  expect(visit.meeting).toMatchObject({ platform: 'google_meet', url: MEET_LINK, rate: 16_000, displayName: expect.stringMatching(/^AI Notetaker for .+ \(recording\)$/) as string });
+  const seen = [await status(id)];
+  for (const step of [visit.listener.waits, visit.listener.admitted, visit.hear, visit.hear]) {
+    await step();
+    seen.push(await status(id));
+  }
+  expect(seen.map(({ phase, status: said }) => [phase, said])).toEqual([
+    ['joining', 'joining'],
+    ['lobby', 'joining'],
+    ['in_call', 'joining'],
+    ['in_call', 'recording'],
+    ['in_call', 'recording'],
+  ]);
+  visit.end('host_ended');
+  await sent;
+  expect(await status(id)).toMatchObject({ phase: 'processing', end_reason: 'host_ended', recorded_seconds: 4, coverage: 1 });
+  await therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id: consent, meeting_platform: 'google_meet', meeting_url: MEET_LINK }).expect(409);
+});
+
+it('that nobody let in gives the consent back, and says why', async () => {
+  const id = await start();
+  const sent = send(id);
+  const visit = await nth(1);
+  await visit.listener.waits();
+  visit.end('denied');
+  await sent;
+  expect(await status(id)).toMatchObject({ phase: 'failed', end_reason: 'denied', sentence: 'Somebody in the meeting refused the notetaker.' });
+  await start();
+});
+
+it('whose browser crashes comes back twice, each time as a new part, and no more', async () => {
+  const id = await start();
+  const sent = send(id);
+  for (let time = 1; time <= 3; time += 1) {
+    const visit = await nth(time);
+    await visit.listener.admitted();
+    await visit.hear();
+    visit.end('browser_crash');
+  }
+  await sent;
+  expect(visits).toHaveLength(3);
+  expect(await status(id)).toMatchObject({ phase: 'processing', end_reason: 'browser_crash', recorded_seconds: 6 });
+  expect(await test.database.query('select part::int from meeting_chunks where session_id = $1 order by part', [id])).toEqual([{ part: 1 }, { part: 2 }, { part: 3 }]);
+});
+
+it.each(['joining', 'lobby', 'in_call'])('leaves when the consent is withdrawn (%s), and nothing that it hears afterwards is kept', async (phase) => {
+  const id = await start();
+  const sent = send(id);
+  const visit = await nth(1);
+  if (phase !== 'joining') await visit.listener.waits();
+  if (phase === 'in_call') {
+    await visit.listener.admitted();
+    await visit.hear();
+  }
+  await therapist.post(`${MEETINGS}/consents/${consent}/withdraw`).expect(200);
+  // In the call the next sound is refused before anybody has looked.
+  await (phase === 'in_call' ? visit.hear() : isStopped(visit));
+  await sent;
+  expect(await status(id)).toMatchObject({ phase: 'cancelled', end_reason: 'consent_withdrawn', sound_is_destroyed: true });
+  expect(await test.database.query('select id from meeting_session_keys where id = $1', [id])).toEqual([]);
+});
+
+it('leaves when it is cancelled in the lobby, and the consent stays good', async () => {
+  const id = await start();
+  const sent = send(id);
+  const visit = await nth(1);
+  await visit.listener.waits();
+  await therapist.post(`${MEETINGS}/session/${id}/cancel`).expect(200);
+  await isStopped(visit);
+  await sent;
+  await start();
+});
+
+it('is one at a time, whoever else is sent; the next one goes on where a worker died, and what the dead one says is refused', async () => {
+  const id = await start();
+  const first = send(id);
+  const dead = await nth(1);
+  await dead.listener.admitted();
+  await dead.hear();
+  await expect(send(id)).rejects.toThrow('another worker');
+  await test.database.query(`update meeting_sessions set heartbeat_at = heartbeat_at - interval '1 minute', fence = fence + 1 where id = $1`, [id]);
+  const second = send(id);
+  const next = await nth(2);
+  await next.listener.admitted();
+  await Promise.all([next.hear(), dead.hear()]);
+  await first;
+  next.end('host_ended');
+  await second;
+  expect(await status(id)).toMatchObject({ phase: 'processing', end_reason: 'host_ended', recorded_seconds: 4 });
+});
+
+it('of a worker that is stopped leaves at once, and another worker may go on without waiting', async () => {
+  const id = await start();
+  const stopped = send(id);
+  const visit = await nth(1);
+  await visit.listener.admitted();
+  await visit.hear();
+  test.app.get(NotetakerService).onModuleDestroy();
+  await expect(stopped).rejects.toThrow('stopped');
+  const sent = send(id);
+  const next = await nth(2);
+  await next.listener.admitted();
+  await next.hear();
+  next.end('kicked');
+  await sent;
+  expect(await status(id)).toMatchObject({ phase: 'processing', end_reason: 'kicked', recorded_seconds: 4 });
+});
