@@ -57,7 +57,7 @@ export class AppConfig {
   /** Of foreign calendars, the one origin that may be of this machine; none in production. */
   readonly calendarFeedTestOrigin: string | undefined;
   /** The notetaker that joins meetings: none without a browser. `testOrigin`: the one origin of this machine whose links count as meetings. */
-  readonly notetaker: { chromium: string | undefined; slots: number; testOrigin: string | undefined };
+  readonly notetaker: { chromium: string | undefined; sandbox: boolean; slots: number; testOrigin: string | undefined };
   readonly mail: { url: string | undefined; from: string; requireTls: boolean };
   readonly session: { idleMs: number; absoluteMs: number };
   /** How many changes of one connection a process works on at a time. */
@@ -142,7 +142,7 @@ export class AppConfig {
       demo: env.GOOGLE_DEMO,
     };
     this.calendarFeedTestOrigin = env.CALENDAR_FEED_TEST_ORIGIN && new URL(env.CALENDAR_FEED_TEST_ORIGIN).origin;
-    this.notetaker = { chromium: env.MEETING_BOT_CHROMIUM, slots: env.MEETING_BOT_SLOTS, testOrigin: env.MEETING_BOT_TEST_ORIGIN && new URL(env.MEETING_BOT_TEST_ORIGIN).origin };
+    this.notetaker = { chromium: env.MEETING_BOT_CHROMIUM, sandbox: env.MEETING_BOT_SANDBOX, slots: env.MEETING_BOT_SLOTS, testOrigin: env.MEETING_BOT_TEST_ORIGIN && new URL(env.MEETING_BOT_TEST_ORIGIN).origin };
     this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;

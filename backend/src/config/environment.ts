@@ -83,6 +83,8 @@ export class Environment {
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) CALENDAR_FEED_TEST_ORIGIN?: string;
   /** The program of the browser in which a notetaker joins meetings. */
   @IsOptional() @IsString() MEETING_BOT_CHROMIUM?: string;
+  /** Where the machine cannot keep a browser apart from itself. */
+  @Flag() @IsBoolean() MEETING_BOT_SANDBOX: boolean = true;
   @Type(() => Number) @IsInt() @Min(1) @Max(50) MEETING_BOT_SLOTS: number = 1;
   /** A stand-in for meetings, on this machine. */
   @IsOptional() @IsUrl({ ...url, protocols: ['http'] }) MEETING_BOT_TEST_ORIGIN?: string;
@@ -201,6 +203,7 @@ function productionProblems(environment: Environment): string[] {
   }
   if (environment.QUEUE_ENGINE === 'builtin') problems.push('QUEUE_ENGINE builtin serves one worker only and is refused in production.');
   if (environment.CALENDAR_FEED_TEST_ORIGIN) problems.push('CALENDAR_FEED_TEST_ORIGIN opens this machine to addresses that therapists enter and is refused in production.');
+  if (!environment.MEETING_BOT_SANDBOX) problems.push('MEETING_BOT_SANDBOX=false gives pages of strangers the whole worker and is refused in production.');
   if (environment.MEETING_BOT_TEST_ORIGIN) problems.push('MEETING_BOT_TEST_ORIGIN opens this machine to links that therapists enter and is refused in production.');
   if (environment.GOOGLE_DEMO) problems.push('GOOGLE_DEMO signs anybody in and is refused in production.');
   if (environment.ADMIN_PASSWORD === DEVELOPMENT_ADMIN.password) problems.push('ADMIN_PASSWORD is the one of development, which everybody knows.');

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 function visit(path: string, patience: Partial<typeof PATIENCE> = {}, rate = RATE): Visited {
-  const engine = new BrowserEngine({ chromium, testOrigin: standIn.origin, patience: { ...PATIENCE, ...patience } });
+  const engine = new BrowserEngine({ chromium, sandbox: false, testOrigin: standIn.origin, patience: { ...PATIENCE, ...patience } });
   const [told, sounds, stop] = [[] as string[], [] as HeardSound[], new AbortController()];
   const platform: MeetingPlatform = path.startsWith('/wc/') || path.startsWith('/j/') ? 'zoom' : 'google_meet';
   const meeting = { platform, url: standIn.origin + path, displayName: 'AI Notetaker for Ada (recording)', announcement: 'This is recorded.', rate };
@@ -68,4 +68,24 @@ it('waits under its own name until somebody lets it in, says that it records, an
   expect(Math.max(...others)).toBeLessThan(0.01);
   expect(sounds.map(({ seq }) => seq)).toEqual(sounds.map((_sound, at) => at));
   expect(sounds[2]?.startFrame).toBe(RATE * 4);
+});
+
+it('leaves when it is called back, and hands over what it has heard until then', async () => {
+  const room = roomAt('/bbb-bbbb-bbb', { answer: 'call' });
+  const { end, sounds, stop } = visit('/bbb-bbbb-bbb', {}, 44_100);
+  await until(() => sounds.length >= 1);
+  stop.abort();
+  expect(await end).toBe('called_back');
+  expect(room.left).toBe(1);
+  const [first, last] = [sounds[0], sounds.at(-1)];
+  expect(first?.pcm.length).toBe(44_100 * 2 * 2);
+  // The last one is cut off in the middle of its two seconds.
+  expect(last?.pcm.length).toBeLessThan(44_100 * 2 * 2);
+  expect(last?.startFrame).toBe(44_100 * 2 * (sounds.length - 1));
+});
+
+it('says of Zoom’s wall what it is, at once, and tries nothing to come past it', async () => {
+  const room = roomAt('/wc/12345678901/join', { view: 'rtms' });
+  const { end, told } = visit('/j/12345678901?pwd=secret');
+  expect([await end, told, room.asked]).toEqual(['zoom_rtms_required', [], []]);
 });

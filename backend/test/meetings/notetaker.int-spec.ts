@@ -50,6 +50,7 @@ const start = async (): Promise<string> => {
 };
 const send = (id: string): Promise<void> => test.app.get(NotetakerService).send({ session_id: id });
 const status = async (id: string): Promise<Record<string, unknown>> => (await therapist.get(`${MEETINGS}/session/${id}/status`).expect(200)).body as Record<string, unknown>;
+const cancel = (id: string) => therapist.post(`${MEETINGS}/session/${id}/cancel`).expect(200);
 const nth = async (count: number): Promise<Visit> => {
   for (let looks = 0; looks < 500; looks += 1) {
     const visit = visits[count - 1];
@@ -92,7 +93,7 @@ it('that nobody let in gives the consent back, and says why', async () => {
   visit.end('denied');
   await sent;
   expect(await status(id)).toMatchObject({ phase: 'failed', end_reason: 'denied', sentence: 'Somebody in the meeting refused the notetaker.' });
-  await start();
+  await cancel(await start());
 });
 
 it('whose browser crashes comes back twice, each time as a new part, and no more', async () => {
@@ -127,15 +128,25 @@ it.each(['joining', 'lobby', 'in_call'])('leaves when the consent is withdrawn (
   expect(await test.database.query('select id from meeting_session_keys where id = $1', [id])).toEqual([]);
 });
 
+it('is one at a time of a therapist, also for two who ask at once', async () => {
+  const other = await agreedConsent(therapist, { meeting_url: MEET_LINK });
+  const both = await Promise.all(
+    [consent, other].map((consent_id) => therapist.post(`${MEETINGS}/start-bot`, { ...SESSION_SETTINGS, consent_id, meeting_platform: 'google_meet', meeting_url: MEET_LINK })),
+  );
+  expect(both.map(({ status: code }) => code).sort()).toEqual([201, 409]);
+  const { session_id } = both.find(({ status: code }) => code === 201)?.body as { session_id: string };
+  await cancel(session_id);
+});
+
 it('leaves when it is cancelled in the lobby, and the consent stays good', async () => {
   const id = await start();
   const sent = send(id);
   const visit = await nth(1);
   await visit.listener.waits();
-  await therapist.post(`${MEETINGS}/session/${id}/cancel`).expect(200);
+  await cancel(id);
   await isStopped(visit);
   await sent;
-  await start();
+  await cancel(await start());
 });
 
 it('is one at a time, whoever else is sent; the next one goes on where a worker died, and what the dead one says is refused', async () => {

@@ -10,6 +10,7 @@ import { readSecrets } from './stack/secrets';
 import { settle, type StackSettings } from './stack/stack-options';
 
 const ROOT = resolve(__dirname, '..', '..', '..');
+const WITHOUT_DATABASE = new Set(['bot']);
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 interface BorrowedDatabase {
@@ -18,7 +19,7 @@ interface BorrowedDatabase {
   giveBack(): Promise<void>;
 }
 
-/** `node docker/local/dist/backend-command.js <admin|audit|keys> …`: a command of the backend, with the database that `npm start` uses. */
+/** `node docker/local/dist/backend-command.js <admin|audit|keys|bot> …`: a command of the backend, with the database that `npm start` uses. */
 async function main(): Promise<number> {
   const [command = '', ...args] = process.argv.slice(2);
   const settings = settle({ port: 0, dataDir: process.env.DATA_DIR ?? resolve(ROOT, '.data'), root: ROOT });
@@ -26,7 +27,7 @@ async function main(): Promise<number> {
   if (!existsSync(script)) throw new LaunchError(`There is no command "${command}".`);
   // Ctrl-C reaches the command too: it ends first, and the database after it.
   for (const signal of SIGNALS) process.on(signal, () => undefined);
-  if (settings.given.database !== null) return run(script, args, settings.env);
+  if (settings.given.database !== null || WITHOUT_DATABASE.has(command)) return run(script, args, settings.env);
   const database = await borrowDatabase(settings);
   try {
     return await run(script, args, database.env);

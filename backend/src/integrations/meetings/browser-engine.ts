@@ -47,6 +47,8 @@ const snapshotOf = ({ nameField, people }: PlatformDriver): string => `(() => ({
 interface BrowserEngineOptions {
   /** The browser's program; without one nothing can be joined. */
   chromium: string | undefined;
+  /** Keeps pages apart from the machine; not where the browser is started by root, nor in every container. */
+  sandbox: boolean;
   /** Of this machine, reached as if it were public; tests alone have one. */
   testOrigin: string | undefined;
   patience?: typeof PATIENCE;
@@ -84,8 +86,7 @@ export class BrowserEngine extends MeetingEngine {
     const { chromium } = await import('playwright-core');
     return chromium.launch({
       executablePath: this.options.chromium ?? '',
-      // A root cannot sandbox; images run as nobody.
-      chromiumSandbox: process.getuid?.() !== 0,
+      chromiumSandbox: this.options.sandbox,
       proxy: { server: proxy, bypass: '<-loopback>' },
       args: [
         '--autoplay-policy=no-user-gesture-required',
@@ -145,6 +146,10 @@ class Visit {
     const refused = await this.comeIn(page);
     if (refused !== 'joined') return refused;
     await this.told(this.listener.admitted());
+    if (this.stop.aborted) {
+      await this.leave(page);
+      return 'called_back';
+    }
     await this.driver.settle(page);
     if (!(await this.driver.announce(page, this.meeting.announcement).catch(() => false))) {
       await this.leave(page);

@@ -2,6 +2,7 @@
 export const noSuchSession = 'There is no such session.';
 export const consentsMissing = 'Both consents are needed before anything is recorded.';
 export const consentUsed = 'A session has begun with this consent already. Please ask for consent again.';
+export const notetakerIsAway = 'A notetaker of yours is in another meeting, or on its way. Complete or cancel that session first.';
 export const otherMeeting = 'The consent was given for another meeting.';
 export const otherPlatform = 'The link leads to another platform than the one that was chosen.';
 export const notLive = 'This session is over.';

@@ -47,6 +47,7 @@ export class SessionLifecycle {
     const consent = await this.agreed(work, actor.id, plan.consent_id);
     const wait = await this.limits.reserveIn(work.tx, [[STARTED, actor.id]]);
     if (wait > 0) throw new DomainError('too_many', messages.startedTooOften, { retryAfterSeconds: wait });
+    if (plan.route === 'bot' && (await this.sessions.hasNotetaker(actor.id, work.tx))) throw new DomainError('conflict', messages.notetakerIsAway);
     const id = newId();
     const now = work.now();
     // Nobody has to be waited for where no meeting is joined.

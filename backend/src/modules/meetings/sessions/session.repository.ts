@@ -27,6 +27,8 @@ const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', 
          where phase in ('queued', 'joining', 'lobby', 'in_call')
            and heartbeat_at < case when route = 'bot' and phase <> 'queued' then $3::timestamptz when paused_at is null and route <> 'upload' then $1::timestamptz else $2::timestamptz end
          order by heartbeat_at limit 100`);
+const HAS_NOTETAKER = statement<{ is_there: boolean }>('meeting-notetaker-is-there', `select exists (select from meeting_sessions
+         where therapist_id = $1 and route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call')) as is_there`);
 const RENEW = statement<Pick<MeetingSession, 'id'>>('meeting-session-renew', `update meeting_sessions set heartbeat_at = $3
          where id = $1 and fence = $2 and phase in ('queued', 'joining', 'lobby', 'in_call') returning id`);
 const OLD_SOUND = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-old-sound', `select id from meeting_sessions
@@ -56,7 +58,12 @@ export class SessionRepository {
     return (await on.query(LOCK_OF_CONSENT, [consentId]))[0];
   }
 
-  /** @returns false where the consent has a session */
+  /** Of the therapist, on its way or in a meeting. */
+  async hasNotetaker(therapistId: string, on: Queryable): Promise<boolean> {
+    return (await on.query(HAS_NOTETAKER, [therapistId]))[0]?.is_there ?? false;
+  }
+
+  /** @returns false where the consent has a session, or the therapist a notetaker already */
   async insertSession(session: NewSession, on: Queryable): Promise<boolean> {
     const { id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at } = session;
     const values = [id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at];

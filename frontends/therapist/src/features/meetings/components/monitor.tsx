@@ -98,7 +98,7 @@ function Watched({ id, isHere, onResults }: { id: string; isHere: boolean; onRes
             <ProgressBar label={messages.progress} value={progressOf(session)} detail={messages.statuses[session.status]} />
             <SessionFacts session={session} />
             <div className={styles.controls}>
-              {session.status === 'recording' && !isHere && (
+              {(session.status === 'recording' || (session.status === 'joining' && session.start_time !== null)) && !isHere && (
                 <Button icon="stop" loading={complete.busy} onClick={complete.ask}>
                   {messages.complete}
                 </Button>

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MeetingRoom, MeetingStandIn, RoomView } from '../../../docker/local/src/meetings/meeting-stand-in';
+import { findChromium } from '../../../docker/local/src/test-run/chromium';
+import { BrowserEngine, PATIENCE } from '../../src/integrations/meetings/browser-engine';
+import type { HeardSound, MeetingEnd } from '../../src/integrations/meetings/meeting-engine';
+import { strengthOf } from '../harness/sound';
+
+const RATE = 16_000;
+/** What a host has others wait for is short here. */
+const IMPATIENT = { ...PATIENCE, unknown: 4_000, notStarted: 3_000, lobby: 4_000, sound: 5_000, alone: 4_000 };
+let standIn: MeetingStandIn;
+let folder: string;
+let engine: BrowserEngine;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'attune-hosts-'));
+  standIn = await MeetingStandIn.open();
+  engine = new BrowserEngine({ chromium: (await findChromium(folder)).path, sandbox: false, testOrigin: standIn.origin, patience: IMPATIENT });
+});
+afterAll(async () => {
+  await standIn.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let rooms = 0;
+/** @returns how it ended, and whether anything was heard before the host had let it in */
+async function visit(set: Partial<MeetingRoom>, then: (room: MeetingRoom, sounds: readonly HeardSound[]) => Promise<void> = () => Promise.resolve()): Promise<{ end: MeetingEnd; sounds: HeardSound[]; early: boolean }> {
+  rooms += 1;
+  const path = `/hst-room-${String.fromCharCode(97 + Math.floor(rooms / 26))}${String.fromCharCode(97 + (rooms % 26))}a`;
+  const room = Object.assign(standIn.room(path), set);
+  const sounds: HeardSound[] = [];
+  let [isIn, early] = [false, false];
+  const listener = {
+    waits: () => Promise.resolve(),
+    admitted: () => Promise.resolve(void (isIn = room.view === 'call')),
+    heard: (sound: HeardSound) => {
+      early ||= !isIn || room.said.length === 0;
+      return Promise.resolve(void sounds.push(sound));
+    },
+  };
+  const visited = engine.visit({ platform: 'google_meet', url: standIn.origin + path, displayName: 'AI Notetaker', announcement: 'This is recorded.', rate: RATE }, listener, new AbortController().signal);
+  await then(room, sounds);
+  return { end: await visited, sounds, early };
+}
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const heard = async (sounds: readonly HeardSound[], count: number): Promise<void> => {
+  while (sounds.length < count) await pause(50);
+};
+
+it.each<[RoomView, MeetingEnd]>([
+  ['denied', 'denied'],
+  ['no_response', 'lobby_timeout'],
+  ['lobby', 'lobby_timeout'],
+  ['blocked', 'blocked_by_platform'],
+  ['captcha', 'captcha'],
+  ['not_found', 'not_found'],
+  ['dialog', 'ui_changed'],
+  ['strange', 'ui_changed'],
+])('a host’s %s ends as %s, with nothing recorded', async (answer, end) => {
+  expect(await visit({ answer })).toEqual({ end, sounds: [], early: false });
+});
+
+it('is told apart: removed, ended, alone, without sound, with sound that comes late', async () => {
+  const kicked = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), room.show('kicked')));
+  const ended = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), room.show('ended')));
+  const alone = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), void (room.people = [])));
+  const silent = await visit({ answer: 'call', tones: [] });
+  const strange = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), room.show('strange')));
+  expect([kicked, ended, alone, silent, strange].map(({ end }) => end)).toEqual(['kicked', 'host_ended', 'alone_timeout', 'no_audio_stream', 'ui_changed']);
+  for (const { sounds, early } of [kicked, ended, alone, strange]) expect([early, strengthOf(sounds[0]?.pcm ?? Buffer.alloc(0), 440, RATE) > 0.05]).toEqual([false, true]);
+});
+
+it('in ten random meetings hears nothing before it was let in and has said so, and covers nearly all of what came then', async () => {
+  let seed = 20_261_126;
+  const random = (below: number): number => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % below;
+  const lines: string[] = [];
+  for (let time = 0; time < 10; time += 1) {
+    const waits = random(2_500);
+    const stays = 2_500 + random(5_000);
+    const last = (['kicked', 'ended'] as const)[random(2)] ?? 'ended';
+    let began = 0;
+    const { end, sounds, early } = await visit({ answer: 'lobby', tones: [300 + random(1_500)] }, async (room, soFar) => {
+      while (room.asked.length === 0) await pause(20);
+      await pause(waits);
+      if (random(4) === 0) room.show('dialog');
+      await pause(random(600));
+      room.admit();
+      await heard(soFar, 1);
+      began = soFar[0]?.capturedAt.getTime() ?? 0;
+      await pause(stays);
+      room.show(last);
+    });
+    const frames = sounds.reduce((sum, { pcm }) => sum + pcm.length / 2, 0);
+    const until = began + (((sounds.at(-1)?.startFrame ?? 0) + (sounds.at(-1)?.pcm.length ?? 0) / 2) / RATE) * 1_000;
+    const coverage = frames / RATE / ((until - began) / 1_000);
+    lines.push(`${end}: ${(frames / RATE).toFixed(1)} s, coverage ${(coverage * 100).toFixed(1)} %`);
+    expect([early, end]).toEqual([false, last === 'ended' ? 'host_ended' : 'kicked']);
+    expect(coverage).toBeGreaterThan(0.99);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+});
