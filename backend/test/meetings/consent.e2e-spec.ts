@@ -4,7 +4,7 @@ import { ClientAddressChanged } from '../../src/modules/clients/persons/person.e
 import { ConsentService } from '../../src/modules/meetings/consent/consent.service';
 import { CURRENT_TEXTS, textHash } from '../../src/modules/meetings/consent/consent-texts';
 import { ClientBrowser } from '../harness/client-browser';
-import { agreedConsent, consentToken, MEETINGS, MeetingPractice, MEET_LINK, openMeetingPractice, requestConsent } from '../harness/meetings';
+import { agreedConsent, beginOnDevice, consentToken, MEETINGS, MeetingPractice, MEET_LINK, openMeetingPractice, requestConsent } from '../harness/meetings';
 import { signInClient } from '../harness/signed-in-client';
 import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -43,6 +43,23 @@ it('brings both texts; for somebody who is no client here the therapist records 
   expect(answers.map(({ text_hash }) => text_hash)).toEqual([textHash(CURRENT_TEXTS, 'therapist'), textHash(CURRENT_TEXTS, 'client')]);
   expect(answers[0]?.network_hash.toString('latin1')).not.toContain('127.0.0.1');
   expect((await record(id, 'client', false).expect(200)).body).toMatchObject({ both_consents_complete: false, status: 'declined', client_consented: false });
+});
+
+it('that stand are found again on another device, with whom and which meeting; used, withdrawn and old ones are not', async () => {
+  const { therapist, clientId } = await openMeetingPractice(test);
+  const open = async (): Promise<unknown[]> => (await therapist.get(`${MEETINGS}/consents`).expect(200)).body as unknown[];
+  const { consent_id: asked } = await requestConsent(therapist, { client_id: clientId, meeting_url: MEET_LINK });
+  const agreed = await agreedConsent(therapist);
+  const withdrawn = await agreedConsent(therapist);
+  await therapist.post(`${MEETINGS}/consents/${withdrawn}/withdraw`).expect(200);
+  await beginOnDevice(therapist, await agreedConsent(therapist));
+  expect(await open()).toEqual([
+    expect.objectContaining({ consent_id: agreed, status: 'complete', client_name: null, meeting_url: null }),
+    expect.objectContaining({ consent_id: asked, status: 'waiting', client_id: clientId, client_name: expect.stringMatching(/./) as string, meeting_url: MEET_LINK }),
+  ]);
+  expect(JSON.stringify((await practice.therapist.get(`${MEETINGS}/consents`).expect(200)).body)).not.toContain(asked);
+  await test.database.query(`update meeting_consents set expires_at = now() - interval '1 second' where id = $1`, [agreed]);
+  expect(await open()).toHaveLength(1);
 });
 
 it('a client with an address is asked for a click of their own: by mail, and by default nothing is complete without it', async () => {

@@ -2512,6 +2512,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai-meeting/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ConsentController.listOpen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai-meeting/consents/{id}": {
         parameters: {
             query?: never;
@@ -5797,6 +5813,9 @@ export interface components {
             consent_id: string;
             /** Format: uuid */
             client_id: string | null;
+            client_name: string | null;
+            /** @description Null where no meeting is joined. */
+            meeting_url: string | null;
             therapist_consent_text: string;
             client_consent_text: string;
             /** @description Of both texts. */
@@ -5946,7 +5965,7 @@ export interface components {
             /** @description How far it is, for people. */
             sentence: string;
             /** @enum {string|null} */
-            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
+            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6010,7 +6029,7 @@ export interface components {
             /** @description How far it is, for people. */
             sentence: string;
             /** @enum {string|null} */
-            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
+            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6085,7 +6104,7 @@ export interface components {
             /** @description How far it is, for people. */
             sentence: string;
             /** @enum {string|null} */
-            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
+            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -6170,7 +6189,7 @@ export interface components {
             /** @description How far it is, for people. */
             sentence: string;
             /** @enum {string|null} */
-            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
+            end_reason: "duration_reached" | "completed_early" | "host_ended" | "kicked" | "alone_timeout" | "silence_timeout" | "consent_withdrawn" | "cancelled" | "invalid_url" | "not_found" | "not_started_timeout" | "lobby_timeout" | "denied" | "blocked_by_platform" | "login_required" | "captcha" | "zoom_rtms_required" | "passcode_required" | "ui_changed" | "announce_failed" | "no_audio_stream" | "browser_crash" | "worker_lost" | "connection_lost" | "disk_full" | "engine_unavailable" | "file_read" | "file_unreadable" | "sound_damaged" | null;
             /** Format: date-time */
             estimated_completion: string;
             /**
@@ -11171,6 +11190,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MeetingConsentDto"];
+                };
+            };
+        };
+    };
+    "ConsentController.listOpen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those that stand, with no session yet */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingConsentDto"][];
                 };
             };
         };

@@ -67,6 +67,7 @@ export const MEETING_ROWS: Row[] = [
     },
   },
   { route: 'POST /ai-meeting/record-consent', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: async (question) => ({ body: { consent_id: await consentOf(question), party: 'therapist', consent_given: true } }) },
+  { route: 'GET /ai-meeting/consents', ...THERAPISTS_ONLY, therapist: 200 },
   { route: 'GET /ai-meeting/consents/:id', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: async (question) => ({ parameter: await consentOf(question) }) },
   { route: 'POST /ai-meeting/consents/:id/withdraw', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: async (question) => ({ parameter: await consentOf(question, undefined, true) }) },
   { route: 'GET /ai-meeting/settings', ...THERAPISTS_ONLY, therapist: 200 },

@@ -26,6 +26,12 @@ export class ConsentController {
     return this.consents.record({ ...actor, id: user.id }, body);
   }
 
+  @Get('consents')
+  @ApiOkResponse({ type: [MeetingConsentDto], description: 'Those that stand, with no session yet' })
+  listOpen(@CurrentUser() user: CurrentUserData): Promise<MeetingConsentDto[]> {
+    return this.consents.listOpen(user.id);
+  }
+
   @Get('consents/:id')
   @ApiOkResponse({ type: MeetingConsentDto })
   find(@CurrentUser() user: CurrentUserData, @Param('id', UuidParam) id: string): Promise<MeetingConsentDto> {

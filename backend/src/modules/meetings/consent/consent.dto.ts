@@ -31,6 +31,8 @@ export class RecordConsentDto {
 export class MeetingConsentDto {
   @ApiProperty({ format: 'uuid' }) consent_id: string;
   @ApiProperty({ format: 'uuid', type: String, nullable: true }) client_id: string | null;
+  @ApiProperty({ type: String, nullable: true }) client_name: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Null where no meeting is joined.' }) meeting_url: string | null;
   @ApiProperty() therapist_consent_text: string;
   @ApiProperty() client_consent_text: string;
   @ApiProperty({ description: 'Of both texts.' }) text_version: string;

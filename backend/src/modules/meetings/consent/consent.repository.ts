@@ -11,6 +11,8 @@ import { ConsentTexts, textHash } from './consent-texts';
 /** A consent with what its status follows from; its secrets stay sealed. */
 export interface ConsentRow extends ConsentFacts, Omit<MeetingConsent, 'text_hash' | 'token_hash'> {
   therapist_name: string;
+  /** As the therapist knows them; null where it is about nobody of theirs. */
+  client_name: string | null;
 }
 
 /** What a mail with the client's link needs. */
@@ -35,7 +37,8 @@ export interface NewAnswer extends Pick<MeetingConsentAnswer, 'party' | 'answer'
 
 const COLUMNS = `c.id, c.therapist_id, c.client_id, c.meeting_url, c.text_version, c.token, c.needs_own_click, c.therapist_agreed, c.client_agreed, c.client_answered_by,
            c.withdrawn_at, c.withdrawn_by, c.created_at, c.expires_at`;
-const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name
+const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) as session_id, coalesce(p.display_name, u.name) as therapist_name,
+           (select k.name from client_names k where k.client_id = c.client_id and k.therapist_id = c.therapist_id) as client_name
          from meeting_consents c join users u on u.id = c.therapist_id left join therapist_profiles p on p.therapist_id = c.therapist_id`;
 const FIND_OWNED = statement<ConsentRow>('meeting-consent-owned', `${SELECT} where c.id = $1 and c.therapist_id = $2`);
 const FIND_OF_CLIENT = statement<ConsentRow>('meeting-consent-of-client', `${SELECT} where c.id = $1 and c.client_id = $2`);
@@ -44,6 +47,8 @@ const LOCK_OWNED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-owned-
 const LOCK_OF_CLIENT = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-of-client-lock', 'select id from meeting_consents where id = $1 and client_id = $2 for update');
 const FIND_LINKED = statement<ConsentRow>('meeting-consent-linked', `${SELECT} where c.token_hash = $1`);
 const LOCK_LINKED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-linked-lock', 'select id from meeting_consents where token_hash = $1 for update');
+const LIST_OPEN = statement<ConsentRow>('meeting-consents-open', `${SELECT} where c.therapist_id = $1 and c.withdrawn_at is null and c.expires_at > $2
+           and not exists (select from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) order by c.created_at desc, c.id desc limit $3`);
 const LIST_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client', `${SELECT} where c.client_id = $1 order by c.created_at desc, c.id desc limit $2`);
 const LOCK_ALL_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 order by c.id for update of c`);
 const FOR_MAIL = statement<ConsentRow & Pick<ConsentMail, 'client_email'>>(
@@ -87,6 +92,11 @@ export class ConsentRepository {
 
   async findOwned(therapistId: string, id: string, on: Queryable = this.database): Promise<ConsentRow | undefined> {
     return (await on.query(FIND_OWNED, [id, therapistId]))[0];
+  }
+
+  /** With which a session can begin still, or once both have said yes; newest first. */
+  listOpen(therapistId: string, now: Date, atMost: number): Promise<ConsentRow[]> {
+    return this.database.query(LIST_OPEN, [therapistId, now, atMost]);
   }
 
   async lockOwned(therapistId: string, id: string, on: Queryable): Promise<ConsentRow | undefined> {

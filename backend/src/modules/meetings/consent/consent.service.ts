@@ -86,6 +86,11 @@ export class ConsentService {
     return this.toDto(known(await this.repository.findOwned(therapistId, id)));
   }
 
+  /** Those of a therapist that stand: answered or not, with no session yet. Newest first. */
+  async listOpen(therapistId: string): Promise<MeetingConsentDto[]> {
+    return (await this.repository.listOpen(therapistId, this.clock.now(), MAX_ROWS)).map((consent) => this.toDto(consent));
+  }
+
   /**
    * A click on the therapist's screen, for themselves or on behalf of the client.
    * @throws DomainError not_found; conflict when it is over, was withdrawn, or the client answered themselves
@@ -212,6 +217,8 @@ export class ConsentService {
     return {
       consent_id: consent.id,
       client_id: consent.client_id,
+      client_name: consent.client_name,
+      meeting_url: this.repository.openUrl(consent) ?? null,
       therapist_consent_text: texts.therapist,
       client_consent_text: texts.client,
       text_version: texts.version,

@@ -15,6 +15,11 @@ export function isStanding({ status }: Pick<MeetingConsent, 'status'>): boolean 
   return status === 'waiting' || status === 'complete' || status === 'declined';
 }
 
+/** With which a session can begin still: asked for on this device or another one. */
+export function openConsentsQuery() {
+  return queryOptions({ queryKey: [...meetingsKey, 'consents'], queryFn: ({ signal }) => unwrap(api.GET('/api/ai-meeting/consents', { signal })), staleTime: 0, refetchOnWindowFocus: 'always' });
+}
+
 /** One consent, asked for anew while the client may answer or withdraw. */
 export function useConsent(id: string) {
   return useQuery({

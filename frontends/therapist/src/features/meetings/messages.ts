@@ -66,6 +66,15 @@ export const meetingMessages = {
   requestFailed: 'Failed to request consent',
   requestLost: 'Network error - please check your connection',
 
+  openTitle: 'Asked for already',
+  openText: 'A session can begin with these, on this device or another one.',
+  openStatuses: { waiting: 'Waiting', complete: 'Complete', declined: 'Declined', used: 'Used', withdrawn: 'Withdrawn', expired: 'Out of date' },
+  openSince: (when: string) => `Asked ${when}`,
+  somebody: 'Somebody who is not among your clients',
+  goOn: 'Go on',
+  goOnWith: (name: string, when: string) => `Go on with the consent of ${name}, asked ${when}`,
+  instead: { device: 'Send an audio file instead', upload: 'Record on this device instead' },
+
   loading: 'Loading the consent',
   loadFailed: 'The consent could not be loaded.',
   notFound: 'This consent is not there any more.',

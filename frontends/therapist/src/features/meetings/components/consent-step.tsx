@@ -21,11 +21,13 @@ import styles from './meeting-setup.module.css';
 interface ConsentStepProps {
   asked: AskedSetup;
   onReset: () => void;
+  /** The session is recorded in another way. */
+  onChange: (asked: AskedSetup) => void;
   onStarted: (sessionId: string) => void;
 }
 
 /** Steps 2 and 3: both answers, how far they are, and the way back out. */
-export function ConsentStep({ asked, onReset, onStarted }: ConsentStepProps) {
+export function ConsentStep({ asked, onReset, onChange, onStarted }: ConsentStepProps) {
   const { consentId, values } = asked;
   const { data: consent, error, isLoadingError, isFetching, refetch } = useConsent(consentId);
   const isGone = error instanceof ApiError && error.status === 404;
@@ -48,7 +50,7 @@ export function ConsentStep({ asked, onReset, onStarted }: ConsentStepProps) {
       {consent !== undefined && (
         <>
           <Standing consent={consent} />
-          {consent.status === 'complete' && <StartStep asked={asked} onStarted={onStarted} />}
+          {consent.status === 'complete' && <StartStep key={values.route} asked={asked} onChange={onChange} onStarted={onStarted} />}
           {consent.session_id !== null && consent.status === 'used' && <ToMonitor sessionId={consent.session_id} onOpen={onStarted} />}
           {isStanding(consent) && (
             <div className={styles.parties}>

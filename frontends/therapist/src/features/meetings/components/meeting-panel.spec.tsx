@@ -7,6 +7,7 @@ const SETTINGS = 'GET /api/ai-meeting/settings';
 const SAVE = 'PUT /api/ai-meeting/settings';
 const REQUEST = 'POST /api/ai-meeting/request-consent';
 const RECORD = 'POST /api/ai-meeting/record-consent';
+const OPEN = 'GET /api/ai-meeting/consents';
 const FIND = 'GET /api/ai-meeting/consents/{id}';
 const WITHDRAW = 'POST /api/ai-meeting/consents/{id}/withdraw';
 const ENGINES = 'GET /api/ai-meeting/engines';
@@ -20,6 +21,8 @@ function sampleConsent(part: Partial<MeetingConsent> = {}): MeetingConsent {
   return {
     consent_id: sampleId(),
     client_id: null,
+    client_name: null,
+    meeting_url: null,
     session_id: null,
     therapist_consent_text: 'I agree that the sound of this one session is recorded.',
     client_consent_text: 'I agree that my therapist records the sound.',
@@ -66,6 +69,7 @@ function open(view = 'setup', first: Partial<MeetingConsent> = {}) {
     [CLIENTS]: () => ({ json: [jonah] }),
     [ENGINES]: () => ({ json: engines() }),
     [SESSIONS]: () => ({ json: [] }),
+    [OPEN]: () => ({ json: [] }),
     [REQUEST]: () => ({ status: 201, json: consent }),
     [FIND]: () => ({ json: consent }),
     [RECORD]: ({ body }) => {
@@ -108,6 +112,19 @@ it('says before anything else what works here and what does not', async () => {
     'Upload an audio fileWorks hereWAV files only.',
     'Transcripts and drafts of notesNot set up hereTranscription is not configured here. Without it the sound is kept for 7 days and then destroyed.',
   ]);
+});
+
+it('a consent that was asked for on another device goes on here, to be recorded as one likes', async () => {
+  const { server, user } = open('setup', { status: 'complete', client_id: jonah.id, client_name: jonah.name, therapist_consented: true, client_consented: true });
+  const consent = (await server.handlers[FIND]?.({} as never)) as { json: MeetingConsent };
+  server.handlers[OPEN] = () => ({ json: [consent.json] });
+  fireEvent(window, new Event('visibilitychange'));
+  await user.click(await screen.findByRole('button', { name: /^Go on with the consent of Jonah/ }));
+  expect(await screen.findByText('Both consents are complete')).toBeTruthy();
+  await user.click(await button('Send an audio file instead'));
+  expect(await screen.findByLabelText('Audio file')).toBeTruthy();
+  await user.click(await button('Record on this device instead'));
+  expect(await button('Start recording')).toBeTruthy();
 });
 
 describe('the setting', () => {

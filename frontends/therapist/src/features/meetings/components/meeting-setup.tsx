@@ -3,6 +3,7 @@ import clsx from 'clsx';
 import { meetingMessages as messages } from '../messages';
 import { useSetup } from '../use-setup';
 import { ConsentStep } from './consent-step';
+import { OpenConsents } from './open-consents';
 import panel from './meeting-panel.module.css';
 import styles from './meeting-setup.module.css';
 import { SetupForm } from './setup-form';
@@ -16,10 +17,11 @@ export function MeetingSetup({ onStarted }: { onStarted: (sessionId: string) => 
       {asked === undefined ? (
         <>
           <SetupSteps at={0} />
+          <OpenConsents onGoOn={keep} />
           <SetupForm onAsked={keep} />
         </>
       ) : (
-        <ConsentStep key={asked.consentId} asked={asked} onReset={() => keep(undefined)} onStarted={onStarted} />
+        <ConsentStep key={asked.consentId} asked={asked} onReset={() => keep(undefined)} onChange={keep} onStarted={onStarted} />
       )}
     </div>
   );

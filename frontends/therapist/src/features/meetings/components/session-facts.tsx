@@ -52,7 +52,7 @@ export function SessionFacts({ session }: { session: SessionStatus }) {
             <dd>{gaps.length === 0 ? messages.noGaps : [...shown, ...(gaps.length > SHOWN_GAPS ? [messages.moreGaps(gaps.length - SHOWN_GAPS)] : [])].join(', ')}</dd>
           </>
         )}
-        {(sound_kept_until !== null || sound_is_destroyed) && (
+        {start_time !== null && (sound_kept_until !== null || sound_is_destroyed) && (
           <>
             <dt>{facts.kept}</dt>
             <dd>{sound_is_destroyed || sound_kept_until === null ? messages.soundGone : formatInstant(sound_kept_until)}</dd>

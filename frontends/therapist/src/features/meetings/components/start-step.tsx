@@ -10,6 +10,7 @@ import { deviceRecorder } from '../recorder/device-recorder';
 import { fileUpload } from '../recorder/file-upload';
 import { MicrophoneFailed } from '../recorder/microphone';
 import { enginesQuery, useRefreshSessions, useStartBot } from '../recording.api';
+import { meetingMessages } from '../messages';
 import { recordingMessages as messages } from '../recording-messages';
 import type { AskedSetup } from '../use-setup';
 import panel from './meeting-panel.module.css';
@@ -17,12 +18,14 @@ import { useDeviceRecorder } from './use-recordings';
 
 interface StartStepProps {
   asked: AskedSetup;
+  /** It is recorded in another way. */
+  onChange: (asked: AskedSetup) => void;
   /** A session has begun. */
   onStarted: (sessionId: string) => void;
 }
 
 /** Step 3: both have agreed; the session begins with a click of the therapist. */
-export function StartStep({ asked, onStarted }: StartStepProps) {
+export function StartStep({ asked, onChange, onStarted }: StartStepProps) {
   const heading = useId();
   const [failure, setFailure] = useState<string>();
   const { busy, start } = useStart(asked, onStarted, setFailure);
@@ -45,6 +48,13 @@ export function StartStep({ asked, onStarted }: StartStepProps) {
           <div>
             <Button variant="primary" icon={route === 'device' ? 'mic' : 'video'} loading={busy} onClick={() => void start()}>
               {busy ? messages.starting : route === 'device' ? messages.startRecording : messages.startBot}
+            </Button>
+          </div>
+        )}
+        {route !== 'bot' && (
+          <div>
+            <Button variant="quiet" size="sm" disabled={busy} onClick={() => onChange({ ...asked, values: { ...asked.values, route: route === 'device' ? 'upload' : 'device' } })}>
+              {meetingMessages.instead[route]}
             </Button>
           </div>
         )}
