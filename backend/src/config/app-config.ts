@@ -87,6 +87,16 @@ export class AppConfig {
     /** Questions of one therapist within a day. */
     dailyLimit: number;
   };
+  /** What makes text of recorded sound, at an OpenAI-compatible endpoint; without a model and a key there is nothing. */
+  readonly transcription: {
+    model: string | undefined;
+    apiKey: string | undefined;
+    baseUrl: string;
+    /** Of one try. */
+    timeoutMs: number;
+    /** Stretches of sound, of a few minutes each, that are sent for one therapist within a day. */
+    dailyLimit: number;
+  };
   /** Pictures that one therapist sends in an hour, whatever becomes of them. */
   readonly imageUploadLimit: number;
   /** Files of notes: how many one therapist sends in an hour, whatever becomes of them, and how many bytes they may keep in all. */
@@ -157,6 +167,14 @@ export class AppConfig {
       visionModel: env.OPENAI_VISION_MODEL ?? env.OPENAI_MODEL,
       timeoutMs: env.OPENAI_TIMEOUT_SECONDS * 1_000,
       dailyLimit: env.OPENAI_DAILY_LIMIT,
+    };
+    this.transcription = {
+      model: env.TRANSCRIPTION_MODEL,
+      // A key is told to nobody but the endpoint that it is for.
+      apiKey: env.TRANSCRIPTION_API_KEY ?? (env.TRANSCRIPTION_BASE_URL === undefined ? env.OPENAI_API_KEY : undefined),
+      baseUrl: withoutEndSlash(env.TRANSCRIPTION_BASE_URL ?? env.OPENAI_BASE_URL),
+      timeoutMs: env.TRANSCRIPTION_TIMEOUT_SECONDS * 1_000,
+      dailyLimit: env.TRANSCRIPTION_DAILY_LIMIT,
     };
     this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
     this.noteFiles = { uploadLimit: env.NOTE_FILE_UPLOAD_LIMIT, spaceBytes: env.NOTE_FILE_SPACE_MB * 1024 * 1024 };

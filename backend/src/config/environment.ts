@@ -96,6 +96,12 @@ export class Environment {
   @IsOptional() @IsString() OPENAI_VISION_MODEL?: string;
   @Type(() => Number) @IsInt() @Min(1) @Max(600) OPENAI_TIMEOUT_SECONDS: number = 60;
   @Type(() => Number) @IsInt() @Min(1) OPENAI_DAILY_LIMIT: number = 100;
+  /** Sound leaves this machine only where somebody named what hears it. */
+  @IsOptional() @IsString() @MinLength(1) TRANSCRIPTION_MODEL?: string;
+  @IsOptional() @IsString() TRANSCRIPTION_API_KEY?: string;
+  @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) TRANSCRIPTION_BASE_URL?: string;
+  @Type(() => Number) @IsInt() @Min(1) @Max(1800) TRANSCRIPTION_TIMEOUT_SECONDS: number = 300;
+  @Type(() => Number) @IsInt() @Min(1) TRANSCRIPTION_DAILY_LIMIT: number = 600;
   @IsString() DATA_DIR: string = '.data';
   @IsOptional() @IsString() ENCRYPTION_KEYS?: string;
   @IsOptional() @IsIn(['disk', 's3']) STORAGE?: 'disk' | 's3';
@@ -198,6 +204,7 @@ function productionProblems(environment: Environment): string[] {
   }
   if (environment.S3_ENDPOINT && !isPrivateLine(environment.S3_ENDPOINT)) problems.push('S3_ENDPOINT must be https:// in production.');
   if (!isPrivateLine(environment.OPENAI_BASE_URL)) problems.push('OPENAI_BASE_URL must be https:// in production: notes are sent there.');
+  if (environment.TRANSCRIPTION_BASE_URL && !isPrivateLine(environment.TRANSCRIPTION_BASE_URL)) problems.push('TRANSCRIPTION_BASE_URL must be https:// in production: recorded sound is sent there.');
   if (trustsEverybody(environment.TRUST_PROXY)) {
     problems.push('TRUST_PROXY must name the proxies in production: with a number of them, or ranges as wide as the internet, anybody says where they come from.');
   }

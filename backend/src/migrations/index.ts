@@ -77,6 +77,8 @@ import { MeetingConsents1764700000000 } from './1764700000000-meeting-consents';
 import { MeetingSessions1764701000000 } from './1764701000000-meeting-sessions';
 import { MeetingUploads1764702000000 } from './1764702000000-meeting-uploads';
 import { OneNotetakerAtATime1764702500000 } from './1764702500000-one-notetaker-at-a-time';
+import { MeetingTranscripts1764710000000 } from './1764710000000-meeting-transcripts';
+import { MeetingAnalyses1764711000000 } from './1764711000000-meeting-analyses';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -159,4 +161,6 @@ export const migrations = [
   MeetingSessions1764701000000,
   MeetingUploads1764702000000,
   OneNotetakerAtATime1764702500000,
+  MeetingTranscripts1764710000000,
+  MeetingAnalyses1764711000000,
 ];

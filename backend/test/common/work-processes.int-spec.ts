@@ -43,6 +43,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
   const jobs = declaredJobs().map(({ name, queue, attempts, everyMs }) => [name, queue, attempts, everyMs ?? null]);
   expect(jobs.sort()).toEqual([
     ['analyse-file', 'note-analysis', 2, null],
+    ['analyse-meeting', 'meeting-analyse', 2, null],
     ['analyse-note', 'note-analysis', 2, null],
     ['delete-stored-file', 'maintenance', 20, null],
     ['destroy-recording', 'maintenance', 20, null],
@@ -80,6 +81,7 @@ it('every job of the product is declared, with its queue, tries and period', () 
     ['sync-calendar', 'calendar-sync', 18, null],
     ['take-over-google-picture', 'pictures', 5, null],
     ['tell-of-the-day', 'maintenance', 2, 300_000],
+    ['transcribe-meeting', 'meeting-transcribe', 10, null],
     ['watch-codes', 'maintenance', 2, 60_000],
   ]);
 });

@@ -1,5 +1,8 @@
 import * as supertest from 'supertest';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { RecordingSink } from '../../src/modules/meetings/recording/recording-sink';
+import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
 import { unsealed } from './sealed-values';
 import { addAppointment } from './session-notes';
 import { SignedInTherapist, signInTherapist } from './signed-in';
@@ -74,4 +77,18 @@ export function sendChunk(therapist: SignedInTherapist, { session_id, fence, par
     .query({ fence, start_frame: seq * 2 * sample_rate, captured_at, ...query })
     .set('Content-Type', 'application/octet-stream')
     .send(pcm);
+}
+
+/** A session that is done, with this sound: what the device would have sent, in chunks of so many seconds. */
+export async function recordedSession(test: TestApp, therapist: SignedInTherapist, pcm: Buffer, { consentId, chunkSeconds = 2 }: { consentId?: string; chunkSeconds?: number } = {}): Promise<TestSession> {
+  const session = await beginOnDevice(therapist, consentId ?? (await agreedConsent(therapist)));
+  const found = await test.app.get(SessionRepository).findOwned(therapist.id, session.session_id);
+  if (!found) throw new Error('no session');
+  const bytes = chunkSeconds * session.sample_rate * 2;
+  for (let seq = 0; seq * bytes < pcm.length; seq += 1) {
+    const sent = { sessionId: session.session_id, part: 1, seq, startFrame: (seq * bytes) / 2, rate: session.sample_rate, fence: 1, capturedAt: new Date(), pcm: pcm.subarray(seq * bytes, (seq + 1) * bytes) };
+    await test.app.get(RecordingSink).write(SYSTEM_ACTOR, found, sent);
+  }
+  await therapist.post(`${MEETINGS}/session/${session.session_id}/complete`).expect(200);
+  return session;
 }

@@ -85,6 +85,9 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
     session,
   );
   await row('meeting_session_keys', { therapist_id }, ['wrapped_key'], session_id);
+  await database.query(`insert into meeting_transcripts (id, therapist_id, state, fence, worked_at, created_at) values ($1, $2, 'done', 1, $3, $3)`, [session_id, therapist_id, now]);
+  await row('meeting_transcript_lines', { session_id, therapist_id, seq: 1, stretch: 1, start_ms: 0, end_ms: 1 }, ['text', 'original']);
+  await row('meeting_analyses', { therapist_id, state: 'done', engine: 'rules', fence: 1, created_at: now }, ['result'], session_id);
   const [admin] = await database.query<{ id: string }>('select id from administrators limit 1');
   await row('break_glass_grants', { admin_id: admin?.id, client_id, created_at: now, expires_at: now }, ['reason']);
   // Bound to something else than the row's id: as the product writes them.

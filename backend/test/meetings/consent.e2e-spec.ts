@@ -87,7 +87,7 @@ it('a client with an address is asked for a click of their own: by mail, and by 
 });
 
 it('a therapist can do without the client’s own click; the link goes out all the same', async () => {
-  expect((await practice.therapist.get(`${MEETINGS}/settings`).expect(200)).body).toEqual({ ask_client_own_click: true });
+  expect((await practice.therapist.get(`${MEETINGS}/settings`).expect(200)).body).toEqual({ ask_client_own_click: true, transcript_kept_days: 30 });
   await practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: false }).expect(200);
   const { consent_id } = await requestConsent(practice.therapist, { client_id: practice.clientId });
   await record(consent_id, 'therapist', true).expect(200);

@@ -9,12 +9,12 @@ import { leaveConnectionLine, UNREAD_MS } from './changes-at-work';
 const AT_A_TIME = 64 * 1024;
 
 /** Sends one part of a long answer and waits until there is room for the next; whoever makes none for half a minute is left. @throws DomainError invalid when the reader has gone */
-export async function writePart(response: Response, part: string, unreadMs = UNREAD_MS): Promise<void> {
+export async function writePart(response: Response, part: string | Buffer, unreadMs = UNREAD_MS): Promise<void> {
   if (!written(response, part)) await room(response, unreadMs);
 }
 
 /** @returns whether there is room for more */
-function written(response: Response, part: string): boolean {
+function written(response: Response, part: string | Buffer): boolean {
   leaveConnectionLine(response);
   return !response.destroyed && response.write(part);
 }

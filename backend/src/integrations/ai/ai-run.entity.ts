@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What an engine is asked for. */
-export const AI_PURPOSES = ['analysis', 'reading'] as const;
+export const AI_PURPOSES = ['analysis', 'reading', 'transcription'] as const;
 export type AiPurpose = (typeof AI_PURPOSES)[number];
 
 /** One use of an engine: counts and names of kinds, never content. */
@@ -10,7 +10,7 @@ export class AiRun {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') therapist_id: string;
   @Column('text') purpose: AiPurpose;
-  /** `openai` for an endpoint outside, else what ran here. */
+  /** `openai` and `transcription` for endpoints outside, else what ran here. */
   @Column('text') engine: string;
   @Column('text', { nullable: true }) model: string | null;
   /** A run that never came to its end stays `running`. */

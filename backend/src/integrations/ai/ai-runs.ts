@@ -8,6 +8,7 @@ export const DAY_MS = 86_400_000;
 /** The engines, as runs name them. */
 export const OPENAI_ENGINE = 'openai';
 export const RULES_ENGINE = 'rules';
+export const TRANSCRIPTION_ENGINE = 'transcription';
 const KEPT_DAYS = 30;
 const SETTINGS_ID = 1;
 

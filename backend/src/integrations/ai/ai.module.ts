@@ -4,6 +4,7 @@ import { AiModel } from './ai-model';
 import { AiRun, AiSettings } from './ai-run.entity';
 import { AiRuns } from './ai-runs';
 import { OpenAiClient } from './openai-client';
+import { Transcriber } from './transcriber';
 
-@Module({ imports: [TypeOrmModule.forFeature([AiRun, AiSettings])], providers: [AiModel, AiRuns, OpenAiClient], exports: [AiModel, AiRuns] })
+@Module({ imports: [TypeOrmModule.forFeature([AiRun, AiSettings])], providers: [AiModel, AiRuns, OpenAiClient, Transcriber], exports: [AiModel, AiRuns, Transcriber] })
 export class AiModule {}

@@ -2,17 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { OpenAI } from 'openai' with { 'resolution-mode': 'import' };
 import type { ChatCompletion, ChatCompletionContentPart, ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions' with { 'resolution-mode': 'import' };
 import { AppConfig } from '../../config/app-config';
-import { AiFailure, AiFailureReason } from './ai-failure';
+import { AiFailure } from './ai-failure';
 import type { AiAnswer, AiContent, AiQuestion } from './ai-question';
+import { connectOpenAi, reasonOf, tryingWithin } from './openai-connection';
 
-/** Tries after the first one, with growing waits or as long as the endpoint asks for. */
-const RETRIES = 2;
-/** An endpoint that asks for more patience than this is not asked again. */
-const LONGEST_WAIT_MS = 5_000;
 /** An answer without the form that was asked for is asked for once more. */
 const ANSWERS = 2;
-/** No answer that we ask for is longer; what streams on without end is cut off. */
-const MOST_ANSWER_BYTES = 2 * 1024 * 1024;
 
 type Asked = Omit<AiQuestion<unknown>, 'read' | 'therapistId' | 'purpose'>;
 
@@ -36,7 +31,7 @@ export class OpenAiClient {
     const started = performance.now();
     const client = await this.client();
     const { timeoutMs } = this.config.ai;
-    const limit = AbortSignal.timeout((RETRIES + 1) * timeoutMs + RETRIES * LONGEST_WAIT_MS);
+    const limit = AbortSignal.timeout(tryingWithin(timeoutMs));
     const signal = question.signal ? AbortSignal.any([question.signal, limit]) : limit;
     let inputTokens: number | null = null;
     let outputTokens: number | null = null;
@@ -69,21 +64,7 @@ export class OpenAiClient {
   private async load(): Promise<OpenAI> {
     const { apiKey, baseUrl, timeoutMs } = this.config.ai;
     if (apiKey === undefined) throw new AiFailure('not_configured');
-    const { default: Client } = await import('openai');
-    // Everything is said here: what is left out, the package would look up in the environment.
-    return new Client({
-      apiKey,
-      baseURL: baseUrl,
-      organization: null,
-      project: null,
-      webhookSecret: null,
-      logLevel: 'off',
-      timeout: timeoutMs,
-      maxRetries: RETRIES,
-      // An answer that sends the note on to somewhere else is none.
-      fetchOptions: { redirect: 'error' },
-      fetch: fetchBounded,
-    });
+    return connectOpenAi({ apiKey, baseUrl, timeoutMs });
   }
 }
 
@@ -124,47 +105,4 @@ function readAnswer<T>(completion: ChatCompletion, read: (value: unknown) => T |
   } catch {
     return undefined;
   }
-}
-
-async function reasonOf(error: unknown): Promise<AiFailureReason> {
-  const { APIConnectionError, APIConnectionTimeoutError, APIError } = await import('openai');
-  if (error instanceof APIConnectionTimeoutError) return 'too_slow';
-  if (error instanceof APIConnectionError) return 'unreachable';
-  if (!(error instanceof APIError)) return 'bad_answer';
-  const status = error.status as number | undefined;
-  if (status === 401 || status === 403) return 'unauthorised';
-  if (status === 429) return 'busy';
-  if (status === 408 || status === 504) return 'too_slow';
-  return status !== undefined && status >= 500 ? 'server_error' : 'refused_request';
-}
-
-/** The package's own fetch, with an end to what comes and to how long it waits for another try. */
-const fetchBounded: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init).catch((error: unknown) => {
-    throw init?.signal?.aborted ? Object.assign(new Error('The request was given up.', { cause: error }), { name: 'AbortError' }) : error;
-  });
-  const headers = new Headers(response.headers);
-  if (waitAskedFor(headers) > LONGEST_WAIT_MS) headers.set('x-should-retry', 'false');
-  return new Response(response.body?.pipeThrough(bounded(init?.signal ?? undefined)) ?? null, { status: response.status, statusText: response.statusText, headers });
-};
-
-function waitAskedFor(headers: Headers): number {
-  const [milliseconds, seconds] = [headers.get('retry-after-ms'), headers.get('retry-after')];
-  if (milliseconds !== null) return Number(milliseconds);
-  if (seconds === null) return 0;
-  return Number.isNaN(Number(seconds)) ? Date.parse(seconds) - Date.now() : Number(seconds) * 1_000;
-}
-
-function bounded(signal: AbortSignal | undefined): TransformStream<Uint8Array, Uint8Array> {
-  let bytes = 0;
-  return new TransformStream({
-    start(controller) {
-      signal?.addEventListener('abort', () => controller.error(new Error('The answer took too long.')), { once: true });
-    },
-    transform(chunk, controller) {
-      bytes += chunk.length;
-      if (bytes > MOST_ANSWER_BYTES) controller.error(new Error('The answer is too long.'));
-      else controller.enqueue(chunk);
-    },
-  });
 }

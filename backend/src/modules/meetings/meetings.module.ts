@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AiModule } from '../../integrations/ai/ai.module';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { MeetingEngineModule } from '../../integrations/meetings/meeting-engine.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
 import { ClientsModule } from '../clients/clients.module';
+import { SessionNotesModule } from '../session-notes/session-notes.module';
 import { ConsentController } from './consent/consent.controller';
 import { MeetingConsent, MeetingConsentAnswer, MeetingSettings } from './consent/consent.entity';
 import { ConsentRepository } from './consent/consent.repository';
@@ -12,6 +14,8 @@ import { LinkedConsentsController, OwnConsentsController } from './consent/own-c
 import { NotetakerService } from './notetaker/notetaker.service';
 import { DeviceController } from './recording/device.controller';
 import { DeviceService } from './recording/device.service';
+import { PlaybackController } from './recording/playback.controller';
+import { PlaybackService } from './recording/playback.service';
 import { RecordingSink } from './recording/recording-sink';
 import { MeetingChunk, MeetingPart, MeetingSessionKey } from './recording/recording.entity';
 import { SealedSound } from './recording/sealed-sound';
@@ -21,17 +25,27 @@ import { MeetingSession } from './sessions/session.entity';
 import { SessionRepository } from './sessions/session.repository';
 import { SessionsController } from './sessions/sessions.controller';
 import { SessionsService } from './sessions/sessions.service';
+import { MeetingAnalysesService } from './results/meeting-analyses.service';
+import { MeetingAnalysingService } from './results/meeting-analysing.service';
+import { MeetingAnalysis } from './results/meeting-analysis.entity';
+import { MeetingAnalysisRepository } from './results/meeting-analysis.repository';
+import { ResultsController } from './results/results.controller';
+import { TranscribingService } from './transcripts/transcribing.service';
+import { MeetingTranscript, MeetingTranscriptLine } from './transcripts/transcript.entity';
+import { TranscriptRepository } from './transcripts/transcript.repository';
+import { TranscriptsController } from './transcripts/transcripts.controller';
+import { TranscriptsService } from './transcripts/transcripts.service';
 import { MeetingUpload, MeetingUploadBlock } from './upload/upload.entity';
 import { UploadRepository } from './upload/upload.repository';
 import { UploadsController } from './upload/uploads.controller';
 import { UploadsService } from './upload/uploads.service';
 
-const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, MeetingSession, MeetingSessionKey, MeetingPart, MeetingChunk, MeetingUpload, MeetingUploadBlock];
+const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, MeetingSession, MeetingSessionKey, MeetingPart, MeetingChunk, MeetingUpload, MeetingUploadBlock, MeetingTranscript, MeetingTranscriptLine, MeetingAnalysis];
 
 /** Recordings of sessions that both people agreed to. */
 @Module({
-  imports: [ClientsModule, MailModule, MeetingEngineModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
-  controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController],
-  providers: [ConsentRepository, ConsentService, DeviceService, NotetakerService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, UploadRepository, UploadsService],
+  imports: [AiModule, ClientsModule, MailModule, MeetingEngineModule, SessionNotesModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
+  controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController, PlaybackController, TranscriptsController, ResultsController],
+  providers: [ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
 })
 export class MeetingsModule {}

@@ -12,6 +12,7 @@ import { AnalysingService } from './analyses/analysing.service';
 import { AnalysisRepository } from './analyses/analysis.repository';
 import { FileAnalysesController } from './analyses/file-analyses.controller';
 import { KnownPeople } from './analyses/known-people';
+import { TextAnalysisService } from './analyses/text-analysis.service';
 import { AnalysesOfReadFiles } from './analyses/read-files';
 import { AnalysingProcesses } from './analysis/analysing-processes';
 import { NoteDraftRepository } from './drafts/draft.repository';
@@ -89,10 +90,11 @@ import { NoteVersionsService } from './versions/versions.service';
     PageVision,
     SharedNoteRepository,
     SharedNotesService,
+    TextAnalysisService,
     UploadLine,
     PictureInspector,
     DocumentInspector,
   ],
-  exports: [SharedNotesService],
+  exports: [NotesService, SharedNotesService, TextAnalysisService],
 })
 export class SessionNotesModule {}

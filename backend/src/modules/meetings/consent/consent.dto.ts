@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsString, MaxLength, MinLength, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength, ValidateIf } from 'class-validator';
 import { CleanText, Id } from '../../../common/http/fields';
 import { CONSENT_STATUSES, ConsentStatus } from './consent-state';
 import { PARTIES, Party } from './consent-texts';
@@ -82,4 +82,10 @@ export class OwnMeetingConsentDto {
 
 export class MeetingSettingsDto {
   @ApiProperty({ description: 'Clients who have an address are asked for a click of their own.' }) @IsBoolean() ask_client_own_click: boolean;
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: 365, default: 30, description: 'How many days transcripts are kept; without it, it stays as it is' })
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  @Max(365)
+  transcript_kept_days?: number;
 }

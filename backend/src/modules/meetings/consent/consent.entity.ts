@@ -57,4 +57,6 @@ export class MeetingConsentAnswer {
 export class MeetingSettings {
   @PrimaryColumn('uuid') therapist_id: string;
   @Column('boolean') ask_client_own_click: boolean;
+  /** How long transcripts are kept. */
+  @Column('int', { default: 30 }) transcript_days: number;
 }

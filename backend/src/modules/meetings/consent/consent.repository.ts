@@ -5,7 +5,7 @@ import { newToken } from '../../../common/crypto/tokens';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { Client } from '../../clients/client.entity';
 import type { ConsentFacts } from './consent-state';
-import { CONSENT_OWNER, MeetingConsent, MeetingConsentAnswer } from './consent.entity';
+import { CONSENT_OWNER, MeetingConsent, MeetingConsentAnswer, MeetingSettings } from './consent.entity';
 import { ConsentTexts, textHash } from './consent-texts';
 
 /** A consent with what its status follows from; its secrets stay sealed. */
@@ -57,9 +57,10 @@ const FOR_MAIL = statement<ConsentRow & Pick<ConsentMail, 'client_email'>>(
 );
 /** A person of one's own. */
 const CLIENT_OF = statement<Pick<Client, 'id'>>('meeting-consent-client', 'select client_id as id from therapist_clients where therapist_id = $1 and client_id = $2');
-const ASKS_OWN_CLICK = statement<{ ask_client_own_click: boolean }>('meeting-settings', 'select ask_client_own_click from meeting_settings where therapist_id = $1');
-const SAVE_SETTINGS = statement('meeting-settings-save', `insert into meeting_settings (therapist_id, ask_client_own_click) values ($1, $2)
-         on conflict (therapist_id) do update set ask_client_own_click = excluded.ask_client_own_click`);
+export type MeetingChoices = Omit<MeetingSettings, 'therapist_id'>;
+const SETTINGS = statement<MeetingChoices>('meeting-settings', 'select ask_client_own_click, transcript_days from meeting_settings where therapist_id = $1');
+const SAVE_SETTINGS = statement('meeting-settings-save', `insert into meeting_settings (therapist_id, ask_client_own_click, transcript_days) values ($1, $2, $3)
+         on conflict (therapist_id) do update set ask_client_own_click = excluded.ask_client_own_click, transcript_days = excluded.transcript_days`);
 /** What nobody began a session with tells nothing that anybody needs. */
 const DELETE_UNUSED = statement<Pick<MeetingConsent, 'id'>>('meeting-consents-unused-delete', `delete from meeting_consents where id in (
            select id from meeting_consents c where c.expires_at < $1 and not exists (select from meeting_sessions s where s.consent_id = c.id) limit 500) returning id`);
@@ -143,12 +144,13 @@ export class ConsentRepository {
     await on.manager.update(MeetingConsent, { id }, change);
   }
 
-  async asksOwnClick(therapistId: string, on: Queryable = this.database): Promise<boolean> {
-    return (await on.query(ASKS_OWN_CLICK, [therapistId]))[0]?.ask_client_own_click ?? true;
+  /** What a therapist chose, or what is so until they do. */
+  async findSettings(therapistId: string, on: Queryable = this.database): Promise<MeetingChoices> {
+    return (await on.query(SETTINGS, [therapistId]))[0] ?? { ask_client_own_click: true, transcript_days: 30 };
   }
 
-  async saveSettings(therapistId: string, asksOwnClick: boolean, on: Queryable): Promise<void> {
-    await on.query(SAVE_SETTINGS, [therapistId, asksOwnClick]);
+  async saveSettings(therapistId: string, { ask_client_own_click, transcript_days }: MeetingChoices, on: Queryable): Promise<void> {
+    await on.query(SAVE_SETTINGS, [therapistId, ask_client_own_click, transcript_days]);
   }
 
   async reassign(fromClientId: string, toClientId: string, on: Queryable): Promise<void> {

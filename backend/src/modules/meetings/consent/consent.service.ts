@@ -17,7 +17,7 @@ import { consentStatus, isAgreed } from './consent-state';
 import { CURRENT_TEXTS, Party, textsOf } from './consent-texts';
 import { MeetingConsentDto, MeetingSettingsDto, OwnMeetingConsentDto, RecordConsentDto, RequestConsentDto } from './consent.dto';
 import type { ConsentWay, MeetingConsent } from './consent.entity';
-import { ConsentRepository, ConsentRow } from './consent.repository';
+import { ConsentRepository, ConsentRow, MeetingChoices } from './consent.repository';
 import * as messages from './messages';
 
 /** Twelve tries over some hours: the question stands for a day. `mail_id` makes a repeat recognisable. */
@@ -69,7 +69,7 @@ export class ConsentService {
     await this.works.begin(actor, async (work) => {
       if (client_id !== null && !(await this.repository.isClient(actor.id, client_id, work.tx))) throw new DomainError('not_found', messages.noSuchClient);
       await this.count(work, [ASKED, actor.id], messages.askedTooOften);
-      const needs_own_click = client_id !== null && (await this.repository.asksOwnClick(actor.id, work.tx));
+      const needs_own_click = client_id !== null && (await this.repository.findSettings(actor.id, work.tx)).ask_client_own_click;
       const now = work.now();
       const expires_at = new Date(now.getTime() + STANDS_MS);
       await this.repository.insertConsent({ id, therapist_id: actor.id, client_id, needs_own_click, created_at: now, expires_at, meetingUrl: meeting_url, texts: CURRENT_TEXTS }, work.tx);
@@ -146,16 +146,18 @@ export class ConsentService {
   }
 
   async settings(therapistId: string): Promise<MeetingSettingsDto> {
-    return { ask_client_own_click: await this.repository.asksOwnClick(therapistId) };
+    return toSettingsDto(await this.repository.findSettings(therapistId));
   }
 
-  /** For consents that are asked for from now on. */
-  async saveSettings(actor: Therapist, { ask_client_own_click }: MeetingSettingsDto): Promise<MeetingSettingsDto> {
-    await this.works.begin(actor, async (work) => {
-      await this.repository.saveSettings(actor.id, ask_client_own_click, work.tx);
+  /** For consents that are asked for from now on; the term counts for all transcripts that are there. What is not said stays as it is. */
+  async saveSettings(actor: Therapist, { ask_client_own_click, transcript_kept_days }: MeetingSettingsDto): Promise<MeetingSettingsDto> {
+    return this.works.begin(actor, async (work) => {
+      const { transcript_days } = await this.repository.findSettings(actor.id, work.tx);
+      const chosen = { ask_client_own_click, transcript_days: transcript_kept_days ?? transcript_days };
+      await this.repository.saveSettings(actor.id, chosen, work.tx);
       await work.record({ action: 'change_meeting_settings', subjectType: 'therapist', subjectId: actor.id });
+      return toSettingsDto(chosen);
     });
-    return { ask_client_own_click };
   }
 
   /** @throws PermanentFailure when no further try can deliver it */
@@ -270,4 +272,8 @@ function known(consent: ConsentRow | undefined): ConsentRow {
 
 function deed(action: string, { id, client_id }: Pick<ConsentRow, 'id' | 'client_id'>, click?: Omit<Click, 'given'>) {
   return { action, subjectType: 'meeting_consent', subjectId: id, ...(client_id !== null && { clientIds: [client_id] }), ...(click && { details: { party: click.party, recorded_by: click.by, way: click.way } }) } as const;
+}
+
+function toSettingsDto({ ask_client_own_click, transcript_days }: MeetingChoices): MeetingSettingsDto {
+  return { ask_client_own_click, transcript_kept_days: transcript_days };
 }

@@ -8,7 +8,7 @@ import { RecordingStorage } from '../../../integrations/storage/file-storage';
 import * as messages from '../messages';
 import { SessionLifecycle, sessionDeed } from '../sessions/session-lifecycle';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
-import { ChunkRow, RecordingRepository } from './recording.repository';
+import { PlacedChunk, RecordingRepository } from './recording.repository';
 import { SealedSound } from './sealed-sound';
 
 /** Sound as it comes: mono, 16 bit, little-endian. */
@@ -73,17 +73,18 @@ export class RecordingSink {
     return after;
   }
 
-  /** In the order of time. @yields undefined for what is missing, or was changed in the storage */
-  async *read(sessionId: string): AsyncGenerator<{ chunk: ChunkRow; pcm: Buffer | undefined }> {
-    let after: ChunkRow | undefined;
-    do {
-      const page = await this.recordings.listAfter(sessionId, after, AT_ONCE);
+  /** In the order of time. @param frame from the chunk on that holds it, counted over all stored sound @yields undefined for what is missing, or was changed in the storage */
+  async *read(sessionId: string, frame = 0): AsyncGenerator<{ chunk: PlacedChunk; pcm: Buffer | undefined }> {
+    for (let from = frame; ; ) {
+      const page = await this.recordings.listFrom(sessionId, from, AT_ONCE);
       for (const chunk of page) {
         const place = { session_id: sessionId, part: chunk.part, seq: chunk.seq, startFrame: Number(chunk.start_frame), rate: chunk.rate };
         yield { chunk, pcm: await this.sound.open(sessionId, place, chunk.storage_key) };
       }
-      after = page.length === AT_ONCE ? page.at(-1) : undefined;
-    } while (after);
+      const last = page.at(-1);
+      if (!last || page.length < AT_ONCE) return;
+      from = Number(last.before) + last.frames;
+    }
   }
 
   /** Whether every chunk that is known opens as what it is. @throws StorageFailed */

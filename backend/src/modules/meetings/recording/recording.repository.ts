@@ -6,6 +6,10 @@ import { newSessionKey } from './chunk-cipher';
 import { MeetingChunk, MeetingPart, MeetingSessionKey, SESSION_KEY_OWNER } from './recording.entity';
 
 export type ChunkRow = Pick<MeetingChunk, 'session_id' | 'part' | 'seq' | 'start_frame' | 'frames' | 'rate' | 'storage_key'>;
+/** A chunk with how many frames stand before it in all of the session's sound. */
+export interface PlacedChunk extends ChunkRow {
+  before: string;
+}
 /** What the storage calls something. */
 export type StoredSound = Pick<MeetingChunk, 'storage_key'>;
 export type NewChunk = Omit<ChunkRow, 'start_frame'> & Pick<MeetingChunk, 'peak' | 'captured_at' | 'stored_at'> & { startFrame: number };
@@ -22,6 +26,12 @@ const INSERT = statement<Pick<MeetingChunk, 'seq'>>('meeting-chunk-insert', `ins
 /** In the order of time. */
 const AFTER = statement<ChunkRow>('meeting-chunks-after', `select session_id, part, seq, start_frame, frames, rate, storage_key from meeting_chunks
          where session_id = $1 and (part, seq) > ($2, $3) order by part, seq limit $4`);
+/** From where that frame is on, in the order of time. */
+const FROM_FRAME = statement<PlacedChunk>('meeting-chunks-from-frame', `select * from (
+           select session_id, part, seq, start_frame, frames, rate, storage_key, ((sum(frames) over (order by part, seq)) - frames)::bigint::text as before
+           from meeting_chunks where session_id = $1) c
+         where c.before::bigint + c.frames > $2::bigint order by c.part, c.seq limit $3`);
+const EXTENT = statement<{ frames: string; rate: number | null }>('meeting-sound-extent', 'select coalesce(sum(frames), 0)::bigint::text as frames, min(rate)::int as rate from meeting_chunks where session_id = $1');
 const RANGES = statement<{ part: number; first: number; last: number }>('meeting-chunk-ranges', `select part, min(seq)::int as first, max(seq)::int as last
          from (select part, seq, seq - row_number() over (partition by part order by seq) as island from meeting_chunks where session_id = $1) c
          group by part, island order by part, min(seq)`);
@@ -69,6 +79,17 @@ export class RecordingRepository {
 
   listAfter(sessionId: string, after: Pick<ChunkRow, 'part' | 'seq'> | undefined, atMost: number): Promise<ChunkRow[]> {
     return this.database.query(AFTER, [sessionId, after?.part ?? 0, after?.seq ?? 0, atMost]);
+  }
+
+  /** The chunks that hold this frame and those after it, in the order of time. @param frame counted over all stored sound of the session */
+  listFrom(sessionId: string, frame: number, atMost: number): Promise<PlacedChunk[]> {
+    return this.database.query(FROM_FRAME, [sessionId, frame, atMost]);
+  }
+
+  /** How much sound is stored. @returns undefined where there is none */
+  async findExtent(sessionId: string): Promise<{ frames: number; rate: number } | undefined> {
+    const [row] = await this.database.query(EXTENT, [sessionId]);
+    return row?.rate ? { frames: Number(row.frames), rate: row.rate } : undefined;
   }
 
   /** Which chunks are stored. */

@@ -96,3 +96,9 @@ export class SessionLifecycle {
 export function sessionDeed(action: string, { id, client_id }: Pick<SessionRow, 'id' | 'client_id'>, reason?: string) {
   return { action, subjectType: 'meeting_session', subjectId: id, ...(client_id !== null && { clientIds: [client_id] }), ...(reason !== undefined && { details: { reason } }) } as const;
 }
+
+/** @throws DomainError not_found */
+export function known(session: SessionRow | undefined): SessionRow {
+  if (!session) throw new DomainError('not_found', messages.noSuchSession);
+  return session;
+}

@@ -3,6 +3,8 @@ import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { CleanText, Id } from '../../../common/http/fields';
 import { MeetingPlatform, PLATFORMS } from '../meeting-link';
+import { SHOWN_ANALYSIS_STATES, ShownAnalysisState } from '../results/meeting-analysis.dto';
+import { SHOWN_TRANSCRIPT_STATES, ShownTranscriptState } from '../transcripts/transcript.dto';
 import { AudioQuality, QUALITIES, ROUTES, SessionRoute } from './session.entity';
 import { END_REASONS, EndReason, Phase, PHASES, SessionStatus, STATUSES } from './session-states';
 
@@ -51,8 +53,11 @@ export class MeetingSessionDto {
   @ApiProperty({ format: 'date-time', description: 'When whoever records was heard of last.' }) heard_of_at: string;
   @ApiProperty({ format: 'date-time', type: String, nullable: true, description: 'When the sound is destroyed at the latest; null while it is recorded, and once it is.' }) sound_kept_until: string | null;
   @ApiProperty({ description: 'There is no sound any more.' }) sound_is_destroyed: boolean;
-  @ApiProperty() has_transcript: boolean;
-  @ApiProperty() has_analysis: boolean;
+  @ApiProperty({ description: 'It is finished' }) has_transcript: boolean;
+  @ApiProperty({ enum: SHOWN_TRANSCRIPT_STATES }) transcript_state: ShownTranscriptState;
+  @ApiProperty({ description: 'It is finished' }) has_analysis: boolean;
+  @ApiProperty({ enum: SHOWN_ANALYSIS_STATES }) analysis_state: ShownAnalysisState;
+  @ApiProperty({ type: String, enum: ['transcription_failed', 'analysis_failed', null], nullable: true, description: 'What could not be made of the sound; asked for again, it goes on.' }) failure_code: 'transcription_failed' | 'analysis_failed' | null;
 }
 
 export class MeetingSessionStatusDto extends MeetingSessionDto {
@@ -82,4 +87,5 @@ export class EnginesDto {
   @ApiProperty({ type: 'integer' }) upload_max_minutes: number;
   @ApiProperty() transcription_available: boolean;
   @ApiProperty({ type: String, nullable: true, description: 'Why not, for people.' }) transcription_reason: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'What is sent to whom; null where nothing leaves the installation.' }) transcription_sent: string | null;
 }

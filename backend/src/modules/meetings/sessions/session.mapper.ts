@@ -36,8 +36,11 @@ export function toSessionDto(session: SessionRow): MeetingSessionDto {
     heard_of_at: session.heartbeat_at.toISOString(),
     sound_kept_until: keptUntil?.toISOString() ?? null,
     sound_is_destroyed: audio_destroyed_at !== null,
-    has_transcript: false,
-    has_analysis: false,
+    has_transcript: session.transcript_state === 'done',
+    transcript_state: session.transcript_state ?? 'none',
+    has_analysis: session.analysis_state === 'done',
+    analysis_state: session.analysis_state ?? 'none',
+    failure_code: session.transcript_state === 'failed' ? 'transcription_failed' : session.analysis_state === 'failed' ? 'analysis_failed' : null,
   };
 }
 
@@ -64,9 +67,24 @@ function sentenceOf(session: SessionRow): string {
     case 'processing':
       return `${ended} ${messages.processing}`;
     case 'completed':
-      return audio_destroyed_at ? `${ended} ${messages.soundIsGone}` : `${ended} ${messages.noTranscription} ${messages.soundIsKept}`;
+      return [ended, transcriptSentence(session), audio_destroyed_at ? messages.soundIsGone : messages.soundIsKept].filter(Boolean).join(' ');
     case 'failed':
     case 'cancelled':
       return ended;
+  }
+}
+
+function transcriptSentence({ transcript_state, transcript_accepted, audio_destroyed_at }: SessionRow): string {
+  switch (transcript_state) {
+    case null:
+      return audio_destroyed_at ? '' : messages.noTranscription;
+    case 'done':
+      return transcript_accepted ? messages.transcriptAccepted : messages.transcriptMade;
+    case 'failed':
+      return messages.transcriptFailed;
+    case 'destroyed':
+      return messages.transcriptGone;
+    default:
+      return messages.transcriptComes;
   }
 }

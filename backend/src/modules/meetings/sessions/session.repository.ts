@@ -2,17 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { Keyset, keysetMoment, keysetTime } from '../../../common/paging/paging';
 import type { MeetingConsent } from '../consent/consent.entity';
+import type { MeetingAnalysisState } from '../results/meeting-analysis.entity';
+import type { TranscriptState } from '../transcripts/transcript.entity';
 import { MeetingSession } from './session.entity';
 import type { SessionState } from './session-states';
 
-/** A session with whose it is. */
-export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client_id'> {}
+/** A session with whose it is, and how far its text is. */
+export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client_id'> {
+  /** Null where none was begun. */
+  transcript_state: TranscriptState | null;
+  transcript_accepted: boolean | null;
+  analysis_state: MeetingAnalysisState | null;
+}
 export type ListedSession = SessionRow & { at: string };
 export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
 
 const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.end_reason,
-           s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id`;
-const SELECT = `select ${COLUMNS} from meeting_sessions s join meeting_consents c on c.id = s.consent_id`;
+           s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id,
+           t.state as transcript_state, t.accepted_at is not null as transcript_accepted, a.state as analysis_state`;
+const TABLES = 'meeting_sessions s join meeting_consents c on c.id = s.consent_id left join meeting_transcripts t on t.id = s.id left join meeting_analyses a on a.id = s.id';
+const SELECT = `select ${COLUMNS} from ${TABLES}`;
 const FIND_OWNED = statement<SessionRow>('meeting-session-owned', `${SELECT} where s.id = $1 and s.therapist_id = $2`);
 const LOCK_OWNED = statement<SessionRow>('meeting-session-owned-lock', `${SELECT} where s.id = $1 and s.therapist_id = $2 for update of s`);
 const LOCK = statement<SessionRow>('meeting-session-lock', `${SELECT} where s.id = $1 for update of s`);
@@ -20,7 +29,7 @@ const LOCK_OF_CONSENT = statement<SessionRow>('meeting-session-of-consent-lock',
 const INSERT = statement<Pick<MeetingSession, 'id'>>('meeting-session-insert', `insert into meeting_sessions
          (id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) on conflict do nothing returning id`);
-const LIST = statement<ListedSession>('meeting-sessions', `select ${COLUMNS}, ${keysetTime('s.created_at')} as at from meeting_sessions s join meeting_consents c on c.id = s.consent_id
+const LIST = statement<ListedSession>('meeting-sessions', `select ${COLUMNS}, ${keysetTime('s.created_at')} as at from ${TABLES}
          where s.therapist_id = $1 and ($2::text is null or (s.created_at, s.id) < (${keysetMoment('$2')}, $3::uuid)) order by s.created_at desc, s.id desc limit $4`);
 /** Nobody was heard of for long; whoever paused has longer. */
 const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', `select id from meeting_sessions

@@ -15,8 +15,9 @@ import * as messages from '../messages';
 import { RecordingSink } from '../recording/recording-sink';
 import { SealedSound } from '../recording/sealed-sound';
 import { RecordingRepository } from '../recording/recording.repository';
+import { TranscriptsService } from '../transcripts/transcripts.service';
 import { MAX_FILE_BYTES, MAX_MINUTES } from '../upload/upload-limits';
-import { SessionLifecycle } from './session-lifecycle';
+import { known, SessionLifecycle } from './session-lifecycle';
 import { EnginesDto, MeetingSessionDto, MeetingSessionStatusDto, SessionListQueryDto, StartBotDto } from './session.dto';
 import { destroyRecording, finishRecording, lookAfterSessions, sendNotetaker } from './session.jobs';
 import { SOUND_KEPT_MS, toSessionDto, toStatusDto } from './session.mapper';
@@ -49,6 +50,7 @@ export class SessionsService {
     private readonly sound: SealedSound,
     private readonly engine: MeetingEngine,
     private readonly config: AppConfig,
+    private readonly transcripts: TranscriptsService,
   ) {}
 
   /** What works in this installation, said before anybody is asked for consent. */
@@ -66,8 +68,9 @@ export class SessionsService {
       upload_reason: messages.wavOnly,
       upload_max_bytes: MAX_FILE_BYTES,
       upload_max_minutes: MAX_MINUTES,
-      transcription_available: false,
-      transcription_reason: messages.noTranscription,
+      transcription_available: this.transcripts.missing === null,
+      transcription_reason: this.transcripts.missing,
+      transcription_sent: this.transcripts.sent,
     };
   }
 
@@ -141,6 +144,7 @@ export class SessionsService {
     if (!session) return;
     const stopped = await this.lifecycle.apply(work, session, { kind: 'ended', reason: 'consent_withdrawn' });
     if (stopped === session) await this.lifecycle.destroySound(work, session);
+    await this.transcripts.withdraw(work, session);
   }
 
   /** Opens every chunk once: a session with sound that was changed is not used. */
@@ -149,7 +153,8 @@ export class SessionsService {
     const isWhole = await this.sink.isWhole(session_id);
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       const session = await this.repository.lock(session_id, work.tx);
-      if (session) await this.lifecycle.apply(work, session, isWhole ? { kind: 'processed' } : { kind: 'processing_failed', reason: 'sound_damaged' });
+      const checked = session && (await this.lifecycle.apply(work, session, isWhole ? { kind: 'processed' } : { kind: 'processing_failed', reason: 'sound_damaged' }));
+      if (checked?.phase === 'completed' && session?.phase === 'processing') await this.transcripts.beginBySelf(work, checked);
     });
   }
 
@@ -190,9 +195,4 @@ export class SessionsService {
 function silenceOf({ route, phase }: SessionRow): EndReason {
   if (route !== 'bot') return 'connection_lost';
   return phase === 'queued' ? 'engine_unavailable' : 'worker_lost';
-}
-
-export function known(session: SessionRow | undefined): SessionRow {
-  if (!session) throw new DomainError('not_found', messages.noSuchSession);
-  return session;
 }

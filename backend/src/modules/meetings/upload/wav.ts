@@ -20,6 +20,8 @@ const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 const UNKNOWN_LENGTH = 0xffffffff;
 const MOST_CHANNELS = 8;
+/** Of a file that is made here. */
+export const WAV_HEAD_BYTES = 44;
 
 /**
  * Reads what a file says of itself; what it is called does not matter.
@@ -84,4 +86,22 @@ function valueAt(bytes: Buffer, at: number, { encoding, bits }: Pick<WavFormat, 
   }
   // Bytes alone are without a sign.
   return bits === 8 ? (bytes.readUInt8(at) - 128) / 128 : bytes.readIntLE(at, bits / 8) / 2 ** (bits - 1);
+}
+
+/** What stands before mono sound of 16 bits in a WAV file. */
+export function wavHead(dataBytes: number, rate: number): Buffer {
+  const head = Buffer.alloc(WAV_HEAD_BYTES);
+  head.write('RIFF', 0, 'latin1');
+  head.writeUInt32LE(WAV_HEAD_BYTES - 8 + dataBytes, 4);
+  head.write('WAVEfmt ', 8, 'latin1');
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(1, 22);
+  head.writeUInt32LE(rate, 24);
+  head.writeUInt32LE(rate * 2, 28);
+  head.writeUInt16LE(2, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36, 'latin1');
+  head.writeUInt32LE(dataBytes, 40);
+  return head;
 }

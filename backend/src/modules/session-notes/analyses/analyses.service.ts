@@ -4,19 +4,18 @@ import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Activity, Work, Works } from '../../../common/work/work';
-import { AiModel } from '../../../integrations/ai/ai-model';
-import { RULE_BASED } from '../analysis/rule-based-analyser';
 import { FileRow, NoteFileRepository } from '../files/file.repository';
 import * as fileMessages from '../files/messages';
 import { assertKnown, deed, fileDeed } from '../notes/note-deeds';
 import { isKept, NoteRepository, WholeNoteRow } from '../notes/note.repository';
 import { AnalysedText } from './analysed-text';
 import { AnalysedTexts } from './analysed-texts';
-import { AcceptAnalysisDto, AnalysisEngineDto, NoteAnalysesDto } from './analysis.dto';
+import { AcceptAnalysisDto, NoteAnalysesDto } from './analysis.dto';
 import { analyseFile, analyseNote } from './analysis.jobs';
 import { isStale, isUnderWay, summaryOf, toAnalysisDto } from './analysis.mapper';
 import { AnalysisRepository, AnalysisRow } from './analysis.repository';
 import * as messages from './messages';
+import { TextAnalysisService } from './text-analysis.service';
 
 /** Of one therapist; the language model has a daily limit beside it. */
 const STARTS: Limit = { scope: 'session-note-analyses', max: 120, windowMs: 3_600_000 };
@@ -50,7 +49,7 @@ export class AnalysesService {
     private readonly files: NoteFileRepository,
     private readonly texts: AnalysedTexts,
     private readonly repository: AnalysisRepository,
-    private readonly model: AiModel,
+    private readonly analysis: TextAnalysisService,
     private readonly limits: Limits,
   ) {}
 
@@ -130,14 +129,9 @@ export class AnalysesService {
   }
 
   private async describe({ note, fileId, read, refused }: Subject): Promise<NoteAnalysesDto> {
-    const [{ draft, accepted }, next] = await Promise.all([this.repository.find(note.therapist_id, note.id, fileId), this.engine()]);
+    const [{ draft, accepted }, next] = await Promise.all([this.repository.find(note.therapist_id, note.id, fileId), this.analysis.engine()]);
     const dto = (row: AnalysisRow | undefined) => (row ? toAnalysisDto(row, read?.digest, this.clock.now()) : null);
     return { draft: dto(draft), accepted: dto(accepted), next, refused };
-  }
-
-  private async engine(): Promise<AnalysisEngineDto> {
-    const model = await this.model.modelInUse('text');
-    return model === undefined ? { engine: 'rules', label: RULE_BASED.name, sent: null } : { engine: 'openai', label: model, sent: messages.namesReplaced };
   }
 }
 

@@ -54,28 +54,36 @@ export class NotesService {
     const { id } = await this.works.begin(actor, async (work) => {
       const earlier = await repeat?.claim(work);
       if (earlier) return earlier;
-      if ((await this.repository.countNotes(actor.id, work.tx)) >= MAX_NOTES) throw new DomainError('rule', messages.tooManyNotes(MAX_NOTES));
-      const note = { id: newId(), therapist_id: actor.id, created_at: work.now() };
-      const fields = checked({
-        title: input.title,
-        content: input.content ?? '',
-        tags: input.tags ?? [],
-        is_client_visible: input.is_client_visible ?? false,
-        is_private: input.is_private ?? false,
-        template: input.template ?? null,
-        ...(await this.subjectOf(work, actor.id, input, { booking_id: null, client_id: null })),
-      });
-      await this.countShared(work, actor.id, undefined, fields);
-      await this.repository.insertNote(note, fields, work.tx);
-      await this.versions.insertText(note, fields, { kind: 'created', version: 1, at: work.now(), actorId: actor.id }, work.tx);
-      if (input.draft_id) await this.drafts.closeDraft(actor.id, input.draft_id, work.now(), work.tx);
-      await work.record({ ...deed('create_note', note.id, [fields.client_id]), details: { version: 1 } });
-      if (fields.is_client_visible) await work.record(deed('share_note', note.id, [fields.client_id]));
-      const made = { id: note.id };
+      const made = { id: await this.insert(work, actor.id, input) };
       await repeat?.remember(work, made);
       return made;
     });
     return this.reading.noteOf(actor.id, id);
+  }
+
+  /**
+   * A new note within the work of whoever makes it of something else; {@link create} for what a person sends.
+   * @returns its id @throws DomainError rule for an appointment or a client of somebody else, for a private note that is visible, beyond 50,000; too_many
+   */
+  async insert(work: Work, actorId: string, input: NewNoteDto): Promise<string> {
+    if ((await this.repository.countNotes(actorId, work.tx)) >= MAX_NOTES) throw new DomainError('rule', messages.tooManyNotes(MAX_NOTES));
+    const note = { id: newId(), therapist_id: actorId, created_at: work.now() };
+    const fields = checked({
+      title: input.title,
+      content: input.content ?? '',
+      tags: input.tags ?? [],
+      is_client_visible: input.is_client_visible ?? false,
+      is_private: input.is_private ?? false,
+      template: input.template ?? null,
+      ...(await this.subjectOf(work, actorId, input, { booking_id: null, client_id: null })),
+    });
+    await this.countShared(work, actorId, undefined, fields);
+    await this.repository.insertNote(note, fields, work.tx);
+    await this.versions.insertText(note, fields, { kind: 'created', version: 1, at: work.now(), actorId }, work.tx);
+    if (input.draft_id) await this.drafts.closeDraft(actorId, input.draft_id, work.now(), work.tx);
+    await work.record({ ...deed('create_note', note.id, [fields.client_id]), details: { version: 1 } });
+    if (fields.is_client_visible) await work.record(deed('share_note', note.id, [fields.client_id]));
+    return note.id;
   }
 
   /**

@@ -1,0 +1,193 @@
+import { Injectable } from '@nestjs/common';
+import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Handles, PermanentFailure } from '../../../common/jobs/job';
+import { Turns } from '../../../common/jobs/turns';
+import { Work, Works } from '../../../common/work/work';
+import { AiFailure } from '../../../integrations/ai/ai-failure';
+import { Heard, Transcriber, Utterance } from '../../../integrations/ai/transcriber';
+import { RecordingSink } from '../recording/recording-sink';
+import { sessionDeed } from '../sessions/session-lifecycle';
+import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { WAV_HEAD_BYTES, wavHead } from '../upload/wav';
+import type { MeetingTranscript } from './transcript.entity';
+import { TRANSCRIPT_FAILURES, TranscriptFailure } from './messages';
+import { transcribeMeeting } from './transcript.jobs';
+import { NewLine, TranscriptRepository } from './transcript.repository';
+import { TranscriptsService } from './transcripts.service';
+import { bytesOf, isSilent, quietestCut } from './stretch';
+
+/** An engine that tells when something was said hears some minutes in one go; of another one, a line is as exact as what it was sent. */
+const STRETCH_SECONDS = 240;
+const STRETCH_SECONDS_WITHOUT_TIMES = 60;
+/** Of one stretch; the waits between them grow. */
+const MOST_TRIES = 6;
+const FIRST_WAIT_MS = 15_000;
+/** A stretch of some minutes takes about so long. */
+const ALIKE_MS = 20_000;
+/** For one session at a time; then others come, and it goes on at the end of the line. */
+const TURN_MS = 60_000;
+/** How soon a withdrawal ends what is on its way. */
+const LOOK_EVERY_MS = 2_000;
+/** Engines are not more exact than this. */
+const AROUND_MS = 300;
+/** Failures that somebody who runs the installation can do something about. */
+const FOR_OPERATORS: readonly TranscriptFailure[] = ['unauthorised', 'refused_request', 'server_error', 'unreachable', 'bad_answer', 'too_slow', 'sound_lost'];
+
+/** A stretch of a session's sound. */
+interface Stretch {
+  fromFrame: number;
+  frames: number;
+  rate: number;
+  /** A WAV file. */
+  wav: Buffer;
+}
+
+/** Makes text of recorded sound, in the worker, stretch by stretch: each is saved before the next one is sent. */
+@Injectable()
+export class TranscribingService {
+  private readonly turns = new Turns(ALIKE_MS);
+
+  constructor(
+    private readonly works: Works,
+    private readonly sessions: SessionRepository,
+    private readonly repository: TranscriptRepository,
+    private readonly transcripts: TranscriptsService,
+    private readonly sink: RecordingSink,
+    private readonly transcriber: Transcriber,
+  ) {}
+
+  /** Nothing is left to do for one that is done, failed or destroyed. Whoever comes later takes it over from an earlier run. */
+  @Handles(transcribeMeeting)
+  async transcribe({ session_id }: { session_id: string }): Promise<void> {
+    const found = await this.repository.find(session_id);
+    if (found?.state !== 'waiting' && found?.state !== 'running') return;
+    if (this.turns.letsPass(session_id, found.therapist_id, await this.repository.listWaiting(), performance.now())) return this.goOnLater(session_id, 0);
+    const taken = await this.works.begin(SYSTEM_ACTOR, ({ tx, now }) => this.repository.take(session_id, now(), tx));
+    if (!taken) return;
+    const begun = performance.now();
+    for (let isOver = false; !isOver; ) {
+      if (performance.now() - begun >= TURN_MS) return this.goOnLater(session_id, 0);
+      const started = performance.now();
+      isOver = await this.next(taken).finally(() => this.turns.count(taken.therapist_id, performance.now() - started, performance.now()));
+    }
+  }
+
+  /** @returns whether this run is over */
+  private async next({ id, fence }: MeetingTranscript): Promise<boolean> {
+    const transcript = await this.works.begin(SYSTEM_ACTOR, ({ tx, now }) => this.repository.tryNext(id, fence, now(), tx));
+    if (!transcript) return true;
+    const stretch = await this.stretchFrom(transcript);
+    if (stretch === 'lost') return this.fail(transcript, 'sound_lost');
+    if (!stretch) return this.finish(transcript);
+    if (transcript.tries > MOST_TRIES) return this.fail(transcript, 'interrupted');
+    try {
+      const heard = await this.heard(transcript, stretch);
+      if (heard === undefined) return true;
+      return !(await this.keep(transcript, stretch, heard));
+    } catch (error) {
+      if (!(error instanceof AiFailure)) throw error;
+      if (!error.passes || transcript.tries >= MOST_TRIES) return this.fail(transcript, error.reason);
+      await this.goOnLater(id, FIRST_WAIT_MS * 2 ** (transcript.tries - 1));
+      return true;
+    }
+  }
+
+  /** The next stretch, cut where nobody speaks. @returns undefined at the end; `lost` where sound is missing, was changed, or its key is gone */
+  private async stretchFrom({ id, done_frames, has_times }: MeetingTranscript): Promise<Stretch | 'lost' | undefined> {
+    const fromFrame = Number(done_frames);
+    const parts: Buffer[] = [];
+    let [bytes, most, rate] = [0, 0, 0];
+    let goesOn = false;
+    for await (const { chunk, pcm } of this.sink.read(id, fromFrame)) {
+      if (!pcm || pcm.length !== chunk.frames * 2) return 'lost';
+      rate ||= chunk.rate;
+      most = bytesOf(has_times ? STRETCH_SECONDS : STRETCH_SECONDS_WITHOUT_TIMES, rate);
+      goesOn = bytes >= most;
+      if (chunk.rate !== rate || goesOn) break;
+      parts.push(pcm.subarray(2 * Math.max(0, fromFrame - Number(chunk.before))));
+      bytes += parts.at(-1)?.length ?? 0;
+    }
+    if (bytes === 0) return undefined;
+    const sound = Buffer.concat([Buffer.alloc(WAV_HEAD_BYTES), ...parts]);
+    const frames = goesOn || bytes > most ? quietestCut(sound.subarray(WAV_HEAD_BYTES, WAV_HEAD_BYTES + most), rate) : bytes / 2;
+    wavHead(frames * 2, rate).copy(sound);
+    return { fromFrame, frames, rate, wav: sound.subarray(0, WAV_HEAD_BYTES + frames * 2) };
+  }
+
+  /** @returns undefined where it was withdrawn meanwhile, or another run took over */
+  private async heard(transcript: MeetingTranscript, { wav, frames, rate }: Stretch): Promise<Heard | undefined> {
+    if (isSilent(wav.subarray(WAV_HEAD_BYTES), rate)) return { utterances: [], hasTimes: transcript.has_times };
+    if (!transcript.sent_at) await this.noteSent(transcript);
+    const gone = new AbortController();
+    const look = setInterval(() => {
+      void this.repository.isCurrent(transcript.id, transcript.fence).then((is) => !is && gone.abort(), () => undefined);
+    }, LOOK_EVERY_MS).unref();
+    try {
+      if (!(await this.repository.isCurrent(transcript.id, transcript.fence))) return undefined;
+      const milliseconds = Math.floor((frames * 1_000) / rate);
+      return await this.transcriber.hear({ therapistId: transcript.therapist_id, wav, milliseconds, asksTimes: transcript.has_times, signal: gone.signal });
+    } catch (error) {
+      if (gone.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      clearInterval(look);
+    }
+  }
+
+  /** @returns whether this run goes on */
+  private keep(transcript: MeetingTranscript, stretch: Stretch, heard: Heard): Promise<boolean> {
+    return this.within(transcript, async (work) => {
+      // Asked for less, it is heard in shorter stretches.
+      if (heard === 'times_refused') return this.repository.update(transcript.id, { has_times: false, tries: 0 }, work.tx);
+      const lines = linesOf(heard.utterances, stretch);
+      await this.repository.keepStretch(transcript, { lines, doneFrames: stretch.fromFrame + stretch.frames, hasTimes: heard.hasTimes }, work.now(), work.tx);
+    });
+  }
+
+  private async finish(transcript: MeetingTranscript): Promise<true> {
+    await this.within(transcript, (work, session) => this.transcripts.finish(work, { ...transcript, model: this.transcriber.modelName }, session));
+    return true;
+  }
+
+  private async fail(transcript: MeetingTranscript, failure: TranscriptFailure): Promise<true> {
+    const failed = await this.within(transcript, async (work) => this.repository.update(transcript.id, { state: 'failed', failure }, work.tx));
+    if (failed && FOR_OPERATORS.includes(failure)) throw new PermanentFailure(TRANSCRIPT_FAILURES[failure]);
+    return true;
+  }
+
+  /** The log keeps that sound left this installation. */
+  private async noteSent(transcript: MeetingTranscript): Promise<void> {
+    await this.within(transcript, async (work, session) => {
+      await this.repository.update(transcript.id, { sent_at: work.now() }, work.tx);
+      await work.record(sessionDeed('send_recording_to_model', session));
+    });
+  }
+
+  /** Holds the session's row, as whoever withdraws does. @returns false, and nothing is written, for a run that is not the newest any more or was withdrawn */
+  private within({ id, fence }: MeetingTranscript, write: (work: Work, session: SessionRow) => Promise<void>): Promise<boolean> {
+    return this.works.begin(SYSTEM_ACTOR, async (work) => {
+      const session = await this.sessions.lock(id, work.tx);
+      if (!session || !(await this.repository.isCurrent(id, fence, work.tx))) return false;
+      await write(work, session);
+      return true;
+    });
+  }
+
+  private async goOnLater(session_id: string, delayMs: number): Promise<void> {
+    await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueLater(transcribeMeeting, delayMs, { session_id }));
+  }
+}
+
+/** Voices get letters in the order in which they are heard; what an engine calls them is not kept. What it says of silence, it made up. */
+function linesOf(utterances: readonly Utterance[], { fromFrame, rate, wav }: Stretch): NewLine[] {
+  const offset = Math.round((fromFrame * 1_000) / rate);
+  const sound = wav.subarray(WAV_HEAD_BYTES);
+  const voices: string[] = [];
+  return utterances
+    .filter(({ startMs, endMs }) => !isSilent(sound, rate, startMs - AROUND_MS, endMs + AROUND_MS))
+    .map(({ startMs, endMs, speaker, text }) => {
+      if (speaker !== null && !voices.includes(speaker)) voices.push(speaker);
+      const voice = speaker === null ? -1 : voices.indexOf(speaker);
+      return { start_ms: offset + startMs, end_ms: offset + endMs, speaker: voice < 0 || voice > 25 ? null : String.fromCharCode(65 + voice), text };
+    });
+}

@@ -1,0 +1,55 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Ownership, Sealed } from '../../../common/crypto/sealed';
+
+export const TRANSCRIPT_STATES = ['waiting', 'running', 'done', 'failed', 'destroyed'] as const;
+export type TranscriptState = (typeof TRANSCRIPT_STATES)[number];
+
+export const TRANSCRIPT_LINE_OWNER = new Ownership('meeting_transcript_lines', ['session_id', 'therapist_id']);
+
+/** How far the text of a session's sound is. Its id is the session's. */
+@Entity('meeting_transcripts')
+export class MeetingTranscript {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('text') state: TranscriptState;
+  /** Why there is none: a word of `TRANSCRIPT_FAILURES`. */
+  @Column('text', { nullable: true }) failure: string | null;
+  @Column('text', { nullable: true }) model: string | null;
+  /** Of the run that may write: an older one writes nothing more. */
+  @Column('int') fence: number;
+  /** How often the stretch that comes next was begun. */
+  @Column('int', { default: 0 }) tries: number;
+  @Column('int', { default: 0 }) stretches: number;
+  /** Up to where it is done, counted over all stored sound. */
+  @Column('bigint', { default: 0 }) done_frames: string;
+  /** Whether the engine tells when something was said. */
+  @Column('boolean', { default: true }) has_times: boolean;
+  /** When the first sound was sent to it. */
+  @Column('timestamptz', { nullable: true }) sent_at: Date | null;
+  /** When a worker was heard of last. */
+  @Column('timestamptz') worked_at: Date;
+  @Column('timestamptz') created_at: Date;
+  @Column('timestamptz', { nullable: true }) finished_at: Date | null;
+  @Column('timestamptz', { nullable: true }) accepted_at: Date | null;
+  @Column('timestamptz', { nullable: true }) destroyed_at: Date | null;
+}
+
+/** Something that was said. Times are those of the stored sound, as it plays. */
+@Entity('meeting_transcript_lines')
+export class MeetingTranscriptLine {
+  @PrimaryColumn('uuid') id: string;
+  @Column('uuid') session_id: string;
+  @Column('uuid') therapist_id: string;
+  @Column('int') seq: number;
+  /** The engine heard each stretch by itself: voices are told apart within one. */
+  @Column('int') stretch: number;
+  @Column('int') start_ms: number;
+  @Column('int') end_ms: number;
+  /** A letter for a voice of the stretch. */
+  @Column('text', { nullable: true }) speaker: string | null;
+  @Sealed({ owner: TRANSCRIPT_LINE_OWNER }) @Column('bytea') text: Buffer;
+  /** What the engine heard, while a corrected line is not accepted. */
+  @Sealed({ owner: TRANSCRIPT_LINE_OWNER }) @Column('bytea', { nullable: true }) original: Buffer | null;
+  @Column('int', { default: 1 }) version: number;
+  @Column('timestamptz', { nullable: true }) corrected_at: Date | null;
+}
