@@ -2,6 +2,7 @@ import { Page } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
 import { signInWithCode } from '../harness/codes';
 import { isFor, seen, signIn, toast } from '../harness/people';
+import { agreeToRecord, tone } from '../harness/recordings';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
@@ -114,16 +115,6 @@ describe('consent to a recording', () => {
   });
 });
 
-/** As far as both consents, clicked on the therapist's screen for somebody who is not among the clients. */
-async function agree(page: Page, route: RegExp): Promise<void> {
-  await page.goto('/dashboard?tab=ai-meeting&view=setup');
-  await page.getByRole('radio', { name: route }).check();
-  await page.getByRole('button', { name: 'Request Consent' }).click();
-  await page.getByRole('button', { name: 'I agree' }).click();
-  await page.getByRole('button', { name: 'My client agrees', exact: true }).click();
-  await seen(page, 'Both consents are complete');
-}
-
 /** Seconds that the server has stored, as the screen says. */
 async function recorded(page: Page): Promise<number> {
   const [minutes, seconds] = (await page.locator('dt:has-text("Recorded") + dd').first().innerText()).split(':').map(Number);
@@ -136,25 +127,6 @@ async function recordedMoreThan(page: Page, seconds: number): Promise<void> {
   expect(await recorded(page)).toBeGreaterThan(seconds);
 }
 
-/** A tone as a WAV file: 16 bit, mono. */
-function tone(seconds: number, rate = 44_100): Buffer {
-  const file = Buffer.alloc(44 + seconds * rate * 2);
-  file.write('RIFF', 0);
-  file.writeUInt32LE(file.length - 8, 4);
-  file.write('WAVEfmt ', 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(rate, 24);
-  file.writeUInt32LE(rate * 2, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write('data', 36);
-  file.writeUInt32LE(file.length - 44, 40);
-  for (let frame = 0; frame < seconds * rate; frame += 1) file.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * 440 * frame) / rate)), 44 + frame * 2);
-  return file;
-}
-
 describe('a recording', () => {
   it('of this phone outlives a lost connection and a reload, and says so on other tabs', async () => {
     await visit(
@@ -163,7 +135,7 @@ describe('a recording', () => {
         page.on('dialog', (dialog) => void dialog.accept());
         await context.grantPermissions(['microphone']);
         await signIn(page, 'Demo therapist');
-        await agree(page, /^On this device/);
+        await agreeToRecord(page, /^On this device/);
         problems.push(...(await problemsOf(page, 'recording start', WIDTHS)));
         await page.setViewportSize(PHONE);
         await page.getByRole('button', { name: 'Start recording' }).click();
@@ -218,7 +190,7 @@ describe('a recording', () => {
     await visit(async (page) => {
       const problems: string[] = [];
       await signIn(page, 'Demo therapist');
-      await agree(page, /^From an audio file/);
+      await agreeToRecord(page, /^From an audio file/);
       const drop = page.getByLabel('Audio file');
       await drop.setInputFiles({ name: 'session.wav', mimeType: 'audio/wav', buffer: Buffer.from('this is no sound, whatever its name says') });
       await page.getByRole('button', { name: 'Send this file' }).click();

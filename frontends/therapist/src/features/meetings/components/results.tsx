@@ -13,6 +13,7 @@ import { useQuery } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
 import { isFinal, type MeetingSession, SESSIONS_A_PAGE, sessionsQuery, useSessionStatus } from '../recording.api';
 import { recordingMessages as messages } from '../recording-messages';
+import { transcriptMessages } from '../transcript-messages';
 import panel from './meeting-panel.module.css';
 import styles from './monitor.module.css';
 import { SessionFacts } from './session-facts';
@@ -22,14 +23,16 @@ const TONES: Record<MeetingSession['status'], BadgeTone> = { joining: 'neutral',
 interface ResultsProps {
   sessionId: string | undefined;
   onShow: (sessionId: string | undefined) => void;
+  /** What was said, and what is made of it. */
+  onNotes: (sessionId: string) => void;
 }
 
 /** What became of recorded sessions: one of them, or all. */
-export function Results({ sessionId, onShow }: ResultsProps) {
+export function Results({ sessionId, onShow, onNotes }: ResultsProps) {
   const holder = useStepFocus(sessionId ?? '');
   return (
     <div ref={holder} tabIndex={-1} className={panel.stack}>
-      {sessionId === undefined ? <SessionList onShow={onShow} /> : <SessionResult key={sessionId} id={sessionId} onBack={() => onShow(undefined)} />}
+      {sessionId === undefined ? <SessionList onShow={onShow} /> : <SessionResult key={sessionId} id={sessionId} onBack={() => onShow(undefined)} onNotes={() => onNotes(sessionId)} />}
     </div>
   );
 }
@@ -90,7 +93,7 @@ function SessionRow({ session, onShow }: { session: MeetingSession } & Pick<Resu
   );
 }
 
-function SessionResult({ id, onBack }: { id: string; onBack: () => void }) {
+function SessionResult({ id, onBack, onNotes }: { id: string; onBack: () => void; onNotes: () => void }) {
   const { data: session, isLoadingError, isFetching, refetch } = useSessionStatus(id);
   const back = (
     <div>
@@ -121,6 +124,13 @@ function SessionResult({ id, onBack }: { id: string; onBack: () => void }) {
               {session.status === 'processing' ? messages.processingText : session.sentence}
             </Banner>
             <SessionFacts session={session} />
+            {session.start_time !== null && session.end_reason !== 'consent_withdrawn' && isFinal(session) && (
+              <div>
+                <Button variant="primary" icon="notes" onClick={onNotes}>
+                  {transcriptMessages.open}
+                </Button>
+              </div>
+            )}
           </div>
         </Card>
       )}

@@ -1,0 +1,31 @@
+import { Page } from 'playwright-core';
+import { seen } from './people';
+
+/** As far as both consents, clicked on the therapist's screen for somebody who is not among the clients. */
+export async function agreeToRecord(page: Page, route: RegExp): Promise<void> {
+  await page.goto('/dashboard?tab=ai-meeting&view=setup');
+  await page.getByRole('radio', { name: route }).check();
+  await page.getByRole('button', { name: 'Request Consent' }).click();
+  await page.getByRole('button', { name: 'I agree' }).click();
+  await page.getByRole('button', { name: 'My client agrees', exact: true }).click();
+  await seen(page, 'Both consents are complete');
+}
+
+/** A tone as a WAV file: 16 bit, mono. */
+export function tone(seconds: number, rate = 44_100): Buffer {
+  const file = Buffer.alloc(44 + seconds * rate * 2);
+  file.write('RIFF', 0);
+  file.writeUInt32LE(file.length - 8, 4);
+  file.write('WAVEfmt ', 8);
+  file.writeUInt32LE(16, 16);
+  file.writeUInt16LE(1, 20);
+  file.writeUInt16LE(1, 22);
+  file.writeUInt32LE(rate, 24);
+  file.writeUInt32LE(rate * 2, 28);
+  file.writeUInt16LE(2, 32);
+  file.writeUInt16LE(16, 34);
+  file.write('data', 36);
+  file.writeUInt32LE(file.length - 44, 40);
+  for (let frame = 0; frame < seconds * rate; frame += 1) file.writeInt16LE(Math.round(8_000 * Math.sin((2 * Math.PI * 440 * frame) / rate)), 44 + frame * 2);
+  return file;
+}
