@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { FaultKind } from '../../../docker/local/src/google/calendar/calendar-faults';
 import type { CalendarStatusDto } from '../../src/modules/calendar/connection/connection.dto';
 import { AccountSync } from '../../src/modules/calendar/sync/account-sync.service';
@@ -194,4 +195,20 @@ it('what Google does and never answers is given up after a while, and found ther
   test.clock.advance(6 * MINUTE);
   await sync();
   expect([when(), (await blocked()).length, (await status()).state]).toEqual([[await startOf(id)], 1, 'ok']);
+});
+
+it.each([
+  ['hangs up', (response: ServerResponse) => response.destroy()],
+  ['has trouble of its own', (response: ServerResponse) => response.writeHead(503).end()],
+])('a token that Google %s about is asked for once: whoever waits for it waits no longer than for one answer', async (_, answer) => {
+  let asked = 0;
+  control().expireAccessTokens({ account });
+  google.answerTokens((response) => {
+    asked += 1;
+    answer(response);
+  });
+  await tellOfChange(test, practice.therapist.id);
+  await sync();
+  google.answerTokens(undefined);
+  expect([asked, await wait()]).toEqual([1, 30]);
 });

@@ -5,7 +5,7 @@ import { SYSTEM_ACTOR } from '../access/actor';
 import { Database, Queryable, statement } from '../database/database';
 import { Works } from '../work/work';
 import { ColumnCipher, headerOf } from './column-cipher';
-import { EncryptionKeys } from './encryption-keys';
+import { EncryptionKeys, KeyProblem } from './encryption-keys';
 import { InstallationSecret } from './installation-secret';
 import { Ownership, ownerText, SEALING_ANEW, sealedColumns } from './sealed';
 
@@ -19,6 +19,8 @@ const BETWEEN_ROUNDS_MS = 1_000;
 const WAIT_FOR_WRITERS_MS = 20_000;
 const LOOK_EVERY_MS = 200;
 
+/** Its transaction changes nothing, so that no rotation waits for it as for a writer. */
+const ALONE = statement<{ mine: boolean }>('rotation-alone', `select pg_try_advisory_xact_lock(hashtext('attune:key-rotation')) as mine`);
 const BEGINNING = statement<{ transaction_id: string }>('rotation-beginning', 'select pg_current_xact_id()::text as transaction_id');
 const ENDED = statement<{ ended: boolean }>('rotation-ended', 'select pg_snapshot_xmin(pg_current_snapshot()) >= $1::text::xid8 as ended');
 
@@ -130,8 +132,18 @@ export class KeyRotation {
     private readonly works: Works,
   ) {}
 
-  /** @param batchDone called after each batch that changed something */
+  /** @param batchDone called after each batch that changed something. @throws KeyProblem while another one is running: each would make a key */
   async rotate(batchDone: (batch: RotatedTable) => void = () => undefined): Promise<Rotation> {
+    return this.database.transaction(async (tx) => {
+      // It does nothing but hold the lock, however long that takes.
+      await tx.query('set local idle_in_transaction_session_timeout = 0');
+      const [lock] = await tx.query(ALONE);
+      if (!lock?.mine) throw new KeyProblem('Another rotation is running. Wait until it has ended; it does all that is to be done.');
+      return this.rotateAlone(batchDone);
+    });
+  }
+
+  private async rotateAlone(batchDone: (batch: RotatedTable) => void): Promise<Rotation> {
     // More than one key in use is a rotation that was not finished.
     if ((await this.secret.listKeys()).length === 1 && (await this.keys.renew())) await this.secret.open();
     const key = this.keys.current.id;

@@ -248,7 +248,7 @@ export class GoogleCalendar {
     const { auth: library } = await this.library();
     const { clientId, clientSecret, authUrl, tokenUrl, revokeUrl } = this.config.google;
     if (clientId === undefined || clientSecret === undefined) throw new GoogleFailure('refused');
-    return new library.OAuth2({
+    const client = new library.OAuth2({
       clientId,
       clientSecret,
       redirectUri: `${this.config.publicUrl}${RETURN_PATH}`,
@@ -259,8 +259,11 @@ export class GoogleCalendar {
         ...(tokenUrl !== undefined && { oauth2TokenUrl: tokenUrl }),
         ...(revokeUrl !== undefined && { oauth2RevokeUrl: revokeUrl }),
       },
-      transporterOptions: { timeout: TIMEOUT_MS, retry: false, fetchImplementation: fetch },
+      transporterOptions: { timeout: TIMEOUT_MS, fetchImplementation: fetch },
     });
+    // For tokens the library asks three times, each with all its time, whatever its transporter is told.
+    client.transporter.interceptors.request.add({ resolved: (request) => Promise.resolve(Object.assign(request, { retry: false, retryConfig: undefined })) });
+    return client;
   }
 
   private keep(refreshToken: string, client: OAuth2Client): void {

@@ -118,16 +118,16 @@ export class ClientPortalService {
   }
 
   async explainClosing(user: CurrentUserData): Promise<ClosingDto> {
-    const { upcoming, past, counts } = await this.bookings.list(user.id);
-    return { removed: [...messages.removedByClosing], kept: keptFor(upcoming.length + past.length), upcoming: counts.upcoming };
+    const { upcoming, all } = await this.bookings.count(user.id);
+    return { removed: [...messages.removedByClosing], kept: keptFor(all), upcoming };
   }
 
   /** Sign-in and personal fields go, what a therapist must keep stays. @throws DomainError forbidden without a fresh proof */
   async closeAccount(user: CurrentUserData, actor: Actor): Promise<ClosedDto> {
     assertFreshProof(user, this.clock.now());
-    const { upcoming, past } = await this.bookings.list(user.id);
+    const { all } = await this.bookings.count(user.id);
     await this.accounts.close(user, actor);
-    return { status: 'closed', kept: keptFor(upcoming.length + past.length) };
+    return { status: 'closed', kept: keptFor(all) };
   }
 
   /** Every read of a record is logged, the client's own as well. */

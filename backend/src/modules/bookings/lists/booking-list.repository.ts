@@ -105,6 +105,8 @@ const AMONG = statement<SealedBooking<ClientBookingRow>>('client-bookings-among'
 const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
          from bookings where client_id = $1`);
 
+const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-count-all', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*)::int as "all" from bookings where client_id = $1`);
+
 const TO_CONFIRM = statement<ConfirmedBooking & Marked>('client-practice-to-confirm', `select id, therapist_id, client_id, sequence, status, starts_at, ends_at, ${BOOKING_MARKING.select()} from bookings where client_id = $1 and therapist_id = $2 and by_stranger order by id for update`);
 const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set by_stranger = false where id = any($1::uuid[])');
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', 'select exists (select from therapist_clients where client_id = $1 and therapist_id = $2) as tied');
@@ -218,6 +220,12 @@ export class BookingListRepository {
 
   async countOfClient(clientId: string, now: Date): Promise<ClientBookingCounts> {
     const [row] = await this.database.query(COUNTS, [clientId, now]);
+    if (!row) throw new Error('a count gave no row');
+    return row;
+  }
+
+  async countAll(clientId: string, now: Date): Promise<{ upcoming: number; all: number }> {
+    const [row] = await this.database.query(COUNT_ALL, [clientId, now]);
     if (!row) throw new Error('a count gave no row');
     return row;
   }

@@ -86,6 +86,11 @@ export class ClientBookingsService {
     return { upcoming: upcoming.map((row) => this.present(row)), past: past.map((row) => this.present(row)), counts };
   }
 
+  /** How many there are, and of them those that are still to come. */
+  count(clientId: string): Promise<{ upcoming: number; all: number }> {
+    return this.repository.countAll(clientId, this.clock.now());
+  }
+
   /** For the client's own copy of the record: all there are, those to come first. */
   async *copyFor(clientId: string): OwnCopy<ClientBookingDto> {
     const ids = await this.repository.listIds(clientId, this.clock.now());

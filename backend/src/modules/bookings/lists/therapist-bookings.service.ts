@@ -4,6 +4,7 @@ import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Keyset, pageOf, readCursor } from '../../../common/paging/paging';
+import { mapInTurns } from '../../../common/process/in-turns';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
@@ -43,7 +44,8 @@ export class TherapistBookingsService {
       const clientIds = rows.map(({ client_id }) => client_id);
       await this.works.recordRead(actor, { action: 'read_bookings', subjectType: 'therapist', subjectId: actor.id, clientIds });
     }
-    return { bookings: rows.map(toTherapistBooking), link };
+    // A long list is opened bit by bit, so that it keeps nobody waiting.
+    return { bookings: await mapInTurns(rows, toTherapistBooking), link };
   }
 
   /** For the copy of a client's record. */

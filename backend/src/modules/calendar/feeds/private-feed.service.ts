@@ -7,6 +7,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { newToken } from '../../../common/crypto/tokens';
 import { DomainError } from '../../../common/errors/domain-error';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
+import { Places } from '../../../common/limits/places';
 import { mapInTurns } from '../../../common/process/in-turns';
 import { Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
@@ -28,6 +29,11 @@ const TOKEN = /^[\w-]{43}$/;
 const READS_FROM_HERE: Limit = { scope: 'calendar-feed-connection', max: 1_200, windowMs: HOUR_MS };
 const READS_OF_FEED: Limit = { scope: 'calendar-feed', max: 240, windowMs: HOUR_MS };
 
+/** Of all feeds; one of each connection, and each feed once: the rest waits here, and holds no place that others read in. */
+const LINE = { atWork: 2, waiting: 300, ofOne: 100, longestMs: 30_000, full: messages.feedReadTooOften };
+/** Whose feed was just made gets the same one. */
+const MOST_KEPT = 20;
+
 type Therapist = Actor & { id: string };
 
 /** What a calendar is sent; without a content when it has this version. */
@@ -42,6 +48,9 @@ export interface FeedAnswer {
  */
 @Injectable()
 export class PrivateFeedService {
+  private readonly line = new Places(LINE);
+  private readonly kept = new Map<string, { etag: string; content: string }>();
+
   constructor(
     private readonly works: Works,
     private readonly repository: PrivateFeedRepository,
@@ -74,19 +83,42 @@ export class PrivateFeedService {
 
   /**
    * Counted in this process alone, so that strangers give the database one look-up by an index for each of theirs and nothing beside it.
-   * @param known the version that the calendar has, if any
    * @throws DomainError not_found, for one that never was and one that is over alike; too_many
    */
-  async read(token: string, address: string | null, known: string | undefined): Promise<FeedAnswer> {
+  async find(token: string, address: string | null): Promise<PrivateFeed> {
     this.count(READS_FROM_HERE, connectionOf(address));
     const feed = TOKEN.test(token) ? await this.repository.findByToken(token) : undefined;
     if (!feed) throw new DomainError('not_found', messages.noSuchFeed);
     this.count(READS_OF_FEED, feed.therapist_id);
-    const now = this.clock.now();
-    if (now.getTime() - (feed.last_read_at?.getTime() ?? 0) >= MINUTE_MS) await this.repository.noteRead(feed, now);
-    const events = await this.repository.listEvents(feed.therapist_id, new Date(now.getTime() - DAYS_BACK * 24 * HOUR_MS), MAX_EVENTS);
-    const etag = `"${createHash('sha256').update(JSON.stringify(events)).digest('base64url')}"`;
-    return { etag, content: known?.includes(etag) ? undefined : await this.calendarOf(events) };
+    return feed;
+  }
+
+  /**
+   * The feed as it is now, in its turn. @param known the version that the calendar has, if any
+   * @param gone aborted when nobody waits for it any more
+   * @throws DomainError too_many; invalid for who is gone
+   */
+  read(feed: PrivateFeed, address: string | null, known: string | undefined, gone: AbortSignal): Promise<FeedAnswer> {
+    const { therapist_id } = feed;
+    return this.line.take(connectionOf(address), gone, async () => {
+      // It may have been over while this waited.
+      if (!(await this.repository.findByToken(feed.token))) throw new DomainError('not_found', messages.noSuchFeed);
+      const now = this.clock.now();
+      if (now.getTime() - (feed.last_read_at?.getTime() ?? 0) >= MINUTE_MS) await this.repository.noteRead(feed, now);
+      const events = await this.repository.listEvents(therapist_id, new Date(now.getTime() - DAYS_BACK * 24 * HOUR_MS), MAX_EVENTS);
+      const etag = `"${createHash('sha256').update(JSON.stringify(events)).digest('base64url')}"`;
+      return { etag, content: known?.includes(etag) ? undefined : await this.contentOf(therapist_id, etag, events) };
+    }, [`feed ${therapist_id}`]);
+  }
+
+  private async contentOf(therapistId: string, etag: string, events: readonly FeedEvent[]): Promise<string> {
+    const kept = this.kept.get(therapistId);
+    const content = kept?.etag === etag ? kept.content : await this.calendarOf(events);
+    this.kept.delete(therapistId);
+    this.kept.set(therapistId, { etag, content });
+    const [oldest] = this.kept.keys();
+    if (oldest !== undefined && this.kept.size > MOST_KEPT) this.kept.delete(oldest);
+    return content;
   }
 
   private count(limit: Limit, key: string): void {
