@@ -21,6 +21,8 @@ const PROVED_ALONE = [
   'clients/sign-in-codes',
   'clients/sign-in-timing',
   'common/openapi-fuzz',
+  'meetings/hour',
+  'meetings/notetaker-hosts',
   'session-notes/files-hostile',
   'session-notes/learned-risks',
   'session-notes/reading',
