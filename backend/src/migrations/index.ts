@@ -77,6 +77,7 @@ import { MeetingConsents1764700000000 } from './1764700000000-meeting-consents';
 import { MeetingSessions1764701000000 } from './1764701000000-meeting-sessions';
 import { MeetingUploads1764702000000 } from './1764702000000-meeting-uploads';
 import { CalendarsReadInTurns1764703100000 } from './1764703100000-calendars-read-in-turns';
+import { ZonesThatAreNotKnown1764703200000 } from './1764703200000-zones-that-are-not-known';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -159,4 +160,5 @@ export const migrations = [
   MeetingSessions1764701000000,
   MeetingUploads1764702000000,
   CalendarsReadInTurns1764703100000,
+  ZonesThatAreNotKnown1764703200000,
 ];
