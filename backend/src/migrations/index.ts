@@ -77,6 +77,8 @@ import { MeetingConsents1764700000000 } from './1764700000000-meeting-consents';
 import { MeetingSessions1764701000000 } from './1764701000000-meeting-sessions';
 import { MeetingUploads1764702000000 } from './1764702000000-meeting-uploads';
 import { OneNotetakerAtATime1764702500000 } from './1764702500000-one-notetaker-at-a-time';
+import { CalendarsReadInTurns1764703100000 } from './1764703100000-calendars-read-in-turns';
+import { ZonesThatAreNotKnown1764703200000 } from './1764703200000-zones-that-are-not-known';
 import { MeetingTranscripts1764710000000 } from './1764710000000-meeting-transcripts';
 import { MeetingAnalyses1764711000000 } from './1764711000000-meeting-analyses';
 
@@ -161,6 +163,8 @@ export const migrations = [
   MeetingSessions1764701000000,
   MeetingUploads1764702000000,
   OneNotetakerAtATime1764702500000,
+  CalendarsReadInTurns1764703100000,
+  ZonesThatAreNotKnown1764703200000,
   MeetingTranscripts1764710000000,
   MeetingAnalyses1764711000000,
 ];

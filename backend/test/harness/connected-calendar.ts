@@ -24,9 +24,16 @@ export async function chooseCalendar(therapist: SignedInTherapist, change: Parti
   return (await therapist.put('/api/therapist/calendar/settings', { blocking, appointments, titles, meet_links, ...change }).expect(200)).body as CalendarStatusDto;
 }
 
-/** What the worker does for one account. */
-export function syncAccount(test: TestApp, therapistId: string): Promise<void> {
-  return test.app.get(AccountSync).sync({ therapist_id: therapistId });
+/** What the worker does for one account, in as many turns as it takes. */
+export async function syncAccount(test: TestApp, therapistId: string): Promise<void> {
+  const sync = test.app.get(AccountSync);
+  await sync.sync({ therapist_id: therapistId });
+  while (await isUnfinished(test, therapistId)) await sync.sync({ therapist_id: therapistId, goes_on: true });
+}
+
+async function isUnfinished(test: TestApp, therapistId: string): Promise<boolean> {
+  const [row] = await test.database.query<{ unfinished: boolean }>('select goes_on_until is not null as unfinished from calendar_connections where therapist_id = $1', [therapistId]);
+  return row?.unfinished === true;
 }
 
 /** 'start – end' of what blocks a therapist's time, in UTC, soonest first. */

@@ -33,7 +33,7 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await database.query(`insert into users (id, user_type, email, name) values ($1, 'client', $2, 'Kim')`, [user, `${user}@example.org`]);
   const row = async (table: string, values: Record<string, unknown>, columns: readonly string[], id = newId()): Promise<void> => {
     const all = { id, ...values, ...Object.fromEntries(columns.map((column) => [column, sealed(table, column, id)])) } as Record<string, unknown>;
-    if (['calendar_connections', 'calendar_feeds', 'client_accounts', 'google_pictures', 'session_note_keys'].includes(table)) delete all['id'];
+    if (['calendar_connections', 'calendar_readings', 'calendar_feeds', 'client_accounts', 'google_pictures', 'session_note_keys'].includes(table)) delete all['id'];
     const names = Object.keys(all);
     await database.query(`insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`, Object.values(all));
     if (sealedColumns().some(({ owner }) => owner?.table === table)) await sealInto(database, cipher, table, id, canaries(table, columns));
@@ -60,7 +60,10 @@ export async function fillSealedTables(test: TestApp, bookings = 1): Promise<voi
   await row('waiting_requests', { therapist_id, service_id, address_hash: hash, token_hash: Buffer.from(newId()), created_at: now, expires_at: now }, ['details', 'token']);
   await row('time_off', { therapist_id, kind: 'holiday', first_date: '2031-05-01', last_date: '2031-05-01', created_at: now, updated_at: now }, ['name']);
   await row('calendar_connections', { therapist_id, generation: newId(), account_key: Buffer.from(newId()), state: 'ok', titles: 'plain', meet_links: false, connected_at: now, failed_syncs: 0 }, ['account', 'refresh_token'], therapist_id);
-  await row('calendar_sources', { therapist_id, calendar_key: Buffer.from(newId()), timezone: 'UTC', is_primary: true, writable: true, blocks: false, takes_appointments: false }, ['calendar', 'name', 'sync_token']);
+  const source_id = newId();
+  await row('calendar_sources', { therapist_id, calendar_key: Buffer.from(newId()), timezone: 'UTC', is_primary: true, writable: true, blocks: false, takes_appointments: false }, ['calendar', 'name', 'sync_token'], source_id);
+  const none = { event_keys: [], starts_at: [], ends_at: [], awaited_events: [], awaited_etags: [] };
+  await row('calendar_readings', { therapist_id, source_id, pages: 1, blocks: true, takes_appointments: false, began_at: now, ...none }, ['page'], therapist_id);
   await row('calendar_feeds', { therapist_id, token_digest: Buffer.from(newId()), created_at: now }, ['token'], therapist_id);
   await row('foreign_feeds', { therapist_id, failures: 0, turn: 0, due_at: now, created_at: now }, ['address', 'validators']);
   await row('client_accounts', { client_id: user, registered_at: now }, ['date_of_birth'], user);

@@ -53,6 +53,8 @@ export class CalendarConnection {
   /** The worker whose turn it is, and until when nobody else begins. */
   @Column('uuid', { nullable: true }) working_by: string | null;
   @Column('timestamptz', { nullable: true }) working_until: Date | null;
+  /** Until when reading is left to the job that goes on with it. */
+  @Column('timestamptz', { nullable: true }) goes_on_until: Date | null;
   /** When the therapist was mailed about the trouble that lasts. */
   @Column('timestamptz', { nullable: true }) told_at: Date | null;
 }
@@ -84,6 +86,34 @@ export class CalendarSource {
   @Column('bytea', { nullable: true }) channel_secret_hash: Buffer | null;
   @Column('text', { nullable: true }) channel_resource: string | null;
   @Column('timestamptz', { nullable: true }) channel_ends_at: Date | null;
+}
+
+/** A calendar whose pages were not all read in one turn. */
+@Entity('calendar_readings')
+export class CalendarReading {
+  @PrimaryColumn('uuid') therapist_id: string;
+  @Column('uuid') source_id: string;
+  /** Google's name for the page that is next. */
+  @Sealed() @Column('bytea') page: Buffer;
+  /** How many were read. */
+  @Column('int') pages: number;
+  /** The calendar as it was when its reading began: one that was chosen anew is read anew. */
+  @Column('boolean') blocks: boolean;
+  @Column('boolean') takes_appointments: boolean;
+  @Column('timestamptz', { nullable: true }) full_synced_at: Date | null;
+  @Column('timestamptz') began_at: Date;
+  /** Of which time everything is read; null: changes are. */
+  @Column('timestamptz', { nullable: true }) reads_from: Date | null;
+  @Column('timestamptz', { nullable: true }) reads_to: Date | null;
+  /** The times that came, by their keys: never more than are kept. */
+  @Column('text', { array: true }) event_keys: string[];
+  @Column('timestamptz', { array: true }) starts_at: Date[];
+  @Column('timestamptz', { array: true }) ends_at: Date[];
+  /** From when on they were too many. */
+  @Column('timestamptz', { nullable: true }) known_until: Date | null;
+  /** Appointments that did not come up yet, and the mark that each had then. */
+  @Column('text', { array: true }) awaited_events: string[];
+  @Column('text', { array: true }) awaited_etags: (string | null)[];
 }
 
 /** An appointment as it stands in the calendar. */

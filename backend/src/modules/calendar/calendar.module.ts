@@ -18,7 +18,7 @@ import { FreeBusy } from './busy-blocks/free-busy.service';
 import { OwnEvents } from './busy-blocks/own-events';
 import { CalendarPushesController } from './busy-blocks/pushes.controller';
 import { SourceRepository } from './busy-blocks/source.repository';
-import { CalendarAppointment, CalendarConnection, CalendarFlow, CalendarSource } from './calendar.entity';
+import { CalendarAppointment, CalendarConnection, CalendarFlow, CalendarReading, CalendarSource } from './calendar.entity';
 import { ConnectionController } from './connection/connection.controller';
 import { ConnectionRepository } from './connection/connection.repository';
 import { ConnectionService } from './connection/connection.service';
@@ -35,7 +35,7 @@ import { AccountSync } from './sync/account-sync.service';
 /** The therapist's own calendar: what stands there blocks times, and appointments stand in it. Global: bookings ask it about times, and know no more of it. */
 @Global()
 @Module({
-  imports: [TypeOrmModule.forFeature([CalendarFlow, CalendarConnection, CalendarSource, CalendarAppointment, CalendarFeed, ForeignFeed]), AuthModule, BookingsModule, GoogleModule, MailModule, SchedulingModule],
+  imports: [TypeOrmModule.forFeature([CalendarFlow, CalendarConnection, CalendarSource, CalendarReading, CalendarAppointment, CalendarFeed, ForeignFeed]), AuthModule, BookingsModule, GoogleModule, MailModule, SchedulingModule],
   controllers: [CalendarAppointmentsController, CalendarFeedsController, CalendarPushesController, ConnectionController, ForeignFeedController, PrivateFeedController],
   providers: [
     AccountRepository,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
+import { knownZone } from '../../../common/clock/zones';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId, Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
@@ -8,7 +9,6 @@ import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientsService } from '../../clients/persons/persons.service';
-import { knownZone } from '../../scheduling/rules/calendar';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService, Slot } from '../availability/availability.service';
 import { BookingRepository } from '../booking.repository';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
+import { knownZone } from '../../../common/clock/zones';
 import { newToken } from '../../../common/crypto/tokens';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Repeat } from '../../../common/idempotency/repeat-guard';
@@ -8,7 +9,7 @@ import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
-import { knownZone, parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
+import { parseDate, parseTime, ZoneClock } from '../../scheduling/rules/calendar';
 import { bookingRules } from '../../scheduling/rules/working-rules';
 import { BookableService } from '../availability/availability.repository';
 import { AvailabilityService } from '../availability/availability.service';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
+import { knownZone } from '../../../common/clock/zones';
 import { newOneTimeCode } from '../../../common/crypto/tokens';
 import { newId, Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
@@ -10,7 +11,6 @@ import { CodeLimits } from '../../../common/limits/code-limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
-import { knownZone } from '../../scheduling/rules/calendar';
 import { Slot } from '../availability/availability.service';
 import { BookingConfirmationDto, BookingHeldDto, CreateBookingDto } from '../booking/booking.dto';
 import * as messages from '../messages';

@@ -1,13 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
+import { knownZone } from '../../../common/clock/zones';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { connectionOf, Limit, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { DAY_MS, knownZone, parseTime, wallTimeOf } from '../../scheduling/rules/calendar';
+import { DAY_MS, parseTime, wallTimeOf } from '../../scheduling/rules/calendar';
 import { AvailabilityService } from '../availability/availability.service';
 import { BookingConfirmationDto } from '../booking/booking.dto';
 import { BookingService } from '../booking/booking.service';

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
+import { knownZone } from '../../../common/clock/zones';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job, Upkeep } from '../../../common/jobs/job';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
-import { formatDate, knownZone, WallTime, wallTimeOf, ZoneClock } from '../../scheduling/rules/calendar';
+import { formatDate, WallTime, wallTimeOf, ZoneClock } from '../../scheduling/rules/calendar';
 import type { FreeDay } from '../../scheduling/rules/free-times';
 import { AvailabilityService } from '../availability/availability.service';
 import { TimeFreed } from '../changes/booking.events';

@@ -4,7 +4,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import type { Work } from '../../../common/work/work';
 import type { BusyTime } from '../../scheduling/busy-blocks/busy-blocks.service';
 import { blockKey, type EventTime, takenTime } from '../busy-blocks/busy-blocks';
-import { OwnEvents } from '../busy-blocks/own-events';
+import { Awaited, OwnEvents, Span } from '../busy-blocks/own-events';
 import { syncCalendar } from '../sync/sync.jobs';
 import type { OpenSource, Turn } from '../sync/turn';
 import { AppointmentRepository, AppointmentRow } from './appointment.repository';
@@ -22,7 +22,11 @@ export class OwnAppointments extends OwnEvents {
     super();
   }
 
-  async seen({ therapist_id }: Turn, work: Work, source: OpenSource, events: GoogleEvent[], complete: { from: Date; to: Date } | null): Promise<BusyTime[]> {
+  async listStanding({ therapist_id }: Turn, work: Work, source: OpenSource, span: Span): Promise<Awaited> {
+    return new Map((await this.repository.listStanding(therapist_id, source.id, span, work.tx)).map(({ event_id, etag }) => [event_id, etag]));
+  }
+
+  async seen({ therapist_id }: Turn, work: Work, source: OpenSource, events: GoogleEvent[]): Promise<BusyTime[]> {
     const named = new Map(events.flatMap((event) => (event.id ? [[event.id, event] as const] : [])));
     const rows = await this.repository.listByEvent(therapist_id, [...named.keys()], work.tx);
     const looks: Look[] = [];
@@ -33,17 +37,23 @@ export class OwnAppointments extends OwnEvents {
       if (row.source_id === source.id || row.status === 'cancelled') looks.push({ row, event, standing: this.standing(row, event, source) });
       else blocks.push(...this.elsewhere(row, event, source));
     }
-    if (complete) {
-      const missing = (await this.repository.listStanding(therapist_id, source.id, complete, work.tx)).filter(({ event_id }) => !named.has(event_id));
-      looks.push(...missing.map((row) => ({ row, event: undefined, standing: { kind: 'deleted' } as const })));
-    }
-    let again = false;
-    for (const look of looks) again = (await this.note(work, look)) || again;
-    if (again) await work.enqueue(syncCalendar, { therapist_id });
+    await this.noteAll(work, therapist_id, looks);
     for (const { row, standing } of looks) {
       if (standing.kind === 'moved' && row.status !== 'cancelled') blocks.push({ event_key: blockKey(this.keys, row.event_id), starts_at: standing.starts_at, ends_at: standing.ends_at });
     }
     return blocks;
+  }
+
+  async unseen({ therapist_id }: Turn, work: Work, source: OpenSource, span: Span, awaited: Awaited): Promise<void> {
+    const standing = await this.repository.listStanding(therapist_id, source.id, span, work.tx);
+    const missing = standing.filter(({ event_id, etag }) => awaited.get(event_id) === etag);
+    await this.noteAll(work, therapist_id, missing.map((row) => ({ row, event: undefined, standing: { kind: 'deleted' } as const })));
+  }
+
+  private async noteAll(work: Work, therapistId: string, looks: readonly Look[]): Promise<void> {
+    let again = false;
+    for (const look of looks) again = (await this.note(work, look)) || again;
+    if (again) await work.enqueue(syncCalendar, { therapist_id: therapistId });
   }
 
   private standing(row: AppointmentRow, event: GoogleEvent, { timezone }: OpenSource): Standing {

@@ -1,6 +1,7 @@
 import type { calendar_v3 } from 'googleapis/build/src/apis/calendar';
+import { knownZone } from '../../../common/clock/zones';
 import type { KeyRing } from '../../../common/crypto/key-ring';
-import { DAY_MS, knownZone, parseDate, ZoneClock } from '../../scheduling/rules/calendar';
+import { DAY_MS, parseDate, ZoneClock } from '../../scheduling/rules/calendar';
 
 type GoogleEvent = calendar_v3.Schema$Event;
 

@@ -3,15 +3,15 @@ import type { calendar_v3 } from 'googleapis/build/src/apis/calendar';
 import { Clock } from '../../../common/clock/clock';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import type { Work } from '../../../common/work/work';
-import { EventList, EventPage, GoogleCalendar } from '../../../integrations/google/google-calendar';
-import { GoogleFailure } from '../../../integrations/google/google-failure';
+import { EventPage, GoogleCalendar } from '../../../integrations/google/google-calendar';
+import { GoogleFailure, GoogleFailureKind } from '../../../integrations/google/google-failure';
 import { TimeFreed } from '../../bookings/changes/booking.events';
-import { BusyBlocks, BusyTime, KEPT_DAYS } from '../../scheduling/busy-blocks/busy-blocks.service';
+import { BusyBlocks, BusyTime, KEPT_DAYS, NearestTimes } from '../../scheduling/busy-blocks/busy-blocks.service';
 import { DAY_MS, MINUTE_MS } from '../../scheduling/rules/calendar';
 import { OpenSource, Turn, TurnLost } from '../sync/turn';
 import { blockKey, takenTime } from './busy-blocks';
-import { OwnEvents } from './own-events';
-import { SourceRepository } from './source.repository';
+import { OwnEvents, Span } from './own-events';
+import { Reading, SourceRepository } from './source.repository';
 
 type Listed = calendar_v3.Schema$Event & { id: string };
 
@@ -21,6 +21,9 @@ const ANEW_AFTER_MS = 7 * DAY_MS;
 const ANEW_WHERE_CUT_MS = 60 * MINUTE_MS;
 /** Of 2,500 events each: Google that begins again and again is not followed for ever. */
 const MOST_PAGES = 40;
+/** Where an account's times are too many to be kept, so much of what comes after them is looked at, for there may be fewer by now. */
+const LOOKS_AHEAD = 2;
+const LOOKS_AHEAD_AT_LEAST_MS = 14 * DAY_MS;
 
 /** Reads what changed in a therapist's calendars at Google; what takes their time there blocks it here. */
 @Injectable()
@@ -36,16 +39,15 @@ export class CalendarReader {
 
   /**
    * Brings what is known of one calendar into step. What is cut off halfway leaves no time free that was taken.
-   * @returns gone: it was deleted at Google, and blocks nothing any more
+   * @returns gone: it was deleted at Google, and blocks nothing any more; unfinished: there are more pages than this turn may read, and the next one
+   * goes on there
    * @throws GoogleFailure; TurnLost also when other calendars were chosen meanwhile
    */
-  async read(turn: Turn, source: OpenSource): Promise<'read' | 'gone'> {
+  async read(turn: Turn, source: OpenSource): Promise<'read' | 'gone' | 'unfinished'> {
     try {
-      const anewAfterMs = (await this.busy.knownUntilOf(source.id)) ? ANEW_WHERE_CUT_MS : ANEW_AFTER_MS;
-      const isRecent = source.full_synced_at !== null && this.clock.now().getTime() - source.full_synced_at.getTime() < anewAfterMs;
-      const isRead = isRecent && source.syncToken !== null && (await this.readChanges(turn, source, source.syncToken));
-      if (!isRead) await this.readAll(turn, source);
-      return 'read';
+      const came = await this.readOn(turn, source);
+      if (came !== 'lost') return came;
+      return (await this.follow(turn, source, await this.everything(turn, source))) === 'unfinished' ? 'unfinished' : 'read';
     } catch (error) {
       if (!(error instanceof GoogleFailure) || error.kind !== 'not_found') throw error;
       await turn.begin(async (work) => {
@@ -56,61 +58,97 @@ export class CalendarReader {
     }
   }
 
-  /** @returns false when Google cannot tell what changed */
-  private async readChanges(turn: Turn, source: OpenSource, syncToken: string): Promise<boolean> {
+  /** @returns lost: there is nothing to go on from, so that everything is to be read */
+  private async readOn(turn: Turn, source: OpenSource): Promise<'read' | 'unfinished' | 'lost'> {
+    const begun = source.isBegun ? await this.sources.findReading(turn.therapist_id, source, this.clock.now()) : undefined;
+    if (begun) {
+      const came = await this.unlessLost(turn, source, begun, ['token_lost', 'refused']);
+      if (came !== 'lost') return came;
+    }
+    const anewAfterMs = (await this.busy.knownUntilOf(source.id)) ? ANEW_WHERE_CUT_MS : ANEW_AFTER_MS;
+    const isRecent = source.full_synced_at !== null && this.clock.now().getTime() - source.full_synced_at.getTime() < anewAfterMs;
+    const { syncToken } = source;
+    if (!isRecent || syncToken === null) return 'lost';
+    return this.unlessLost(turn, source, this.changesSince(syncToken), ['token_lost']);
+  }
+
+  /** @param lost how Google says that it cannot tell what changed, or does not know the next page any more */
+  private async unlessLost(turn: Turn, source: OpenSource, reading: Reading, lost: readonly GoogleFailureKind[]): Promise<'read' | 'unfinished' | 'lost'> {
     try {
-      for await (const page of this.pages(turn, source, { syncToken })) {
-        // Days without a time begin at another time now.
-        if (page.timezone !== null && page.timezone !== source.timezone) return false;
-        await this.inTurn(turn, source, (work) => this.applyChanges(work, turn, source, page));
-      }
-      return true;
+      return await this.follow(turn, source, reading);
     } catch (error) {
-      if (error instanceof GoogleFailure && error.kind === 'token_lost') return false;
+      if (error instanceof GoogleFailure && lost.includes(error.kind) && reading.pages < MOST_PAGES) return 'lost';
       throw error;
     }
   }
 
-  private async applyChanges(work: Work, turn: Turn, source: OpenSource, page: EventPage): Promise<void> {
+  private changesSince(syncToken: string): Reading {
+    return { list: { syncToken }, began: this.clock.now(), page: null, pages: 0, isResumed: false, times: new NearestTimes([], undefined), awaited: new Map() };
+  }
+
+  /** What comes long after the time from which on all is taken anyway is not asked for, but where appointments may stand. */
+  private async everything(turn: Turn, source: OpenSource): Promise<Reading> {
+    const began = this.clock.now();
+    const inMs = (ms: number): Date => new Date(began.getTime() + ms);
+    const cut = source.takes_appointments ? undefined : await this.busy.knownUntil(turn.therapist_id, 'google');
+    const aheadMs = cut ? Math.max(LOOKS_AHEAD * (cut.getTime() - began.getTime()), LOOKS_AHEAD_AT_LEAST_MS) : Infinity;
+    const isAll = aheadMs >= KEPT_DAYS.ahead * DAY_MS;
+    const to = inMs(isAll ? KEPT_DAYS.ahead * DAY_MS : aheadMs);
+    const list = { from: inMs(-KEPT_DAYS.back * DAY_MS), to };
+    return { list, began, page: null, pages: 0, isResumed: false, times: new NearestTimes([], isAll ? undefined : to), awaited: new Map() };
+  }
+
+  /** Page after page, as many as the turn has left. */
+  private async follow(turn: Turn, source: OpenSource, reading: Reading): Promise<'read' | 'unfinished' | 'lost'> {
+    for (;;) {
+      if (turn.pages.left <= 0) {
+        const { page } = reading;
+        if (page !== null) await this.inTurn(turn, source, (work) => this.sources.saveReading(turn.therapist_id, source, { ...reading, page }, work.tx));
+        return 'unfinished';
+      }
+      turn.pages.left -= 1;
+      const page = await this.google.listEvents(turn.access, source.calendar, { ...reading.list, page: reading.page });
+      const { list } = reading;
+      // Days without a time begin at another time now.
+      if ('syncToken' in list && page.timezone !== null && page.timezone !== source.timezone) return 'lost';
+      await this.inTurn(turn, source, (work) => ('syncToken' in list ? this.applyChanges(work, turn, source, reading, page) : this.addAll(work, turn, source, { ...reading, list }, page)));
+      if (page.nextPage === null) return 'read';
+      reading.page = page.nextPage;
+      reading.pages += 1;
+      if (reading.pages >= MOST_PAGES) throw await this.tooLong(turn, source);
+    }
+  }
+
+  private async tooLong(turn: Turn, source: OpenSource): Promise<GoogleFailure> {
+    await this.inTurn(turn, source, (work) => this.sources.deleteReading(turn.therapist_id, work.tx));
+    return new GoogleFailure('refused');
+  }
+
+  private async applyChanges(work: Work, turn: Turn, source: OpenSource, reading: Reading, page: EventPage): Promise<void> {
     const { own, others } = await this.sort(work, turn, page);
-    const moved = own.length > 0 ? await this.ownEvents.seen(turn, work, source, own, null) : [];
+    const moved = own.length > 0 ? await this.ownEvents.seen(turn, work, source, own) : [];
     const removed = await this.busy.remove(work.tx, source.id, [...own, ...others].map(({ id }) => blockKey(this.keys, id)));
     await this.busy.put(work.tx, turn.therapist_id, 'google', source.id, [...given(this.blocksOf(source, others, source.timezone)), ...moved]);
     if (removed > 0) await work.publish(new TimeFreed(turn.therapist_id));
-    if (page.nextPage === null) await this.finish(work, turn, source, page, null);
+    if (page.nextPage === null) await this.finish(work, turn, source, reading, page);
   }
 
   /** Blocks are added with every page; what is not there any more goes with the last one. */
-  private async readAll(turn: Turn, source: OpenSource): Promise<void> {
-    const since = this.clock.now();
-    const [from, to] = [-KEPT_DAYS.back, KEPT_DAYS.ahead].map((days) => new Date(since.getTime() + days * DAY_MS)) as [Date, Date];
-    const all = new Map<string, BusyTime | undefined>();
-    const ownSeen: Listed[] = [];
-    for await (const page of this.pages(turn, source, { from, to })) {
-      await this.inTurn(turn, source, async (work) => {
-        const { own, others } = await this.sort(work, turn, page);
-        const blocks = this.blocksOf(source, others, page.timezone ?? source.timezone);
-        for (const [key, block] of blocks) all.set(key, block);
-        ownSeen.push(...own);
-        if (page.nextPage !== null) return this.busy.put(work.tx, turn.therapist_id, 'google', source.id, given(blocks));
-        const moved = await this.ownEvents.seen(turn, work, source, ownSeen, { from, to });
-        const { freed } = await this.busy.replaceAll(work.tx, turn.therapist_id, 'google', source.id, [...given(all), ...moved]);
-        // Those of earlier pages were moved with them.
-        if (freed || source.full_synced_at !== null) await work.publish(new TimeFreed(turn.therapist_id));
-        await this.finish(work, turn, source, page, since);
-      });
-    }
-  }
-
-  private async *pages({ access }: Turn, { calendar }: OpenSource, list: { syncToken: string } | { from: Date; to: Date }): AsyncGenerator<EventPage> {
-    let next: EventList = { ...list, page: null };
-    for (let count = 0; count < MOST_PAGES; count += 1) {
-      const page = await this.google.listEvents(access, calendar, next);
-      yield page;
-      if (page.nextPage === null) return;
-      next = { ...list, page: page.nextPage };
-    }
-    throw new GoogleFailure('refused');
+  private async addAll(work: Work, turn: Turn, source: OpenSource, reading: Reading & { list: Span }, page: EventPage): Promise<void> {
+    const { times, awaited, list: span } = reading;
+    if (reading.page === null) for (const [id, mark] of await this.ownEvents.listStanding(turn, work, source, span)) awaited.set(id, mark);
+    const { own, others } = await this.sort(work, turn, page);
+    const moved = own.length > 0 ? await this.ownEvents.seen(turn, work, source, own) : [];
+    for (const { id } of own) awaited.delete(id);
+    const blocks = this.blocksOf(source, others, page.timezone ?? source.timezone);
+    for (const block of moved) blocks.set(block.event_key, block);
+    times.add(blocks);
+    if (page.nextPage !== null) return this.busy.put(work.tx, turn.therapist_id, 'google', source.id, given(blocks));
+    await this.ownEvents.unseen(turn, work, source, span, awaited);
+    const { freed } = await this.busy.replaceAll(work.tx, turn.therapist_id, 'google', source.id, times.list(), times.until);
+    // Those of earlier pages were moved with them.
+    if (freed || source.full_synced_at !== null) await work.publish(new TimeFreed(turn.therapist_id));
+    await this.finish(work, turn, source, reading, page);
   }
 
   private inTurn(turn: Turn, source: OpenSource, run: (work: Work) => Promise<void>): Promise<void> {
@@ -120,8 +158,9 @@ export class CalendarReader {
     });
   }
 
-  private async finish(work: Work, { therapist_id }: Turn, source: OpenSource, page: EventPage, fullSince: Date | null): Promise<void> {
-    const until = { syncToken: page.syncToken, timezone: page.timezone ?? source.timezone, now: work.now(), fullSince, changedAt: source.changed_at };
+  private async finish(work: Work, { therapist_id }: Turn, source: OpenSource, { list, began, isResumed }: Reading, page: EventPage): Promise<void> {
+    const fullSince = 'syncToken' in list ? null : began;
+    const until = { syncToken: page.syncToken, timezone: page.timezone ?? source.timezone, now: work.now(), fullSince, changedAt: source.changed_at, asksAgain: isResumed };
     await this.sources.markRead({ id: source.id, therapist_id }, until, work.tx);
   }
 

@@ -34,7 +34,7 @@ const SAVE = statement<Pick<CalendarConnection, 'therapist_id'>>('calendar-conne
          values ($1, $2, $3, $4, $5, 'ok', null, 'initials', false, $6, 0)
          on conflict (therapist_id) do update set generation = excluded.generation, account_key = excluded.account_key, account = excluded.account,
            refresh_token = excluded.refresh_token, state = 'ok', reason = null, connected_at = excluded.connected_at, failed_syncs = 0, not_before = null,
-           working_by = null, working_until = null, told_at = null returning therapist_id`);
+           working_by = null, working_until = null, goes_on_until = null, told_at = null returning therapist_id`);
 interface Counts {
   busy_blocks: number;
   /** From when on they are too many to be kept. */
@@ -54,7 +54,8 @@ const COUNTS = statement<Counts>('calendar-connection-counts', `select
 const ACCOUNT_LOCK = statement('calendar-account-lock', `select pg_advisory_xact_lock(hashtextextended('calendar-account ' || $1, 1))`);
 const LOCK = statement<Pick<CalendarConnection, 'generation'>>('calendar-connection-lock', 'select generation from calendar_connections where therapist_id = $1 for update');
 const ASK_ANEW = statement('calendar-sources-ask-anew', 'update calendar_sources set changed_at = $2 where therapist_id = $1 and gone_at is null');
-const READ_ANEW = statement('calendar-sources-read-anew', 'update calendar_sources set sync_token = null, full_synced_at = null where therapist_id = $1 and id = any($2::uuid[])');
+const READ_ANEW = statement('calendar-sources-read-anew', `with begun as (delete from calendar_readings where therapist_id = $1 and source_id = any($2::uuid[]))
+         update calendar_sources set sync_token = null, full_synced_at = null where therapist_id = $1 and id = any($2::uuid[])`);
 const FLOW_COUNT = statement<{ flows: number }>('calendar-flow-count', 'select count(*)::int as flows from calendar_flows where therapist_id = $1');
 
 /** The account of a therapist at Google and its calendars. Tokens, addresses and names are sealed. */

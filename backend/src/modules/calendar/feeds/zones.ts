@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { IANAZone } from 'luxon';
+import { knownZone } from '../../../common/clock/zones';
 import { DAY_MS, MINUTE_MS, ZoneClock } from '../../scheduling/rules/calendar';
 
 /** How a clock on the wall becomes an instant; both in epoch milliseconds, the wall as if it were UTC. */
@@ -16,7 +16,8 @@ const SECOND_MS = 1_000;
  */
 export function zoneOf(id: string, definition?: ICAL.Component): Zone | undefined {
   if (id === 'Z') return zoneOf('UTC');
-  if (IANAZone.isValidZone(id)) return namedZone(id);
+  const name = knownZone(id);
+  if (name !== null) return namedZone(name);
   return definition ? definedZone(new ICAL.Timezone({ component: definition, tzid: id })) : undefined;
 }
 

@@ -24,6 +24,10 @@ const sendCalendarTrouble = job<{ therapist_id: string; trouble_id: string }>('m
 
 const BATCH = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** Of 2,500 events each: who has more of them goes on when the others in line had their turns. */
+const PAGES_IN_A_TURN = 4;
+/** However long the line is: a job that is lost is not waited for longer. */
+const GOES_ON_WITHIN_MS = 10 * 60_000;
 /** What came while the account was brought into step has its turn soon. */
 const AGAIN_MS = 1_000;
 const FIRST_WAIT_MS = 30_000;
@@ -53,15 +57,16 @@ export class AccountSync {
 
   /** What Google does not do is tried again by a job of its own, as late as Google asks. */
   @Handles(syncCalendar)
-  async sync({ therapist_id }: { therapist_id: string }): Promise<void> {
+  async sync(asked: Asked): Promise<void> {
+    const { therapist_id } = asked;
     const worker = newId();
     let taken = await this.repository.takeTurn(therapist_id, worker, this.clock.now());
     // Whoever had it may have come to their end just now, without having seen what this job is for.
-    if (!taken && !(await this.comesAgain(therapist_id))) taken = await this.repository.takeTurn(therapist_id, worker, this.clock.now());
+    if (!taken && !(await this.comesAgain(asked))) taken = await this.repository.takeTurn(therapist_id, worker, this.clock.now());
     if (!taken) return;
     const whose = { therapist_id, generation: taken.generation, worker };
     try {
-      await this.inTurn(taken, whose);
+      await this.inTurn(taken, whose, asked);
     } catch (error) {
       if (error instanceof TurnLost) return;
       if (!(error instanceof GoogleFailure)) throw error;
@@ -94,14 +99,16 @@ export class AccountSync {
     await this.mailer.deliver(troubleMail({ id: trouble_id, reason, address: await this.addresses.ofTherapist(therapist_id) }, this.config.publicUrl));
   }
 
-  private async inTurn(taken: TakenTurn & { refreshToken: string }, whose: Whose): Promise<void> {
+  private async inTurn(taken: TakenTurn & { refreshToken: string }, whose: Whose, { goes_on: goesOn }: Asked): Promise<void> {
     const { sources, targetGone } = await this.repository.openSources(whose.therapist_id);
-    const turn: Turn = { ...taken, access: { refreshToken: taken.refreshToken }, sources, begin: (run) => this.begin(whose, run) };
+    const turn: Turn = { ...taken, access: { refreshToken: taken.refreshToken }, sources, pages: { left: PAGES_IN_A_TURN }, begin: (run) => this.begin(whose, run) };
     await this.writer.write(turn);
     const now = this.clock.now();
+    if (!goesOn && taken.goes_on_until !== null && taken.goes_on_until > now) return this.leaveReading(turn, whose, taken.goes_on_until);
     let isTargetGone = targetGone;
     for (const source of sources.filter((one) => wantsReading(one, now))) {
       const came = await this.reader.read(turn, source);
+      if (came === 'unfinished') return this.leaveReading(turn, whose, new Date(now.getTime() + GOES_ON_WITHIN_MS));
       isTargetGone ||= came === 'gone' && source.takes_appointments;
     }
     const channels = await this.channels.renew(turn);
@@ -109,7 +116,18 @@ export class AccountSync {
       const reason = isTargetGone ? 'target_gone' : channels === 'lost' ? 'channel' : null;
       if (reason) await this.raise(work, whose, reason);
       await this.repository.succeed(whose, reason === null, work.now(), work.tx);
-      if (await this.repository.hasLeft(whose.therapist_id, work.tx)) await work.enqueueLater(syncCalendar, AGAIN_MS, { therapist_id: whose.therapist_id });
+      const left = await this.repository.findLeft(whose.therapist_id, work.tx);
+      if (left.due || left.changed) await work.enqueueLater(syncCalendar, AGAIN_MS, { therapist_id: whose.therapist_id });
+    });
+  }
+
+  /** The others in line have their turns, and one job of this account goes on behind them; what else comes for it meanwhile is written alone. */
+  private leaveReading(turn: Turn, whose: Whose, until: Date): Promise<void> {
+    const { therapist_id } = whose;
+    return turn.begin(async (work) => {
+      await this.repository.passOn(whose, until, work.tx);
+      await work.enqueueUnlessWaiting(syncCalendar, 0, { therapist_id, goes_on: true });
+      if ((await this.repository.findLeft(therapist_id, work.tx)).due) await work.enqueueLater(syncCalendar, AGAIN_MS, { therapist_id });
     });
   }
 
@@ -125,11 +143,11 @@ export class AccountSync {
    * Somebody else has the account: what this job was for they see at their end, and if they die, one job for all that came meanwhile does.
    * @returns false where nobody has it; one that is left alone is looked at in time
    */
-  private comesAgain(therapistId: string): Promise<boolean> {
+  private comesAgain(asked: Asked): Promise<boolean> {
     return this.works.begin(SYSTEM_ACTOR, async (work) => {
-      const wait = await this.repository.lockWait(therapistId, work.now(), work.tx);
+      const wait = await this.repository.lockWait(asked.therapist_id, work.now(), work.tx);
       if (wait === undefined) return false;
-      await work.enqueueOnce(syncCalendar, Math.min(Math.max(wait, AGAIN_MS), LONGEST_LOOK_MS), { therapist_id: therapistId });
+      await work.enqueueOnce(syncCalendar, Math.min(Math.max(wait, AGAIN_MS), LONGEST_LOOK_MS), asked);
       return true;
     });
   }
@@ -157,12 +175,18 @@ export class AccountSync {
   }
 }
 
+/** What a job is for. */
+interface Asked {
+  therapist_id: string;
+  goes_on?: true;
+}
+
 type Whose = Pick<CalendarConnection, 'therapist_id' | 'generation'> & { worker: string };
 
 /** Whether Google is to be asked what changed in a calendar. */
 export function wantsReading(source: OpenSource, now: Date): boolean {
   if (!source.blocks && !source.takes_appointments) return false;
-  if (source.syncToken === null || source.synced_at === null || source.changed_at !== null) return true;
+  if (source.isBegun || source.syncToken === null || source.synced_at === null || source.changed_at !== null) return true;
   const watched = source.channel_ends_at !== null && source.channel_ends_at > now;
   return now.getTime() - source.synced_at.getTime() >= (watched ? POLL_WITH_CHANNEL_MS : POLL_MS) - 30_000;
 }

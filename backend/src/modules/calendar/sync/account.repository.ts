@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, Queryable, statement } from '../../../common/database/database';
-import { CalendarConnection, CalendarSource, SOURCE_OWNER, TroubleReason } from '../calendar.entity';
+import { CalendarConnection, CalendarReading, CalendarSource, SOURCE_OWNER, TroubleReason } from '../calendar.entity';
 import type { OpenSource } from './turn';
 
 /** Longer than the longest request to Google and what comes of it; a worker that died is waited for as long. */
@@ -10,7 +10,7 @@ export const TURN_MS = 90_000;
 export const POLL_MS = 5 * 60_000;
 export const POLL_WITH_CHANNEL_MS = 10 * 60_000;
 
-export type TakenTurn = Pick<CalendarConnection, 'therapist_id' | 'generation' | 'refresh_token' | 'titles' | 'meet_links' | 'state' | 'reason' | 'connected_at' | 'last_synced_at' | 'failed_syncs'>;
+export type TakenTurn = Pick<CalendarConnection, 'therapist_id' | 'generation' | 'refresh_token' | 'titles' | 'meet_links' | 'state' | 'reason' | 'connected_at' | 'last_synced_at' | 'failed_syncs' | 'goes_on_until'>;
 
 type Whose = Pick<CalendarConnection, 'therapist_id' | 'generation'> & { worker: string };
 
@@ -21,26 +21,29 @@ const MAY_BE_ASKED = `(c.state <> 'needs_reconnect' or c.reason in (${PASSING.ma
 const TAKE = statement<TakenTurn>('calendar-turn-take', `update calendar_connections c set working_by = $2, working_until = $4
          from users u where c.therapist_id = $1 and u.id = c.therapist_id and u.is_active and ${MAY_BE_ASKED}
            and (c.working_until is null or c.working_until < $3) and (c.not_before is null or c.not_before <= $3)
-         returning c.therapist_id, c.generation, c.refresh_token, c.titles, c.meet_links, c.state, c.reason, c.connected_at, c.last_synced_at, c.failed_syncs`);
+         returning c.therapist_id, c.generation, c.refresh_token, c.titles, c.meet_links, c.state, c.reason, c.connected_at, c.last_synced_at, c.failed_syncs, c.goes_on_until`);
 /** Somebody else has it for so long yet; if they are just coming to their end, that is waited for. */
 const BUSY = statement<{ wait_ms: number }>('calendar-turn-busy', `select (extract(epoch from working_until - $2::timestamptz) * 1000)::int as wait_ms
          from calendar_connections where therapist_id = $1 and working_until >= $2 for update`);
 const KEEP = statement<{ kept: true }>('calendar-turn-keep', `update calendar_connections set working_until = $4
          where therapist_id = $1 and generation = $2 and working_by = $3 returning true as kept`);
+/** Until then reading is left to a job that stands in line. */
+const PASS_ON = statement('calendar-turn-pass-on', 'update calendar_connections set working_by = null, working_until = null, goes_on_until = $3 where therapist_id = $1 and generation = $2');
 const RELEASE = statement('calendar-turn-release', 'update calendar_connections set working_by = null, working_until = null where therapist_id = $1 and working_by = $2');
 /** The turn is over with it. Trouble that lasts although everything was read was raised before. */
-const SUCCEED = statement('calendar-sync-succeed', `update calendar_connections set working_by = null, working_until = null, last_synced_at = $4, failed_syncs = 0, not_before = null,
+const SUCCEED = statement('calendar-sync-succeed', `update calendar_connections set working_by = null, working_until = null, goes_on_until = null, last_synced_at = $4, failed_syncs = 0, not_before = null,
            state = case when $3 then 'ok' else state end, reason = case when $3 then null else reason end, told_at = case when $3 then null else told_at end
          where therapist_id = $1 and generation = $2`);
-const FAIL = statement('calendar-sync-fail', 'update calendar_connections set failed_syncs = failed_syncs + 1, not_before = $3 where therapist_id = $1 and generation = $2');
+const FAIL = statement('calendar-sync-fail', 'update calendar_connections set failed_syncs = failed_syncs + 1, not_before = $3, goes_on_until = null where therapist_id = $1 and generation = $2');
 const PAUSE = statement('calendar-sync-pause', `update calendar_connections set state = 'paused', reason = 'asked_to_wait' where therapist_id = $1 and generation = $2 and state <> 'needs_reconnect'`);
 /** @returns untold: nobody was mailed about the trouble yet */
 const RAISE = statement<{ untold: boolean }>('calendar-trouble-raise', `with before as (select told_at from calendar_connections where therapist_id = $1 and generation = $2 for update)
          update calendar_connections c set state = 'needs_reconnect', reason = $3, told_at = coalesce(c.told_at, $4) from before
          where c.therapist_id = $1 and c.generation = $2 returning before.told_at is null as untold`);
 const MISS = statement('calendar-appointments-miss', 'update calendar_appointments set missing_since = $2 where therapist_id = $1 and due and missing_since is null');
-const LEFT = statement<{ left: boolean }>('calendar-sync-left', `select exists (select from calendar_appointments where therapist_id = $1 and due)
-           or exists (select from calendar_sources where therapist_id = $1 and gone_at is null and (blocks or takes_appointments) and changed_at is not null) as left`);
+const LEFT = statement<{ due: boolean; changed: boolean }>('calendar-sync-left', `select exists (select from calendar_appointments where therapist_id = $1 and due) as due,
+           exists (select from calendar_sources where therapist_id = $1 and gone_at is null and (blocks or takes_appointments) and changed_at is not null) as changed`);
+const BEGUN = statement<Pick<CalendarReading, 'source_id'>>('calendar-reading-begun', 'select source_id from calendar_readings where therapist_id = $1');
 /** Accounts that nobody has looked at for long enough, and those that were to be left alone until now. */
 const DUE = statement<Pick<CalendarConnection, 'therapist_id'>>('calendar-accounts-due', `select c.therapist_id from calendar_connections c join users u on u.id = c.therapist_id and u.is_active
          where ${MAY_BE_ASKED} and (c.working_until is null or c.working_until < $1) and (c.not_before is null or c.not_before <= $1) and c.therapist_id > $4
@@ -78,18 +81,29 @@ export class AccountRepository {
     await this.database.query(RELEASE, [therapist_id, worker]);
   }
 
-  /** Those that matter and were not deleted at Google; the target that was is told apart. */
+  /**
+   * Those that matter and were not deleted at Google; the target that was is told apart. The one that was begun is the first, then those that were
+   * not read for longest: who has many that change again and again has all of them read.
+   */
   async openSources(therapistId: string): Promise<{ sources: OpenSource[]; targetGone: boolean }> {
+    const [begun] = await this.database.query(BEGUN, [therapistId]);
     const rows = await this.database.manager.find(CalendarSource, { where: { therapist_id: therapistId }, order: { is_primary: 'DESC', id: 'ASC' } });
     const open = (row: CalendarSource): OpenSource => ({
       ...row,
       calendar: this.cipher.decrypt(row.calendar, SOURCE_OWNER.place('calendar', row)),
       syncToken: row.sync_token && this.cipher.decrypt(row.sync_token, SOURCE_OWNER.place('sync_token', row)),
+      isBegun: row.id === begun?.source_id,
     });
+    const readAt = ({ isBegun, synced_at }: OpenSource): number => (isBegun ? -1 : (synced_at?.getTime() ?? 0));
     return {
-      sources: rows.filter(({ gone_at }) => gone_at === null).map(open),
+      sources: rows.filter(({ gone_at }) => gone_at === null).map(open).sort((one, other) => readAt(one) - readAt(other)),
       targetGone: rows.some(({ gone_at, takes_appointments }) => gone_at !== null && takes_appointments),
     };
+  }
+
+  /** With it the turn is over, though not all was read. */
+  async passOn({ therapist_id, generation }: Whose, until: Date, tx: Queryable): Promise<void> {
+    await tx.query(PASS_ON, [therapist_id, generation, until]);
   }
 
   /** With it the turn is over. @param well nothing is left that its therapist has to do */
@@ -118,10 +132,10 @@ export class AccountRepository {
     return row?.reason ?? undefined;
   }
 
-  /** Whether something came meanwhile. */
-  async hasLeft(therapistId: string, tx: Queryable): Promise<boolean> {
+  /** Whether something came meanwhile: appointments that are due, and calendars that changed. */
+  async findLeft(therapistId: string, tx: Queryable): Promise<{ due: boolean; changed: boolean }> {
     const [row] = await tx.query(LEFT, [therapistId]);
-    return row?.left === true;
+    return row ?? { due: false, changed: false };
   }
 
   /** In the order of their ids. */

@@ -7,6 +7,8 @@ export interface OpenSource extends Pick<CalendarSource, 'id' | 'timezone' | 'is
   /** Google's id. */
   calendar: string;
   syncToken: string | null;
+  /** Some of its pages were read in an earlier turn. */
+  isBegun: boolean;
 }
 
 /**
@@ -17,6 +19,8 @@ export interface Turn extends Pick<CalendarConnection, 'therapist_id' | 'generat
   access: GoogleAccess;
   /** Those that were not deleted at Google. */
   sources: readonly OpenSource[];
+  /** How many pages of events may yet be read: others wait for their turns. */
+  readonly pages: { left: number };
   /** A unit of work that is undone where the turn is over, and makes it last longer else. @throws TurnLost */
   begin<T>(run: (work: Work) => Promise<T>): Promise<T>;
 }

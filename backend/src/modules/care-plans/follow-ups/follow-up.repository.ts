@@ -24,7 +24,7 @@ const DUE = statement<Pick<CarePlanReminder, 'plan_id' | 'follow_up_date' | 'rec
            from care_plans c
            join users u on u.id = c.therapist_id and u.is_active
            left join therapist_profiles p on p.therapist_id = c.therapist_id
-           cross join lateral (select $1::timestamptz at time zone coalesce(p.timezone, 'America/New_York') as moment) l
+           cross join lateral (select $1::timestamptz at time zone coalesce(zone_or_utc(p.timezone), 'America/New_York') as moment) l
            cross join (values ('therapist'), ('client')) w (recipient)
            where c.follow_up_date between ($1::timestamptz at time zone 'UTC')::date - 1 and ($1::timestamptz at time zone 'UTC')::date + 1
              and c.follow_up_date = l.moment::date and l.moment::time >= '${FROM}' and ${REMINDS.replace('%', 'w')}

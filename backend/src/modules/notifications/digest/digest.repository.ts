@@ -16,11 +16,11 @@ const PUT_IN_LINE = statement<Pick<MorningDigest, 'id'>>('digests-put-in-line', 
          select gen_random_uuid(), s.therapist_id, l.moment::date, $1 from reminder_settings s
          join users u on u.id = s.therapist_id and u.is_active
          join therapist_profiles p on p.therapist_id = s.therapist_id
-         cross join lateral (select $1::timestamptz at time zone p.timezone as moment) l
+         cross join lateral (select $1::timestamptz at time zone zone_or_utc(p.timezone) as moment) l
          where s.morning_digest and l.moment::time >= '${FROM}' and l.moment::time < '${UNTIL}'
            and not exists (select from morning_digests d where d.therapist_id = s.therapist_id and d.day = l.moment::date)
            and exists (select from bookings b where b.therapist_id = s.therapist_id and b.status = 'confirmed'
-             and b.starts_at > $1 and b.starts_at < (l.moment::date + 1)::timestamp at time zone p.timezone)
+             and b.starts_at > $1 and b.starts_at < (l.moment::date + 1)::timestamp at time zone zone_or_utc(p.timezone))
          order by s.therapist_id limit $2
          on conflict do nothing returning id`);
 
@@ -34,7 +34,7 @@ const FOR_MAIL = statement<DigestRow>('digest-for-mail', `select d.therapist_id,
          join users u on u.id = d.therapist_id and u.is_active
          join therapist_profiles p on p.therapist_id = d.therapist_id
          join bookings b on b.therapist_id = d.therapist_id and b.status = 'confirmed' and b.starts_at > $2
-           and b.starts_at >= d.day::timestamp at time zone p.timezone and b.starts_at < (d.day + 1)::timestamp at time zone p.timezone
+           and b.starts_at >= d.day::timestamp at time zone zone_or_utc(p.timezone) and b.starts_at < (d.day + 1)::timestamp at time zone zone_or_utc(p.timezone)
          where d.id = $1 order by b.starts_at limit ${TOLD}`);
 const DELETE_OLD = statement<Pick<MorningDigest, 'id'>>('digests-delete-old', `delete from morning_digests where id in (select id from morning_digests where created_at < $1::timestamptz - ${KEPT} limit 5000) returning id`);
 

@@ -39,7 +39,7 @@ const PUT_IN_LINE = statement<Pick<BookingReminder, 'id'>>('reminders-put-in-lin
          left join reminder_settings s on s.therapist_id = b.therapist_id
          left join service_reminders o on o.service_id = b.service_id
          cross join lateral (select coalesce(o.hours_before, s.hours_before, $3::int) as hours,
-           case when b.client_timezone in (select name from zones) then b.client_timezone else b.timezone end as zone,
+           case when b.client_timezone in (select name from zones) then b.client_timezone else zone_or_utc(b.timezone) end as zone,
            case when s.therapist_id is null then $4::int else s.quiet_from end as quiet_from, case when s.therapist_id is null then $5::int else s.quiet_to end as quiet_to) q
          cross join lateral (select b.starts_at - q.hours * interval '1 hour' as at) due
          cross join lateral (select due.at at time zone q.zone as local, ${minuteOf('due.at at time zone q.zone')} as minute, ${minuteOf('$1::timestamptz at time zone q.zone')} as now_minute) m

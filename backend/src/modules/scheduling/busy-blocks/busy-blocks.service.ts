@@ -52,6 +52,35 @@ const CUT_OFF = statement('busy-blocks-cut-off', `with gone as (
          select gen_random_uuid(), $1, g.source, g.origin_id, '${BEYOND}', $2, $3 from (select distinct source, origin_id from gone order by origin_id) g
          on conflict (origin_id, event_key) do update set starts_at = least(busy_blocks.starts_at, excluded.starts_at), ends_at = greatest(busy_blocks.ends_at, excluded.ends_at)`);
 
+/** Times of one calendar as they come: the nearest {@link MOST_BLOCKS}, and from when on they were too many. */
+export class NearestTimes {
+  private readonly times: Map<string, BusyTime>;
+
+  /** @param until from there on none is kept */
+  constructor(
+    times: readonly BusyTime[],
+    public until: Date | undefined,
+  ) {
+    this.times = new Map(times.map((time) => [time.event_key, time]));
+  }
+
+  /** By key; undefined: it takes no time any more. */
+  add(times: Iterable<readonly [string, BusyTime | undefined]>): void {
+    for (const [key, time] of times) {
+      if (time && (!this.until || time.starts_at < this.until)) this.times.set(key, time);
+      else this.times.delete(key);
+    }
+    if (this.times.size <= MOST_BLOCKS) return;
+    const sorted = this.list().sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
+    this.until = sorted[MOST_BLOCKS]!.starts_at;
+    for (const { event_key, starts_at } of sorted) if (starts_at >= this.until) this.times.delete(event_key);
+  }
+
+  list(): BusyTime[] {
+    return [...this.times.values()];
+  }
+}
+
 /**
  * When therapists are busy elsewhere, as their calendars say. Free times leave it out; whoever reads a calendar writes it here. Of more than
  * {@link MOST_BLOCKS} the nearest are kept, and the time from there on is taken altogether.
@@ -75,9 +104,12 @@ export class BusyBlocks {
     return eventKeys.length === 0 ? 0 : (await tx.query(REMOVE, [originId, eventKeys])).length;
   }
 
-  /** In place of all that the calendar had; what is the same is left alone. @returns freed: whether a block that is not over yet is gone or is another one */
-  async replaceAll(tx: Queryable, therapistId: string, source: BusyBlock['source'], originId: string, blocks: readonly BusyTime[]): Promise<{ freed: boolean }> {
-    const kept = this.nearest(blocks);
+  /**
+   * In place of all that the calendar had; what is the same is left alone. @param until all is taken from there on; by default they are all of its blocks
+   * @returns freed: whether a block that is not over yet is gone or is another one
+   */
+  async replaceAll(tx: Queryable, therapistId: string, source: BusyBlock['source'], originId: string, blocks: readonly BusyTime[], until?: Date): Promise<{ freed: boolean }> {
+    const kept = this.nearest(blocks, until);
     const removed = await tx.query(REMOVE_OTHERS, [originId, ...valuesOf(kept)]);
     await this.write(tx, therapistId, source, originId, kept);
     const now = this.clock.now();
@@ -123,14 +155,12 @@ export class BusyBlocks {
   }
 
   /** What of one calendar can matter; past so many, from the first that is too many on, all is taken. */
-  private nearest(blocks: readonly BusyTime[]): readonly BusyTime[] {
+  private nearest(blocks: readonly BusyTime[], until?: Date): readonly BusyTime[] {
     const [from, to] = [this.daysFromNow(-KEPT_DAYS.back), this.daysFromNow(KEPT_DAYS.ahead)];
     const last = new Map(blocks.map((block) => [block.event_key, block]));
-    const near = [...last.values()].filter(({ starts_at, ends_at }) => ends_at > from && starts_at < to);
-    if (near.length <= MOST_BLOCKS) return near;
-    near.sort((one, other) => one.starts_at.getTime() - other.starts_at.getTime());
-    const cut = near[MOST_BLOCKS]!.starts_at;
-    return [...near.filter(({ starts_at }) => starts_at < cut), beyondOf(cut)];
+    const nearest = new NearestTimes([], until);
+    nearest.add([...last].filter(([, { starts_at, ends_at }]) => ends_at > from && starts_at < to));
+    return nearest.until ? [...nearest.list(), beyondOf(nearest.until)] : nearest.list();
   }
 
   private daysFromNow(days: number): Date {

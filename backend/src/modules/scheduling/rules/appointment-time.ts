@@ -1,4 +1,5 @@
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
+import { knownZone } from '../../../common/clock/zones';
 import type { Fact } from '../../../integrations/mail/mail-document';
 
 const LOCALE = 'en';
@@ -38,8 +39,8 @@ function appointmentTime(startsAt: Date, endsAt: Date, timezone: string): Appoin
 
 /** The visitor's own zone when it is a real one and not the appointment's. */
 export function visitorZone(notice: { timezone: string; client_timezone: string | null }): string | undefined {
-  const zone = notice.client_timezone;
-  if (zone === null || zone === notice.timezone || !IANAZone.isValidZone(zone)) return undefined;
+  const zone = knownZone(notice.client_timezone);
+  if (zone === null || zone === notice.timezone) return undefined;
   return zone;
 }
 

@@ -1,4 +1,5 @@
 import { IANAZone } from 'luxon';
+import { knownZone } from '../../../common/clock/zones';
 
 /** Dates and times of the wall: whole days counted from 1970-01-01 and minutes of the day. No zone is involved here. */
 
@@ -51,6 +52,7 @@ interface DayOffsets {
 }
 
 const REMEMBERED_DAYS = 8_192;
+const REMEMBERED_CLOCKS = 100;
 const SECOND_MS = 1_000;
 const clocks = new Map<string, ZoneClock>();
 
@@ -68,9 +70,11 @@ export class ZoneClock {
   static of(name: string): ZoneClock {
     const known = clocks.get(name);
     if (known) return known;
-    const zone = IANAZone.create(name);
-    if (!zone.isValid) throw new RangeError(`Unknown time zone ${name}`);
+    const zone = IANAZone.create(knownZone(name) ?? name);
+    if (!zone.isValid) throw new RangeError('This is no time zone that is known here.');
     const clock = new ZoneClock(zone);
+    const [oldest] = clocks.keys();
+    if (oldest !== undefined && clocks.size >= REMEMBERED_CLOCKS) clocks.delete(oldest);
     clocks.set(name, clock);
     return clock;
   }
@@ -161,21 +165,4 @@ export interface WallTime {
 export function wallTimeOf(zone: string, instant: number): WallTime {
   const clock = ZoneClock.of(zone);
   return { date: formatDate(clock.dayOf(instant)), time: formatTime(clock.minuteOf(instant)) };
-}
-
-const REMEMBERED_ZONES = 1_000;
-const known = new Set<string>();
-
-/**
- * The zone that a visitor's browser reports, or null when we do not know it; then the mail names the therapist's only.
- * Asking the zone database costs as much as several statements, so zones that were found are remembered.
- */
-export function knownZone(zone: string | undefined): string | null {
-  if (!zone) return null;
-  if (known.has(zone)) return zone;
-  if (!IANAZone.isValidZone(zone)) return null;
-  // Spellings in other letter cases are valid too, so the list has an end.
-  if (known.size >= REMEMBERED_ZONES) known.clear();
-  known.add(zone);
-  return zone;
 }

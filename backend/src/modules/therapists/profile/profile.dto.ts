@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsBoolean, IsInt, IsOptional, Length, Matches, MaxLength, Min, Validate, ValidatorConstraint, ValidatorConstraintInterface } from 'class-validator';
-import { IANAZone } from 'luxon';
+import { knownZone } from '../../../common/clock/zones';
 import { CleanText, ClearablePhone, ClearableText, TrimmedText } from '../../../common/http/fields';
 import { PersonName, PlainPlace } from '../../../common/http/person-name';
 import { NotTheProduct } from '../../../common/http/product-name';
@@ -14,7 +14,7 @@ const REGION_AND_CITY = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Austra
 
 /** Whether the text names a zone of the IANA database, as region and city or UTC (no bare offsets, no abbreviations). */
 export function isTimezone(text: string): boolean {
-  return (text === 'UTC' || REGION_AND_CITY.test(text)) && IANAZone.isValidZone(text);
+  return (text === 'UTC' || REGION_AND_CITY.test(text)) && knownZone(text) !== null;
 }
 
 /** Longest data URL of a 200 kB image, with room to spare; anything longer was not made by the upload. */

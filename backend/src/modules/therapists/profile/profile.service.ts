@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../../common/access/actor';
+import { knownZone } from '../../../common/clock/zones';
 import { Queryable, sqlState } from '../../../common/database/database';
 import { DomainError, DomainErrorCode } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
@@ -185,7 +186,7 @@ export class TherapistsService {
       bio: input.bio === undefined ? present.bio : (input.bio ?? ''),
       credentials: input.credentials === undefined ? present.credentials : (input.credentials ?? ''),
       languages: input.languages ?? present.languages,
-      timezone: input.timezone ?? present.timezone,
+      timezone: knownZone(input.timezone) ?? present.timezone,
       image_hash: await this.imageHash(work, therapistId, present.image_hash, input.profile_image),
       custom_slug: slug,
       phone: input.phone === undefined ? present.phone : input.phone,

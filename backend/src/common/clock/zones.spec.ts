@@ -1,0 +1,10 @@
+import { knownZone, nameZones } from './zones';
+
+it('a zone is one that the database and this process both know, under one name, however it is spelled', () => {
+  expect(['Europe/Rome', 'Asia/Tokyo', 'Mars/Olympus', '', null].map(knownZone)).toEqual(['Europe/Rome', 'Asia/Tokyo', null, null, null]);
+  nameZones(['UTC', 'Europe/Rome', 'Mars/Olympus']);
+  const spellings = ['Europe/Rome', 'europe/ROME', 'EUROPE/rome', 'utc'];
+  expect(spellings.map(knownZone)).toEqual(['Europe/Rome', 'Europe/Rome', 'Europe/Rome', 'UTC']);
+  // Known to this process alone, and to the database alone.
+  expect(['Asia/Tokyo', 'Mars/Olympus'].map(knownZone)).toEqual([null, null]);
+});

@@ -1,0 +1,34 @@
+import { IANAZone } from 'luxon';
+
+const MOST_REMEMBERED = 1_000;
+/** Spellings that were asked for, and what they are called; only while {@link nameZones} was not told of the database's. */
+const found = new Set<string>();
+/** By the name in small letters: what the database calls it, and whether this process knows it, too. */
+let named: Map<string, { name: string; isKnown?: boolean }> | undefined;
+
+/** From now on zones are those that the database knows, too, under its names: what only one of the two knows, one of the two trips over. */
+export function nameZones(names: readonly string[]): void {
+  named = new Map(names.map((name) => [name.toLowerCase(), { name }]));
+}
+
+/**
+ * The name of the zone that somebody wrote, in whatever letters; null when it is not known here. Whoever keeps something for each zone keeps it
+ * under this name, of which there are some hundreds. Asking the zone database costs as much as several statements, so it is asked once for each.
+ */
+export function knownZone(zone: string | null | undefined): string | null {
+  if (!zone) return null;
+  if (!named) return spelledZone(zone);
+  const entry = named.get(zone.toLowerCase());
+  if (!entry) return null;
+  entry.isKnown ??= IANAZone.isValidZone(entry.name);
+  return entry.isKnown ? entry.name : null;
+}
+
+function spelledZone(zone: string): string | null {
+  if (found.has(zone)) return zone;
+  if (!IANAZone.isValidZone(zone)) return null;
+  // Spellings in other letters are valid too, so the list has an end.
+  if (found.size >= MOST_REMEMBERED) found.clear();
+  found.add(zone);
+  return zone;
+}

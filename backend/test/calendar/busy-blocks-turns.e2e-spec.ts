@@ -1,0 +1,72 @@
+import { MOST_BLOCKS } from '../../src/modules/scheduling/busy-blocks/busy-blocks.service';
+import { AccountSync } from '../../src/modules/calendar/sync/account-sync.service';
+import { syncCalendar } from '../../src/modules/calendar/sync/sync.jobs';
+import { chooseCalendar, connectCalendar, syncAccount as syncToTheEnd } from '../harness/connected-calendar';
+import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
+import { book, openPractice, workday } from '../harness/practice';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** A calendar that takes long to read takes no other account's turn. */
+const NOW = '2027-03-01T12:00:00Z';
+const TEN_MINUTES_MS = 10 * 60_000;
+
+let google: GoogleStandIn;
+let test: TestApp;
+
+beforeAll(async () => {
+  google = await startGoogleStandIn();
+  test = await startTestApp(google.environment);
+});
+afterAll(async () => {
+  await test.close();
+  await google.close();
+});
+
+/** The pages of events that Google was asked for meanwhile: of which calendar, and whether it was its first. */
+async function asked(during: () => Promise<void>): Promise<Record<string, string>[]> {
+  const before = google.calendar.requests.length;
+  await during();
+  return google.calendar.requests.slice(before).filter(({ method, path }) => method === 'GET' && path.endsWith('/events')).map(({ query }) => query);
+}
+
+it('a calendar of many pages is read in several turns: others come in between, one job goes on, and what was written meanwhile is not missed', async () => {
+  test.clock.set(NOW);
+  const practice = await openPractice(test);
+  const { id } = practice.therapist;
+  const account = practice.therapist.email;
+  const { control } = google.calendar;
+  const first = Date.parse('2027-03-20T00:00:00Z');
+  const at = (place: number): string => new Date(first + place * TEN_MINUTES_MS).toISOString();
+  control.addEvents({ account, events: Array.from({ length: MOST_BLOCKS + 500 }, (_, place) => ({ title: 'Busy', start: at(place), end: at(place + 1) })) });
+  await connectCalendar(test, google, practice.therapist);
+  const { body: stays } = await book(test, practice, { appointment_date: workday(test, 3) }).expect(201);
+  const { body: goes } = await book(test, practice, { appointment_date: workday(test, 4), client_email: 'other@example.org' }).expect(201);
+  const waiting = async (): Promise<object[]> =>
+    (await test.database.query<{ payload: object }>(`select payload from outbox where job = $1 and payload ? 'goes_on' and state = 'pending'`, [syncCalendar.name])).map(({ payload }) => payload);
+  const sync = (): Promise<void> => test.app.get(AccountSync).sync({ therapist_id: id });
+  const goOn = (): Promise<void> => test.app.get(AccountSync).sync({ therapist_id: id, goes_on: true });
+
+  expect(await asked(sync)).toHaveLength(4);
+  expect(await waiting()).toEqual([{ therapist_id: id, goes_on: true }]);
+  // While that one stands in line, whatever else comes for the account is written, and reads nothing.
+  const event = control.events({ account, to: '2027-03-20T00:00:00Z' }).find(({ start }) => JSON.stringify(start).includes(workday(test, 4)));
+  control.deleteEvent({ account, id: String(event?.['id']) });
+  await practice.therapist.put(`/api/therapist/bookings/${stays.id}/time`, { starts_at: stays.starts_at, appointment_date: workday(test, 5), appointment_time: '11:00' }).expect(200);
+  expect(await asked(sync)).toEqual([]);
+  expect(await waiting()).toHaveLength(1);
+  expect(await asked(goOn)).toEqual([expect.objectContaining({ pageToken: expect.any(String), timeMax: expect.any(String) })]);
+  const { body: status } = await practice.therapist.get('/api/therapist/calendar/status').expect(200);
+  expect(status).toMatchObject({ state: 'ok', busy_blocks: MOST_BLOCKS });
+  // What changed while it was read is asked for at once.
+  expect(await asked(sync)).toEqual([expect.objectContaining({ syncToken: expect.any(String) })]);
+  const { body: troubles } = await practice.therapist.get('/api/therapist/calendar/appointments').expect(200);
+  expect(troubles).toMatchObject([{ booking_id: goes.id, trouble: 'deleted' }]);
+
+  // Nothing after the time from which on all is taken is asked for of the other calendars, beyond what may come of it.
+  const { calendars } = await chooseCalendar(practice.therapist, {});
+  await chooseCalendar(practice.therapist, { blocking: calendars.map(({ id: calendar }) => calendar) });
+  const others = (await asked(() => syncToTheEnd(test, id))).filter(({ timeMax }) => timeMax !== undefined);
+  expect(others.length).toBeGreaterThan(0);
+  const [{ cut } = { cut: new Date(0) }] = await test.database.query<{ cut: Date }>(`select min(starts_at) as cut from busy_blocks where therapist_id = $1 and event_key = 'beyond'`, [id]);
+  for (const { timeMax } of others) expect(Date.parse(timeMax ?? '') - Date.parse(NOW)).toBeLessThanOrEqual(2 * (cut.getTime() - Date.parse(NOW)));
+});
