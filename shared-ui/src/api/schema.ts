@@ -2880,6 +2880,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai-meeting/session/{id}/sound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PlaybackController.play"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["TranscriptsController.show"];
+        put?: never;
+        post: operations["TranscriptsController.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/transcript/lines/{line}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["TranscriptsController.correct"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/transcript/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["TranscriptsController.accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["MeetingResultsController.show"];
+        put?: never;
+        post: operations["MeetingResultsController.start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ai-meeting/session/{id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["MeetingResultsController.makeNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/manage/event.ics": {
         parameters: {
             query?: never;
@@ -5844,6 +5940,11 @@ export interface components {
         MeetingSettingsDto: {
             /** @description Clients who have an address are asked for a click of their own. */
             ask_client_own_click: boolean;
+            /**
+             * @description How many days transcripts are kept; without it, it stays as it is
+             * @default 30
+             */
+            transcript_kept_days?: number;
         };
         OwnMeetingConsentDto: {
             /** Format: uuid */
@@ -5906,6 +6007,8 @@ export interface components {
             transcription_available: boolean;
             /** @description Why not, for people. */
             transcription_reason: string | null;
+            /** @description What is sent to whom; null where nothing leaves the installation. */
+            transcription_sent: string | null;
         };
         StartBotDto: {
             /** Format: uuid */
@@ -5977,8 +6080,19 @@ export interface components {
             sound_kept_until: string | null;
             /** @description There is no sound any more. */
             sound_is_destroyed: boolean;
+            /** @description It is finished */
             has_transcript: boolean;
+            /** @enum {string} */
+            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            /** @description It is finished */
             has_analysis: boolean;
+            /** @enum {string} */
+            analysis_state: "none" | "waiting" | "running" | "done" | "failed";
+            /**
+             * @description What could not be made of the sound; asked for again, it goes on.
+             * @enum {string|null}
+             */
+            failure_code: "transcription_failed" | "analysis_failed" | null;
         };
         GapDto: {
             part: number;
@@ -6041,8 +6155,19 @@ export interface components {
             sound_kept_until: string | null;
             /** @description There is no sound any more. */
             sound_is_destroyed: boolean;
+            /** @description It is finished */
             has_transcript: boolean;
+            /** @enum {string} */
+            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            /** @description It is finished */
             has_analysis: boolean;
+            /** @enum {string} */
+            analysis_state: "none" | "waiting" | "running" | "done" | "failed";
+            /**
+             * @description What could not be made of the sound; asked for again, it goes on.
+             * @enum {string|null}
+             */
+            failure_code: "transcription_failed" | "analysis_failed" | null;
             gaps: components["schemas"]["GapDto"][];
             /** @description Recorded, of what could have been: 0 to 1. */
             coverage: number;
@@ -6116,8 +6241,19 @@ export interface components {
             sound_kept_until: string | null;
             /** @description There is no sound any more. */
             sound_is_destroyed: boolean;
+            /** @description It is finished */
             has_transcript: boolean;
+            /** @enum {string} */
+            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            /** @description It is finished */
             has_analysis: boolean;
+            /** @enum {string} */
+            analysis_state: "none" | "waiting" | "running" | "done" | "failed";
+            /**
+             * @description What could not be made of the sound; asked for again, it goes on.
+             * @enum {string|null}
+             */
+            failure_code: "transcription_failed" | "analysis_failed" | null;
             /** @description To be sent with each chunk; an older one is refused. */
             fence: number;
             /** @description The part that new chunks belong to; their seq and start_frame begin at 0. */
@@ -6201,8 +6337,19 @@ export interface components {
             sound_kept_until: string | null;
             /** @description There is no sound any more. */
             sound_is_destroyed: boolean;
+            /** @description It is finished */
             has_transcript: boolean;
+            /** @enum {string} */
+            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            /** @description It is finished */
             has_analysis: boolean;
+            /** @enum {string} */
+            analysis_state: "none" | "waiting" | "running" | "done" | "failed";
+            /**
+             * @description What could not be made of the sound; asked for again, it goes on.
+             * @enum {string|null}
+             */
+            failure_code: "transcription_failed" | "analysis_failed" | null;
             file_size: number;
             /** @description Of every block but the last one, which is what is left. */
             block_bytes: number;
@@ -6210,6 +6357,146 @@ export interface components {
             blocks: number;
             /** @description Which of them are stored. */
             stored: number[];
+        };
+        TranscriptLineDto: {
+            /** Format: uuid */
+            id: string;
+            seq: number;
+            /** @description Within the sound, as it plays */
+            start_seconds: number;
+            end_seconds: number;
+            /** @description The engine heard each stretch by itself: the same letter in another one may be somebody else */
+            stretch: number;
+            /** @description A letter for a voice; null where the engine tells none apart */
+            speaker: string | null;
+            text: string;
+            /** @description What the engine heard, of a corrected line; until the transcript is accepted */
+            original: string | null;
+            version: number;
+            /** Format: date-time */
+            corrected_at: string | null;
+        };
+        TranscriptDto: {
+            /** Format: uuid */
+            session_id: string;
+            /** @enum {string} */
+            state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            /** @description How far it is, for people */
+            sentence: string;
+            /** @enum {string|null} */
+            failure_code: "transcription_failed" | null;
+            /** @description Why there is none, for people */
+            failure: string | null;
+            /** @description Why it cannot be asked for; null where it can */
+            refused: string | null;
+            /** @description What made it */
+            model: string | null;
+            /** @description False where the engine does not tell when something was said: a line is then everything of up to a minute */
+            has_times: boolean;
+            /** @description How much sound is done */
+            done_seconds: number;
+            /** @description How much there is */
+            sound_seconds: number;
+            /** @description The sound can be played */
+            has_sound: boolean;
+            /** Format: date-time */
+            created_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+            /** Format: date-time */
+            accepted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it is destroyed
+             */
+            kept_until: string | null;
+            /** @description In the order of time; while it is made, as far as it is */
+            lines: components["schemas"]["TranscriptLineDto"][];
+        };
+        LineCorrectionDto: {
+            text: string;
+            /** @description The version that was looked at: when another one was saved meanwhile, the answer is 409 */
+            version: number;
+        };
+        MomentDto: {
+            /** Format: uuid */
+            line_id: string;
+            /** @description When the line begins, within the sound */
+            start_seconds: number;
+            end_seconds: number;
+            /** @description What stands there, letter by letter */
+            quote: string;
+            /** @description In UTF-16 units from the beginning of the line’s text */
+            start: number;
+            end: number;
+        };
+        MeetingStatementDto: {
+            text: string;
+            moments: components["schemas"]["MomentDto"][];
+        };
+        MeetingRiskCueDto: {
+            /** @enum {string} */
+            kind: "suicide" | "self_harm" | "harm_to_others" | "abuse" | "substance" | "psychosis" | "hopelessness" | "goodbyes" | "weapons" | "eating" | "postpartum" | "self_neglect";
+            /** @enum {string} */
+            assertion: "present" | "uncertain" | "history";
+            quote: string;
+            why: string;
+            moments: components["schemas"]["MomentDto"][];
+        };
+        MeetingResultDto: {
+            summary: components["schemas"]["MeetingStatementDto"][];
+            themes: components["schemas"]["MeetingStatementDto"][];
+            interventions: components["schemas"]["MeetingStatementDto"][];
+            homework: components["schemas"]["MeetingStatementDto"][];
+            progress: components["schemas"]["MeetingStatementDto"][];
+            next_steps: components["schemas"]["MeetingStatementDto"][];
+            risk_cues: components["schemas"]["MeetingRiskCueDto"][];
+            /** @description What the reader must know of this result */
+            remarks: string[];
+        };
+        MeetingAnalysisDto: {
+            /** Format: uuid */
+            session_id: string;
+            /** @enum {string} */
+            state: "none" | "waiting" | "running" | "done" | "failed";
+            /** @enum {string|null} */
+            failure_code: "analysis_failed" | null;
+            /** @description Why there is no result, for people */
+            failure: string | null;
+            /** @description Why it cannot be asked for; null where it can */
+            refused: string | null;
+            /**
+             * @description Null until it is done
+             * @enum {string|null}
+             */
+            engine: "openai" | "rules" | null;
+            /** @description `rule-based summary`, or the model’s name */
+            engine_label: string | null;
+            /** @description Why the language model, which is set up, did not make it */
+            model_failure: string | null;
+            /** @description Statements left out because nothing in the transcript supports them */
+            dropped: number;
+            /** @description A line was corrected since */
+            is_stale: boolean;
+            result: components["schemas"]["MeetingResultDto"] | null;
+            /**
+             * Format: uuid
+             * @description The session note that was made of it
+             */
+            note_id: string | null;
+            /** @description What would read it now */
+            next: components["schemas"]["AnalysisEngineDto"];
+            /** Format: date-time */
+            created_at: string | null;
+            /** Format: date-time */
+            finished_at: string | null;
+        };
+        MeetingNoteDto: {
+            /**
+             * Format: uuid
+             * @description Of the session note: visible to nobody but its therapist
+             */
+            note_id: string;
         };
         ServiceReminderDto: {
             /** Format: uuid */
@@ -11715,6 +12002,185 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadSessionDto"];
+                };
+            };
+        };
+    };
+    "PlaybackController.play": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description One range of bytes */
+                Range?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A WAV file, or of the range that was asked for at most 1 MB (206) */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "audio/wav": string;
+                };
+            };
+        };
+    };
+    "TranscriptsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptDto"];
+                };
+            };
+        };
+    };
+    "TranscriptsController.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is under way; one that was already is not begun again */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptDto"];
+                };
+            };
+        };
+    };
+    "TranscriptsController.correct": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                line: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LineCorrectionDto"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptLineDto"];
+                };
+            };
+        };
+    };
+    "TranscriptsController.accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscriptDto"];
+                };
+            };
+        };
+    };
+    "MeetingResultsController.show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingAnalysisDto"];
+                };
+            };
+        };
+    };
+    "MeetingResultsController.start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is under way; one that was already is not begun again */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingAnalysisDto"];
+                };
+            };
+        };
+    };
+    "MeetingResultsController.makeNote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MeetingNoteDto"];
                 };
             };
         };

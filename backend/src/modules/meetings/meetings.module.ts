@@ -27,7 +27,7 @@ import { MeetingAnalysesService } from './results/meeting-analyses.service';
 import { MeetingAnalysingService } from './results/meeting-analysing.service';
 import { MeetingAnalysis } from './results/meeting-analysis.entity';
 import { MeetingAnalysisRepository } from './results/meeting-analysis.repository';
-import { ResultsController } from './results/results.controller';
+import { MeetingResultsController } from './results/results.controller';
 import { TranscribingService } from './transcripts/transcribing.service';
 import { MeetingTranscript, MeetingTranscriptLine } from './transcripts/transcript.entity';
 import { TranscriptRepository } from './transcripts/transcript.repository';
@@ -43,7 +43,7 @@ const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, Meeting
 /** Recordings of sessions that both people agreed to. */
 @Module({
   imports: [AiModule, ClientsModule, MailModule, SessionNotesModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
-  controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController, PlaybackController, TranscriptsController, ResultsController],
+  controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController, PlaybackController, TranscriptsController, MeetingResultsController],
   providers: [ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, PlaybackService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
 })
 export class MeetingsModule {}

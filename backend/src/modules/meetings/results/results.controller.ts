@@ -10,7 +10,7 @@ import { MeetingAnalysisDto, MeetingNoteDto } from './meeting-analysis.dto';
 @ApiTags('ai meeting')
 @Controller('ai-meeting/session/:id')
 @Roles('therapist')
-export class ResultsController {
+export class MeetingResultsController {
   constructor(private readonly analyses: MeetingAnalysesService) {}
 
   @Get('analysis')
