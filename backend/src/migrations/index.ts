@@ -76,6 +76,7 @@ import { VersionsOfBusyBlocks1764630000000 } from './1764630000000-versions-of-b
 import { MeetingConsents1764700000000 } from './1764700000000-meeting-consents';
 import { MeetingSessions1764701000000 } from './1764701000000-meeting-sessions';
 import { MeetingUploads1764702000000 } from './1764702000000-meeting-uploads';
+import { StoredBytes1764710000000 } from './1764710000000-stored-bytes';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -157,4 +158,5 @@ export const migrations = [
   MeetingConsents1764700000000,
   MeetingSessions1764701000000,
   MeetingUploads1764702000000,
+  StoredBytes1764710000000,
 ];

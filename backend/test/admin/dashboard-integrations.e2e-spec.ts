@@ -95,7 +95,7 @@ describe('the integration status', () => {
   it('names the engines as they are, and what is not there', async () => {
     const parts = await status();
     const [{ version }] = (await test.database.query<{ version: string }>(`select split_part(current_setting('server_version'), ' ', 1) as version`)) as [{ version: string }];
-    expect(Object.keys(parts)).toEqual(['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'activity_log']);
+    expect(Object.keys(parts)).toEqual(['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'storage', 'activity_log']);
     expect(parts).toMatchObject({
       database: { engine: `PostgreSQL ${version}`, state: 'ok', last_failure: null },
       queue: { engine: 'none', state: 'degraded', note: 'No worker is running. Jobs wait in the database until one is started.' },

@@ -9,6 +9,7 @@ import { AiStatusService } from '../ai/ai-status.service';
 import * as messages from '../messages';
 import { IntegrationStatusDto } from './dashboard.dto';
 import { CalendarFacts, DashboardRepository } from './dashboard.repository';
+import { OperationService } from './operation.service';
 
 type Part = IntegrationStatusDto['part'];
 type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
@@ -21,6 +22,7 @@ const SOURCES: Record<Part, readonly FailingPart[]> = {
   sign_in: ['sign_in', 'codes'],
   calendar: ['calendar-sync', 'calendar-feeds'],
   ai: ['note-analysis'],
+  storage: [],
   activity_log: ['activity_log'],
 };
 
@@ -35,11 +37,12 @@ export class IntegrationStatusService {
     private readonly failures: PartFailures,
     private readonly log: LogProtection,
     private readonly ai: AiStatusService,
+    private readonly operation: OperationService,
     private readonly config: AppConfig,
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
-    const [facts, calendars, worker, failures, enforced, ai] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show()]);
+    const [facts, calendars, worker, failures, enforced, ai, isDiskFull] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isDiskFull()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
       ['queue', queueStatus(worker)],
@@ -47,6 +50,7 @@ export class IntegrationStatusService {
       ['sign_in', this.signInStatus()],
       ['calendar', this.calendarStatus(calendars, worker)],
       ['ai', aiStatus(ai, worker)],
+      ['storage', this.storageStatus(isDiskFull)],
       ['activity_log', logStatus(enforced)],
     ];
     return parts.map(([part, status]) => ({ part, ...status, last_failure: lastFailure(failures, SOURCES[part]) }));
@@ -67,6 +71,13 @@ export class IntegrationStatusService {
     if (out_of_step > 0) return { engine, state: 'degraded', note: messages.calendarsOutOfStep(out_of_step) };
     if (connected > 0 && !worker) return { engine, state: 'degraded', note: messages.calendarNoWorker };
     return { engine, state: 'ok', note: messages.calendarsFine(connected) };
+  }
+
+  private storageStatus(isDiskFull: boolean): Status {
+    const { storage, diskReserveBytes } = this.config;
+    if (storage.kind === 's3') return { engine: 'S3', state: 'ok', note: messages.storageInBucket };
+    if (!isDiskFull) return { engine: messages.diskEngine, state: 'ok', note: messages.storageOnDisk };
+    return { engine: messages.diskEngine, state: 'degraded', note: messages.diskFull(diskReserveBytes / 1024 / 1024) };
   }
 
   private signInStatus(): Status {

@@ -68,6 +68,11 @@ export class SessionRepository {
     await on.manager.update(MeetingSession, { id }, change);
   }
 
+  /** Whoever records is there, although nothing is stored. */
+  async hearOf(id: string, at: Date): Promise<void> {
+    await this.update(id, { heartbeat_at: at }, this.database);
+  }
+
   async listSilent(before: Date, pausedBefore: Date): Promise<string[]> {
     return (await this.database.query(SILENT, [before, pausedBefore])).map(({ id }) => id);
   }
