@@ -68,7 +68,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
     'form reminder': requestMail(request, 'reminder', ID, PUBLIC_URL),
     'code of a form': formCodeMail({ id: ID, code: '042917', client_id: ID, client_email: KIM, therapist_name: name }, PUBLIC_URL),
     'follow-up': followUpMail(followUp, KIM, PUBLIC_URL),
-    reminder: reminderMail({ notice: reminder, manageToken: TOKEN, choiceToken: `${ID}.${TOKEN}` }, PUBLIC_URL, WRITTEN),
+    reminder: reminderMail({ notice: reminder, therapistId: ID, manageToken: TOKEN, choiceToken: `${ID}.${TOKEN}` }, PUBLIC_URL, WRITTEN),
     'practice closed': clientClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, closed, [standing], PUBLIC_URL),
     'practice closed, several': clientClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, closed, [standing, standing], PUBLIC_URL),
   };

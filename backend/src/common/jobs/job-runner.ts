@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PartFailures } from '../health/part-failures';
-import { failureReason, PermanentFailure } from './job';
+import { failureReason, NotYet, PermanentFailure } from './job';
 import { JobHandlers } from './job-handlers';
 import { OutboxTiming } from './outbox-timing';
 import { BegunJob, OutboxRepository } from './outbox.repository';
@@ -37,6 +37,7 @@ export class JobRunner {
     try {
       await registered.run(row.payload);
     } catch (error) {
+      if (error instanceof NotYet) return this.rows.putOff(id, error.waitMs);
       return this.failed(row, attempts, error);
     }
     await this.rows.finish(id);

@@ -1,7 +1,7 @@
 import { QueueName } from '../../config/queue-names';
 
 /** Mails wait on a server, calendars on Google and upkeep on Postgres: they run side by side. Heavy work takes the machine one job at a time. */
-const CONCURRENCY: Partial<Record<QueueName, number>> = { 'code-mail': 5, mail: 5, 'calendar-sync': 4, 'calendar-feeds': 2, maintenance: 3 };
+const CONCURRENCY: Partial<Record<QueueName, number>> = { 'code-mail': 8, mail: 8, 'calendar-sync': 4, 'calendar-feeds': 2, maintenance: 3 };
 export const FINISH_WITHIN_MS = 5_000;
 
 export function concurrencyOf(queue: QueueName): number {

@@ -52,8 +52,9 @@ export class BookingNotifier {
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
     const links_differ = told.some(({ place_detail }) => place_detail !== found.notice.place_detail);
     const notice = { ...found.notice, therapist_email, links_differ };
-    if (told.length > 1) return this.mailer.deliver(seriesMail(notice, told, recipient, origin, formLinks));
-    await this.mailer.deliver(bookingMail(notice, recipient, recipient === 'client' ? found.manageToken() : '', origin, formLinks));
+    const turn = recipient === 'client' ? { practice: found.therapistId } : undefined;
+    if (told.length > 1) return this.mailer.deliver(seriesMail(notice, told, recipient, origin, formLinks), turn);
+    await this.mailer.deliver(bookingMail(notice, recipient, recipient === 'client' ? found.manageToken() : '', origin, formLinks), turn);
   }
 
   /** Whether the link of a video session that was booked a moment ago is still being made. */

@@ -39,7 +39,7 @@ export interface ListedRequest extends RequestTimes, Pick<IntakeRequest, 'id' | 
 }
 
 /** What a mail that brings the link needs. */
-export interface RequestMail extends RequestTimes, Pick<IntakeRequest, 'id' | 'client_id' | 'reminded_at'> {
+export interface RequestMail extends RequestTimes, Pick<IntakeRequest, 'id' | 'therapist_id' | 'client_id' | 'reminded_at'> {
   client_email: string;
   therapist_name: User['name'];
   starts_at: Date | null;

@@ -180,7 +180,7 @@ export class IntakeRequestsService {
     const request = await this.repository.findForMail(request_id);
     if (!request || !isWaiting(request, this.clock.now())) return;
     if (!(await this.clients.hasAddress(request.client_id, request.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    await this.mailer.deliver(requestMail(request, kind, mail_id, this.config.publicUrl));
+    await this.mailer.deliver(requestMail(request, kind, mail_id, this.config.publicUrl), { practice: request.therapist_id });
   }
 
   /** Two days before the appointment, once, and only who had the form before that. */

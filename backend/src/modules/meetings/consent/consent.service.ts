@@ -159,7 +159,7 @@ export class ConsentService {
     const consent = await this.repository.findForMail(consent_id);
     if (!consent || consent.client_answered_by === 'client' || !['waiting', 'complete'].includes(consentStatus(consent, this.clock.now()))) return;
     if (!(await this.clients.hasAddress(consent.client_id, consent.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl));
+    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl), { practice: consent.therapist_id });
   }
 
   @Upkeep('meeting consents that nobody used')
