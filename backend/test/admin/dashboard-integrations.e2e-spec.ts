@@ -114,6 +114,12 @@ describe('the integration status', () => {
     expect((await status())['queue']).toMatchObject({ engine: 'Redis', state: 'degraded' });
     await worker('ok', 'builtin', null);
     expect((await status())['queue']).toMatchObject({ engine: 'Built-in queue', state: 'ok' });
+    for (const queue of ['maintenance', 'deletions']) {
+      const id = newId();
+      await test.database.query(`insert into outbox (id, queue, job, payload, state, available_at) values ($1, $2, 'delete-stored-file', '{}', 'queued', now() - interval '16 minutes')`, [id, queue]);
+      expect((await status())['queue']).toMatchObject({ state: 'degraded', note: expect.stringContaining('waited for more than 15 minutes') as string });
+      await test.database.query('delete from outbox where id = $1', [id]);
+    }
     await test.database.query(`update worker_heartbeats set seen_at = now() - interval '30 seconds'`);
     expect((await status())['queue']).toMatchObject({ engine: 'none', state: 'degraded' });
   });

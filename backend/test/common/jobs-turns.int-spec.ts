@@ -1,9 +1,9 @@
 import { newId } from '../../src/common/database/database';
 import { Handles, job, NotYet } from '../../src/common/jobs/job';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
-import { eventually, idleHandlersBeside, startTestWorker, TestWorker } from '../harness/outbox-worker';
+import { eventually, idleHandlersBeside, QuickTiming, startTestWorker, TestWorker } from '../harness/outbox-worker';
 
-const probe = job<{ subject: string }>('mail', 'probe-of-turns', { attempts: 3 });
+const probe = job<{ subject: string }>('deletions', 'probe-of-turns', { attempts: 3 });
 
 class Probe {
   static readonly seen: string[] = [];
@@ -16,12 +16,18 @@ class Probe {
   }
 }
 
+class Impatient extends QuickTiming {
+  override jobWithinMs(): number {
+    return 300;
+  }
+}
+
 let testDatabase: TestDatabase;
 let worker: TestWorker;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  worker = await startTestWorker(testDatabase.url, { providers: [Probe, ...idleHandlersBeside({ providers: [Probe] })] });
+  worker = await startTestWorker(testDatabase.url, { providers: [Probe, ...idleHandlersBeside({ providers: [Probe] })] }, {}, new Impatient());
 });
 afterAll(async () => {
   await worker.stop();
@@ -43,4 +49,10 @@ it('a job that lets others go first comes back, which is no try', async () => {
     if (others-- > 0) throw new NotYet(100);
   });
   expect([begun, row]).toMatchObject([5, { attempts: 1, last_error: null }]);
+});
+
+it('a job that hangs is ended and tried again', async () => {
+  let hangs = 1;
+  const { begun, row } = await doOne(() => (hangs-- > 0 ? new Promise<void>(() => undefined) : undefined));
+  expect([begun, row]).toMatchObject([2, { attempts: 2, last_error: null }]);
 });

@@ -44,8 +44,8 @@ it('every job of the product is declared, with its queue, tries and period', () 
   expect(jobs.sort()).toEqual([
     ['analyse-file', 'note-analysis', 2, null],
     ['analyse-note', 'note-analysis', 2, null],
-    ['delete-stored-file', 'maintenance', 20, null],
-    ['destroy-recording', 'maintenance', 20, null],
+    ['delete-stored-file', 'deletions', 20, null],
+    ['destroy-recording', 'deletions', 20, null],
     ['finish-recording', 'meeting-record', 10, null],
     ['look-after-meeting-sessions', 'maintenance', 2, 60_000],
     ['look-at-calendars', 'maintenance', 2, 60_000],

@@ -20,6 +20,7 @@ export const databaseNote = 'Everything the product keeps.';
 export const queueFine = 'Mails and other jobs are done as they come.';
 export const queueBuiltIn = 'There is no Redis: one worker takes its jobs straight from the database. Nothing is lost across a restart.';
 export const queueDown = 'Redis does not answer. Jobs wait in the database and follow when it is back.';
+export const upkeepWaits = 'Upkeep, or the deletion of files, has waited for more than 15 minutes. Please look at the worker’s log and at the file storage.';
 export const noWorker = 'No worker is running. Jobs wait in the database until one is started.';
 export const mailFine = 'Mails are handed to this server.';
 export const mailOnThisMachine =

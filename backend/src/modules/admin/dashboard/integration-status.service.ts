@@ -17,12 +17,12 @@ type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
 /** Whose failures belong to a part. Work that no part of its own stands for is the queue's. */
 const SOURCES: Record<Part, readonly FailingPart[]> = {
   database: ['database'],
-  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'calendar-feeds' && name !== 'note-analysis')],
+  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'calendar-feeds' && name !== 'note-analysis' && name !== 'deletions')],
   mail: ['code-mail', 'mail'],
   sign_in: ['sign_in', 'codes'],
   calendar: ['calendar-sync', 'calendar-feeds'],
   ai: ['note-analysis'],
-  storage: [],
+  storage: ['deletions'],
   activity_log: ['activity_log'],
 };
 
@@ -45,7 +45,7 @@ export class IntegrationStatusService {
     const [facts, calendars, worker, failures, enforced, ai, isDiskFull] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isDiskFull()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
-      ['queue', queueStatus(worker)],
+      ['queue', queueStatus(worker, facts.upkeep_waits)],
       ['mail', this.mailStatus(facts.mail_waits)],
       ['sign_in', this.signInStatus()],
       ['calendar', this.calendarStatus(calendars, worker)],
@@ -100,10 +100,11 @@ function logStatus(enforced: boolean): Status {
   return { engine: 'PostgreSQL', state: enforced ? 'ok' : 'degraded', note: enforced ? messages.logEnforced : messages.logNotEnforced };
 }
 
-function queueStatus(worker: WorkerSign | undefined): Status {
+function queueStatus(worker: WorkerSign | undefined, upkeepWaits: boolean): Status {
   if (!worker) return { engine: messages.noEngine, state: 'degraded', note: messages.noWorker };
   const engine = worker.queue_engine === 'builtin' ? 'Built-in queue' : (worker.queue_server ?? 'Redis');
   if (worker.queue_state !== 'ok') return { engine, state: 'degraded', note: messages.queueDown };
+  if (upkeepWaits) return { engine, state: 'degraded', note: messages.upkeepWaits };
   return { engine, state: 'ok', note: worker.queue_engine === 'builtin' ? messages.queueBuiltIn : messages.queueFine };
 }
 
