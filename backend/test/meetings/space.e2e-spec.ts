@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as supertest from 'supertest';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
-import { agreedConsent, beginOnDevice, MEETINGS, MeetingPractice, openMeetingPractice, sendChunk, TestSession } from '../harness/meetings';
+import { agreedConsent, beginOnDevice, MEETINGS, MeetingPractice, openMeetingPractice, sendChunk, SESSION_SETTINGS, TestSession } from '../harness/meetings';
 import { pictureOf, sendFile } from '../harness/note-files';
 import { filesBelow } from '../harness/s3-server';
 import { writeNote } from '../harness/session-notes';
@@ -46,13 +46,16 @@ it('two recordings of one therapist at once take what there is for them and no m
   await sendChunk(therapist, sessions[0]!, 20).expect(507);
   expect(await heardOf(sessions[0]!)).toBeGreaterThan(before);
   await therapist.post(`${MEETINGS}/uploads`, { consent_id: await agreedConsent(therapist), file_size: 500_000, enable_post_meeting_analysis: false }).expect(507);
+  // Before anybody speaks, and the consent stays good.
+  const unused = await agreedConsent(therapist);
+  await therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: unused }).expect(507);
   const other = await openMeetingPractice(test);
   await sendChunk(other.therapist, await beginOnDevice(other.therapist, await agreedConsent(other.therapist)), 0).expect(200);
 
   for (const consent of consents) await therapist.post(`${MEETINGS}/consents/${consent}/withdraw`).expect(200);
   for (const { session_id } of sessions) await test.app.get(SessionsService).destroy({ session_id });
   expect([await used(therapist.id), objects().length]).toEqual([0, 1]);
-  await sendChunk(therapist, await beginOnDevice(therapist, await agreedConsent(therapist)), 0).expect(200);
+  await sendChunk(therapist, await beginOnDevice(therapist, unused), 0).expect(200);
 });
 
 async function heardOf({ session_id }: TestSession): Promise<number> {
