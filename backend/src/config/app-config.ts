@@ -101,6 +101,10 @@ export class AppConfig {
   readonly imageUploadLimit: number;
   /** Files of notes: how many one therapist sends in an hour, whatever becomes of them, and how many bytes they may keep in all. */
   readonly noteFiles: { uploadLimit: number; spaceBytes: number };
+  /** What all recordings and files of one therapist may take. */
+  readonly storageBytesOfTherapist: number;
+  /** What files leave free of the disk that they are on: for the database, the queue and the logs. */
+  readonly diskReserveBytes: number;
   /** How often addresses without an account may be asked for: per connection in 10 minutes, per subnet and in all in an hour. */
   readonly unknownClients: { perIp: number; perSubnet: number; inAll: number };
   /** One-time codes in an hour: how many one connection may enter wrongly and ask for, and from how many in all on the operator is told. */
@@ -178,6 +182,8 @@ export class AppConfig {
     };
     this.imageUploadLimit = env.IMAGE_UPLOAD_LIMIT;
     this.noteFiles = { uploadLimit: env.NOTE_FILE_UPLOAD_LIMIT, spaceBytes: env.NOTE_FILE_SPACE_MB * 1024 * 1024 };
+    this.storageBytesOfTherapist = env.STORAGE_PER_THERAPIST_MB * 1024 * 1024;
+    this.diskReserveBytes = env.DISK_RESERVE_MB * 1024 * 1024;
     this.unknownClients = { perIp: env.CLIENT_UNKNOWN_LIMIT_PER_IP, perSubnet: env.CLIENT_UNKNOWN_LIMIT_PER_SUBNET, inAll: env.CLIENT_UNKNOWN_LIMIT };
     this.codes = {
       wrongPerConnection: env.CODE_WRONG_LIMIT,

@@ -12,6 +12,8 @@ export const QUEUE_NAMES = [
   'meeting-record',
   'meeting-transcribe',
   'meeting-analyse',
+  /** What nobody can open any more, in the storage: one that hangs keeps no upkeep waiting. */
+  'deletions',
   'maintenance',
 ] as const;
 

@@ -81,6 +81,7 @@ import { CalendarsReadInTurns1764703100000 } from './1764703100000-calendars-rea
 import { ZonesThatAreNotKnown1764703200000 } from './1764703200000-zones-that-are-not-known';
 import { MeetingTranscripts1764710000000 } from './1764710000000-meeting-transcripts';
 import { MeetingAnalyses1764711000000 } from './1764711000000-meeting-analyses';
+import { StoredBytes1764712000000 } from './1764712000000-stored-bytes';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -167,4 +168,5 @@ export const migrations = [
   ZonesThatAreNotKnown1764703200000,
   MeetingTranscripts1764710000000,
   MeetingAnalyses1764711000000,
+  StoredBytes1764712000000,
 ];

@@ -95,7 +95,7 @@ describe('the integration status', () => {
   it('names the engines as they are, and what is not there', async () => {
     const parts = await status();
     const [{ version }] = (await test.database.query<{ version: string }>(`select split_part(current_setting('server_version'), ' ', 1) as version`)) as [{ version: string }];
-    expect(Object.keys(parts)).toEqual(['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'activity_log']);
+    expect(Object.keys(parts)).toEqual(['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'storage', 'activity_log']);
     expect(parts).toMatchObject({
       database: { engine: `PostgreSQL ${version}`, state: 'ok', last_failure: null },
       queue: { engine: 'none', state: 'degraded', note: 'No worker is running. Jobs wait in the database until one is started.' },
@@ -114,6 +114,12 @@ describe('the integration status', () => {
     expect((await status())['queue']).toMatchObject({ engine: 'Redis', state: 'degraded' });
     await worker('ok', 'builtin', null);
     expect((await status())['queue']).toMatchObject({ engine: 'Built-in queue', state: 'ok' });
+    for (const queue of ['maintenance', 'deletions']) {
+      const id = newId();
+      await test.database.query(`insert into outbox (id, queue, job, payload, state, available_at) values ($1, $2, 'delete-stored-file', '{}', 'queued', now() - interval '16 minutes')`, [id, queue]);
+      expect((await status())['queue']).toMatchObject({ state: 'degraded', note: expect.stringContaining('waited for more than 15 minutes') as string });
+      await test.database.query('delete from outbox where id = $1', [id]);
+    }
     await test.database.query(`update worker_heartbeats set seen_at = now() - interval '30 seconds'`);
     expect((await status())['queue']).toMatchObject({ engine: 'none', state: 'degraded' });
   });

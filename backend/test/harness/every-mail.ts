@@ -7,10 +7,11 @@ import { confirmMail, offerMail } from '../../src/modules/bookings/waiting-list/
 import { followUpMail } from '../../src/modules/care-plans/follow-ups/follow-up-mail';
 import { addressTakenMail, codeMail, objectionMail } from '../../src/modules/clients/sign-in/sign-in-mail';
 import { formCodeMail } from '../../src/modules/intake-forms/answers/form-code-mail';
-import { requestMail } from '../../src/modules/intake-forms/sending/request-mail';
+import { renewedMail, requestMail } from '../../src/modules/intake-forms/sending/request-mail';
 import { bookingMail } from '../../src/modules/notifications/booking-mail';
 import { BookingNotice } from '../../src/modules/notifications/booking-notice.repository';
 import { digestMail } from '../../src/modules/notifications/digest/digest-mail';
+import { readdressedMail } from '../../src/modules/notifications/readdressed-mail';
 import { reminderMail } from '../../src/modules/notifications/reminders/reminder-mail';
 import { seriesMail } from '../../src/modules/notifications/series-mail';
 import { clientClosureMail, therapistClosureMail } from '../../src/modules/notifications/closure-mail';
@@ -27,7 +28,7 @@ const TIME = { starts_at: new Date('2026-11-24T15:00:00Z'), ends_at: new Date('2
 
 function notice(name: string, change: Partial<BookingNotice>): BookingNotice {
   return {
-    ...{ id: ID, booking_id: ID, client_id: ID, kind: 'booked', actor: 'client', sequence: 0, previous_starts_at: null, created_at: WRITTEN, ...TIME },
+    ...{ id: ID, booking_id: ID, client_id: ID, therapist_id: ID, kind: 'booked', actor: 'client', sequence: 0, previous_starts_at: null, created_at: WRITTEN, ...TIME },
     ...{ therapist_name: name, therapist_email: ADA, therapist_timezone: 'America/New_York', client_email: KIM, cancellation_notice_hours: 24 },
     ...{ place_kind: null, place_detail: null, has_word: false,
   by_anybody: false },
@@ -46,7 +47,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
   const reminder = { ...TIME, ...video, id: ID, client_id: ID, client_email: KIM, therapist_name: name, by_anybody: false, cancellation_notice_hours: 24 };
   const told = [0, 7].map((days) => {
     const later = (at: Date): Date => new Date(at.getTime() + days * 86_400_000);
-    return { booking_id: ID, sequence: 0, starts_at: later(TIME.starts_at), ends_at: later(TIME.ends_at), previous_starts_at: later(new Date('2026-11-23T14:30:00Z')), place_detail: video.place_detail, manageToken: () => TOKEN };
+    return { booking_id: ID, sequence: 0, starts_at: later(TIME.starts_at), ends_at: later(TIME.ends_at), previous_starts_at: later(new Date('2026-11-23T14:30:00Z')), therapist_id: ID, therapist_name: name, ...video, manageToken: () => TOKEN };
   });
   const offer = { id: ID, starts_at: TIME.starts_at, created_at: WRITTEN, expires_at: new Date('2026-11-21T10:00:00Z'), answer: null, gone: false };
   const waiting = { id: ID, therapist_name: name, timezone: TIME.timezone, duration_minutes: 50, token: () => TOKEN, details: () => ({ client_email: KIM, client_timezone: TIME.client_timezone }) } as unknown as Parameters<typeof confirmMail>[0];
@@ -58,6 +59,7 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
     cancelled: booking({ kind: 'cancelled' }),
     'cancelled by the therapist': booking({ kind: 'cancelled', actor: 'therapist' }),
     readdressed: booking({ kind: 'readdressed' }),
+    'readdressed, several': readdressedMail(notice(name, { kind: 'readdressed' }), told, ORIGIN),
     'series booked': seriesMail(notice(name, { ...video, actor: 'therapist' }), told, 'client', ORIGIN, [`${PUBLIC_URL}/forms#one`]),
     'series moved': seriesMail(notice(name, { kind: 'moved', actor: 'therapist', has_word: true }), told, 'client', ORIGIN),
     'series cancelled': seriesMail(notice(name, { kind: 'cancelled', actor: 'therapist', has_word: true }), told, 'client', ORIGIN),
@@ -65,10 +67,11 @@ export function clientMails(name: string): Record<string, OutgoingMail> {
     'waiting list: a free time': offerMail(waiting, offer, PUBLIC_URL),
     'code of a held time': holdCodeMail({ ...TIME, id: ID, code: '042917', email: KIM, code_sent_at: WRITTEN, therapist_name: name }, PUBLIC_URL),
     'form sent': requestMail(request, 'sent', ID, PUBLIC_URL),
+    'forms renewed': renewedMail([request, request], ID, PUBLIC_URL),
     'form reminder': requestMail(request, 'reminder', ID, PUBLIC_URL),
     'code of a form': formCodeMail({ id: ID, code: '042917', client_id: ID, client_email: KIM, therapist_name: name }, PUBLIC_URL),
     'follow-up': followUpMail(followUp, KIM, PUBLIC_URL),
-    reminder: reminderMail({ notice: reminder, manageToken: TOKEN, choiceToken: `${ID}.${TOKEN}` }, PUBLIC_URL, WRITTEN),
+    reminder: reminderMail({ notice: reminder, therapistId: ID, manageToken: TOKEN, choiceToken: `${ID}.${TOKEN}` }, PUBLIC_URL, WRITTEN),
     'practice closed': clientClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, closed, [standing], PUBLIC_URL),
     'practice closed, several': clientClosureMail({ id: ID, recipientId: ID, writtenAt: WRITTEN }, closed, [standing, standing], PUBLIC_URL),
   };
@@ -88,7 +91,7 @@ export function ownMails(): Record<string, OutgoingMail> {
     'address left': objectionMail({ id: ID, to: KIM }, TOKEN, PUBLIC_URL),
     'to the therapist: booked': therapist({}),
     'to the therapist: moved': therapist({ kind: 'moved', actor: 'therapist', previous_starts_at: new Date('2026-11-23T14:30:00Z'), therapist_timezone: 'Asia/Tokyo' }),
-    'to the therapist: series booked': seriesMail(notice('Ada Nwosu', { actor: 'therapist' }), [{ ...TIME, booking_id: ID, sequence: 0, previous_starts_at: null, place_detail: null, manageToken: () => '' }], 'therapist', ORIGIN),
+    'to the therapist: series booked': seriesMail(notice('Ada Nwosu', { actor: 'therapist' }), [{ ...TIME, booking_id: ID, sequence: 0, previous_starts_at: null, therapist_id: ID, therapist_name: '', place_kind: null, place_detail: null, manageToken: () => '' }], 'therapist', ORIGIN),
     'to the therapist: cancelled': therapist({ kind: 'cancelled' }),
     'to the therapist: follow-up': followUpMail(followUp, ADA, PUBLIC_URL),
     'morning digest': digestMail(ID, [{ ...TIME, therapist_id: ID }], ADA, PUBLIC_URL),

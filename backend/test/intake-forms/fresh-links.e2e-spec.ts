@@ -63,6 +63,16 @@ it('a form that waits gets a fresh link when its client’s address changes, mai
   expect((await visitor.post('/api/forms/open', { token: fresh }).expect(200)).body).toMatchObject({ status: 'open' });
 });
 
+it('several forms that wait get their fresh links in one mail', async () => {
+  const { body: booked } = await client.post('/api/bookings', bookingOf(test, practice, { client_email: client.email, appointment_time: '14:00' })).expect(201);
+  await practice.therapist.post('/api/therapist/intake-requests', { form_id: formId, booking_id: booked.id }).expect(201);
+  await linksMailedTo(client.email);
+  const email = await changeAddress();
+  const links = await linksMailedTo(email);
+  expect([mails.mails.length, new Set(links).size]).toEqual([1, 2]);
+  for (const token of links) expect((await visitor.post('/api/forms/open', { token }).expect(200)).body).toMatchObject({ status: 'open' });
+});
+
 it('when the old address puts itself back, the link that the other one got is over, and it has a fresh one itself', async () => {
   await changeAddress();
   const other = await newestToken(test);

@@ -55,7 +55,7 @@ it('whoever did not cause a mail reads what to do', () => {
     .filter(([, { text }]) => !/^Not (?:you|expected)\? .{30}/m.test(text))
     .map(([kind]) => kind);
   // What the therapist or the product did leaves nothing to say.
-  expect(silent.sort()).toEqual(['cancelled by the therapist', 'morning digest', 'practice closed', 'practice closed, several', 'readdressed', 'series cancelled', 'series moved', 'to the therapist: booked', 'to the therapist: cancelled', 'to the therapist: follow-up', 'waiting list: a free time']);
+  expect(silent.sort()).toEqual(['cancelled by the therapist', 'forms renewed', 'morning digest', 'practice closed', 'practice closed, several', 'readdressed', 'readdressed, several', 'series cancelled', 'series moved', 'to the therapist: booked', 'to the therapist: cancelled', 'to the therapist: follow-up', 'waiting list: a free time']);
 });
 
 it('the reader’s own time stands first, with its zone', () => {

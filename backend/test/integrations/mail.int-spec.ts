@@ -1,3 +1,5 @@
+import { AddressInfo, createServer, Socket } from 'node:net';
+import { NotYet } from '../../src/common/jobs/job';
 import { AppConfig } from '../../src/config/app-config';
 import { readEnvironment } from '../../src/config/environment';
 import { MailFailure, OutgoingMail } from '../../src/integrations/mail/mailer';
@@ -14,8 +16,14 @@ const MAIL: OutgoingMail = {
   headers: { 'X-Kind': 'booked' },
 };
 
-function mailerFor(url: string | undefined): SmtpMailer {
-  return new SmtpMailer(
+/** The product's, with waits that a test can await. */
+class ImpatientMailer extends SmtpMailer {
+  protected override readonly deliveredWithinMs = 1_000;
+  protected override readonly waitsForTurnMs = 20;
+}
+
+function mailerFor(url: string | undefined, Kind = SmtpMailer): SmtpMailer {
+  return new Kind(
     new AppConfig(
       readEnvironment({
         NODE_ENV: 'test',
@@ -95,5 +103,82 @@ describe('SmtpMailer', () => {
       permanent: false,
       reason: 'No mail server is configured. Set SMTP_URL.',
     });
+  });
+});
+
+/** A server that takes mails, and answers those to one domain byte by byte without an end. */
+class TricklingServer {
+  readonly taken: string[] = [];
+  open = 0;
+  private readonly sockets = new Set<Socket>();
+  private readonly server = createServer((socket) => this.serve(socket));
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `smtp://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+  }
+
+  private serve(socket: Socket): void {
+    this.sockets.add(socket);
+    this.open += 1;
+    let to = '';
+    let isData = false;
+    let trickle: NodeJS.Timeout | undefined;
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.open -= 1;
+      clearInterval(trickle);
+    });
+    socket.write('220 trickle\r\n');
+    socket.on('data', (bytes) => {
+      const text = bytes.toString('latin1');
+      if (isData) {
+        if (!text.endsWith('\r\n.\r\n')) return;
+        isData = false;
+        if (to.endsWith('slow.example')) trickle = setInterval(() => socket.write('250-'), 50);
+        else {
+          this.taken.push(to);
+          socket.write('250 ok\r\n');
+        }
+        return;
+      }
+      to = /^RCPT TO:<(.*)>/i.exec(text)?.[1] ?? to;
+      isData = text.startsWith('DATA');
+      socket.write(isData ? '354 go on\r\n' : '250 ok\r\n');
+    });
+  }
+}
+
+describe('a server that is slow over the mails of some', () => {
+  let server: TricklingServer;
+  let mailer: SmtpMailer;
+
+  beforeAll(async () => {
+    server = new TricklingServer();
+    mailer = mailerFor(await server.start(), ImpatientMailer);
+  });
+  afterAll(() => {
+    mailer.onApplicationShutdown();
+    server.close();
+  });
+
+  it('forty mails to them keep one place: others’ mails and codes go out meanwhile, and each try ends with its connection', async () => {
+    const to = (address: string): OutgoingMail => ({ ...MAIL, to: { address } });
+    const slow = Array.from({ length: 40 }, (_, at) => mailer.send(to(`p${at}@${at % 2 ? 'a.' : ''}slow.example`)).catch((error: unknown) => error));
+    const ofOne = Array.from({ length: 3 }, (_, at) => mailer.send(to(`p@many${at}.slow.example`), { practice: 'one' }).catch((error: unknown) => error));
+    await mailer.send(to('kim@quick.example'), { practice: 'other' });
+    await mailer.send(to('kim@quick.example'), { isAwaited: true });
+    expect(server.taken).toEqual(['kim@quick.example', 'kim@quick.example']);
+    expect(server.open).toBeLessThanOrEqual(3);
+    const failures = await Promise.all([...slow, ...ofOne]);
+    expect(failures.filter((error) => error instanceof NotYet)).toHaveLength(42);
+    expect(failures.filter((error) => error instanceof MailFailure)).toEqual([expect.objectContaining({ permanent: false, reason: expect.stringContaining('took too long') as string })]);
+    for (const until = Date.now() + 5_000; server.open > 2 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(server.open).toBe(2);
   });
 });

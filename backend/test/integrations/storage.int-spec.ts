@@ -122,6 +122,31 @@ describe('in a bucket', () => {
     }
   });
 
+  it('an answer that comes byte by byte, and an upload that is taken so, end', async () => {
+    let open = 0;
+    const trickling = createServer((request, response) => {
+      open += 1;
+      response.on('close', () => (open -= 1));
+      if (request.method === 'PUT') return void request.pause();
+      response.writeHead(200, { 'Content-Length': '1000', 'Content-Type': 'application/octet-stream' });
+      const drip = setInterval(() => response.write('<'), 20);
+      response.on('close', () => clearInterval(drip));
+    });
+    await new Promise<void>((resolve) => trickling.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(trickling.address() as AddressInfo).port}`;
+    const storage = new S3Storage({ bucket: s3.bucket, endpoint, region: 'us-east-1', credentials, pathStyle: true }, 'slow/', 200);
+    try {
+      await expect(storage.get(newKey())).rejects.toThrow(StorageFailed);
+      await expect(storage.list(undefined, 10)).rejects.toThrow(StorageFailed);
+      for (const until = Date.now() + 5_000; open > 0 && Date.now() < until; ) await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(open).toBe(0);
+      await expect(storage.put(newKey(), Buffer.alloc(100_000))).rejects.toThrow(StorageFailed);
+    } finally {
+      trickling.closeAllConnections();
+      trickling.close();
+    }
+  });
+
   it('a server that is not there, an unknown key and a bucket that is missing are failures, not empty answers', async () => {
     const key = newKey();
     for (const storage of [

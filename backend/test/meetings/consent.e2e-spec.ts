@@ -170,6 +170,20 @@ it('a client’s new address gets a link of its own; the one in the old mailbox 
   await browser.post('/api/meeting-consents/open', { token: before }).expect(404);
 });
 
+it('a new address is mailed no more links at once than a practice may send in an hour, and none to what is over', async () => {
+  const { therapist, clientId: client_id } = await openMeetingPractice(test);
+  const ids: string[] = [];
+  for (let at = 0; at < 13; at += 1) {
+    if (at === 6) await test.database.query('delete from limit_hits');
+    ids.push((await requestConsent(therapist, { client_id })).consent_id);
+  }
+  await therapist.post(`${MEETINGS}/consents/${ids[12]}/withdraw`).expect(200);
+  await test.database.query(`delete from outbox where job = 'send-meeting-consent-mail'`);
+  await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => work.publish(new ClientAddressChanged(client_id, 'old@example.org', 'new@example.org')));
+  const mailed = await test.database.query<{ id: string }>(`select payload ->> 'consent_id' as id from outbox where job = 'send-meeting-consent-mail'`);
+  expect(mailed.map(({ id }) => id).sort()).toEqual(ids.slice(2, 12).sort());
+});
+
 it('what is secret of it stands nowhere in the clear', async () => {
   const { consent_id: id } = await requestConsent(practice.therapist, { client_id: practice.clientId, meeting_url: `${MEET_LINK}?pwd=canaryword` });
   const token = await consentToken(test, id);

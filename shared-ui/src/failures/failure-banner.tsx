@@ -3,9 +3,12 @@ import { useEffect, useState } from 'react';
 import { Banner } from '../components/banner';
 import { Button } from '../components/button';
 
+/** There is no room to store anything: no failure, and told in words for whoever asked. */
+const NO_ROOM = 507;
+
 /** The server's own sentence about a refused call, or the one given where it said none or failed itself. */
 export function refusalText(error: unknown, otherwise: string): string {
-  return error instanceof ApiError && error.explained && error.status < 500 ? error.detail : otherwise;
+  return error instanceof ApiError && error.explained && (error.status < 500 || error.status === NO_ROOM) ? error.detail : otherwise;
 }
 
 /** The server no longer knows the session that the call was made with. */

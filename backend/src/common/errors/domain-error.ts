@@ -9,7 +9,8 @@ export type DomainErrorCode =
   | 'unsupported_type'
   | 'rule'
   | 'too_many'
-  | 'unavailable';
+  | 'unavailable'
+  | 'no_room';
 
 export interface FieldProblem {
   field: string;

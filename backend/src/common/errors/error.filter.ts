@@ -17,6 +17,7 @@ const STATUS: Record<DomainErrorCode, number> = {
   rule: 422,
   too_many: 429,
   unavailable: 503,
+  no_room: 507,
 };
 
 const SENTENCES: Record<number, string> = {
@@ -51,7 +52,8 @@ export class ErrorFilter implements ExceptionFilter {
   /** Also used where an error happens outside of Nest's routes (the page server). */
   answer(error: unknown, request: IdentifiedRequest, response: Response): void {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500) this.report(error, refusal.status, request);
+    // That there is no room is no fault of ours, and comes with every piece that waits for some.
+    if (refusal.status >= 500 && refusal.status !== STATUS.no_room) this.report(error, refusal.status, request);
     if (response.headersSent) {
       // Half an answer must not look like a whole one.
       response.destroy();

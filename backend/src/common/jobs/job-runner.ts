@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { PartFailures } from '../health/part-failures';
-import { failureReason, PermanentFailure } from './job';
+import { withinTime } from '../process/within-time';
+import { failureReason, NotYet, PermanentFailure } from './job';
 import { JobHandlers } from './job-handlers';
 import { OutboxTiming } from './outbox-timing';
 import { BegunJob, OutboxRepository } from './outbox.repository';
@@ -35,8 +36,11 @@ export class JobRunner {
       );
     }
     try {
-      await registered.run(row.payload);
+      const within = this.timing.jobWithinMs(registered.job.queue);
+      const work = registered.run(row.payload);
+      await (within === undefined ? work : withinTime(within, work));
     } catch (error) {
+      if (error instanceof NotYet) return this.rows.putOff(id, error.waitMs);
       return this.failed(row, attempts, error);
     }
     await this.rows.finish(id);

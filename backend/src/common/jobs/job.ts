@@ -69,6 +69,13 @@ export class PermanentFailure extends Error {
   }
 }
 
+/** Thrown by a handler that lets others go first: done a little later, and no try of its job. */
+export class NotYet extends Error {
+  constructor(readonly waitMs: number) {
+    super('It is not its turn yet.');
+  }
+}
+
 /** Begins where a run without spaces does, so that a long one is read once. */
 const ADDRESS = /(?<![^\s@<>()"',;:=])[^\s@<>()"',;:=]+@[^\s@<>()"',;:=]+/g;
 const MAX_LENGTH = 300;

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { QueueName } from '../../config/queue-names';
+import { timeOf } from './queues';
 
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 3_600_000;
@@ -14,6 +16,11 @@ export class OutboxTiming {
   /** The longest wait between two looks while Postgres or the queue is away. */
   readonly longestPauseMs: number = 5_000;
   readonly redisTimeoutMs: number = 3_000;
+
+  /** {@link timeOf} */
+  jobWithinMs(queue: QueueName): number | undefined {
+    return timeOf(queue);
+  }
 
   /** The wait after the given failed try: 5 s, 10 s, 20 s … at most an hour. */
   retryAfterMs(attempt: number): number {

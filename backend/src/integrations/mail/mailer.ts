@@ -28,6 +28,14 @@ export interface OutgoingMail {
   headers?: Readonly<Record<string, string>>;
 }
 
+/** Beside whom a mail goes out: one at a time to a recipient's domain, and of a practice. */
+export interface MailTurn {
+  /** Somebody waits for it before a page: it goes out on connections of its own. */
+  isAwaited?: true;
+  /** Of a mail to somebody else: the therapist whose practice it is about. */
+  practice?: string;
+}
+
 /**
  * Why a mail did not go out, in words for the person who runs the installation.
  * `permanent`: trying again cannot help (the address is refused); otherwise the way to the mail server is broken.
@@ -48,18 +56,18 @@ export abstract class Mailer {
   abstract readonly sender: MailAddress;
 
   /**
-   * Hands one mail to the mail server and waits for its receipt.
-   * @throws MailFailure when the server did not take it
+   * Hands one mail to the mail server and waits for its receipt, but not for ever.
+   * @throws MailFailure when the server did not take it; NotYet while another one has its turn
    */
-  abstract send(mail: OutgoingMail): Promise<void>;
+  abstract send(mail: OutgoingMail, turn?: MailTurn): Promise<void>;
 
   /**
    * {@link send} for jobs.
-   * @throws PermanentFailure when no further try can deliver the mail; MailFailure when a later one may
+   * @throws PermanentFailure when no further try can deliver the mail; MailFailure when a later one may; NotYet while another one has its turn
    */
-  async deliver(mail: OutgoingMail): Promise<void> {
+  async deliver(mail: OutgoingMail, turn?: MailTurn): Promise<void> {
     try {
-      await this.send(mail);
+      await this.send(mail, turn);
     } catch (error) {
       if (error instanceof MailFailure && error.permanent) throw new PermanentFailure(error.reason, { cause: error });
       throw error;

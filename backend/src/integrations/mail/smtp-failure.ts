@@ -33,6 +33,9 @@ export function mailFailure(error: unknown): MailFailure {
       { cause: error },
     );
   }
+  if (smtp.code === 'EABORT') {
+    return new MailFailure(false, 'The mail server took too long over one mail, so its connection was closed.', { cause: error });
+  }
   if (smtp.code === 'EAUTH') {
     return new MailFailure(
       false,

@@ -3,30 +3,49 @@ import { createTransport, Transporter } from 'nodemailer';
 import { AppConfig } from '../../config/app-config';
 import { assertSafeHeaders, parseSender } from './mail-header';
 import { senderInNameOf } from './mail-name';
-import { MailAddress, Mailer, MailFailure, OutgoingMail } from './mailer';
+import { MailTurns } from './mail-turns';
+import { MailAddress, Mailer, MailFailure, MailTurn, OutgoingMail } from './mailer';
 import { mailFailure } from './smtp-failure';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
-const MAX_CONNECTIONS = 3;
+const MAX_CONNECTIONS = 5;
+/** A server that answers byte by byte keeps no connection longer; before the job is handed over anew. */
+const DELIVERED_WITHIN_MS = 45_000;
 
-/** Mail over SMTP, on a few connections that stay open between mails. */
+/** A few connections that stay open between mails, and whose turn it is on them. */
+interface Line {
+  transport: Transporter;
+  turns: MailTurns;
+}
+
+/** Mail over SMTP. What somebody waits for has connections of its own. */
 @Injectable()
 export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   readonly sender: MailAddress;
-  private readonly transport: Transporter | undefined;
+  private readonly lines: { usual: Line; awaited: Line } | undefined;
+  protected readonly deliveredWithinMs: number = DELIVERED_WITHIN_MS;
+  protected readonly waitsForTurnMs: number | undefined;
 
   constructor(config: AppConfig) {
     super();
     this.sender = parseSender(config.mail.from);
-    this.transport = config.mail.url === undefined ? undefined : openTransport(config.mail.url, config.mail.requireTls);
+    const { url, requireTls } = config.mail;
+    if (url !== undefined) this.lines = { usual: openLine(url, requireTls), awaited: openLine(url, requireTls) };
   }
 
-  async send(mail: OutgoingMail): Promise<void> {
+  async send(mail: OutgoingMail, { isAwaited, practice }: MailTurn = {}): Promise<void> {
     assertSafeHeaders(mail);
-    if (!this.transport) throw new MailFailure(false, 'No mail server is configured. Set SMTP_URL.');
+    const line = this.lines?.[isAwaited ? 'awaited' : 'usual'];
+    if (!line) throw new MailFailure(false, 'No mail server is configured. Set SMTP_URL.');
+    const keys = [`to ${siteOf(mail.to.address)}`, ...(practice === undefined ? [] : [`of ${practice}`])];
+    await line.turns.take(keys, () => this.handOver(mail, line.transport), this.waitsForTurnMs);
+  }
+
+  private async handOver(mail: OutgoingMail, transport: Transporter): Promise<void> {
     try {
-      await this.transport.sendMail({
+      await transport.sendMail({
+        signal: AbortSignal.timeout(this.deliveredWithinMs),
         messageId: mail.messageId,
         from: plain(mail.from ?? senderInNameOf(this.sender, mail.inNameOf)),
         to: plain(mail.to),
@@ -44,8 +63,20 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
   }
 
   onApplicationShutdown(): void {
-    this.transport?.close();
+    for (const { transport } of Object.values(this.lines ?? {})) (transport as Transporter).close();
   }
+}
+
+function openLine(url: string, requireTls: boolean): Line {
+  return { transport: openTransport(url, requireTls), turns: new MailTurns() };
+}
+
+/** Whoever has a domain has all below it. */
+function siteOf(address: string): string {
+  const labels = address.slice(address.lastIndexOf('@') + 1).toLowerCase().split('.');
+  // Below `co.uk` and the like everybody has one of their own.
+  const own = labels.length > 2 && (labels.at(-1) ?? '').length === 2 && (labels.at(-2) ?? '').length <= 3 ? 3 : 2;
+  return labels.slice(-own).join('.');
 }
 
 function openTransport(url: string, requireTLS: boolean): Transporter {

@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { type Dirent, constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { checkedKey, FileStorage, MAX_OBJECT_BYTES, OBJECT_KEY, StorageFailed, StoredObject } from './file-storage';
+import { checkedKey, FileStorage, MAX_OBJECT_BYTES, OBJECT_KEY, StorageFailed, StorageFull, StoredObject } from './file-storage';
 
 /** What a write that was cut off left behind; nobody is writing it any more after so long. */
 const DRAFT = /\.draft$/;
 const DRAFT_MS = 3_600_000;
+/** How long it is believed how much of the disk is free, less what is written meanwhile. */
+const FREE_MS = 1_000;
 
 /** Objects as files below one folder, readable by this user alone: `ab/abcd…`, so that no folder holds too many. */
 export class DiskStorage extends FileStorage {
-  constructor(private readonly folder: string) {
+  private free = { bytes: 0, until: 0 };
+
+  /** @param reserveBytes of the disk that stay free: others write there too */
+  constructor(
+    private readonly folder: string,
+    private readonly reserveBytes = 0,
+  ) {
     super();
   }
 
@@ -18,6 +26,7 @@ export class DiskStorage extends FileStorage {
     return told(async () => {
       const path = this.pathOf(key);
       await this.makeFolder(dirname(path));
+      await this.takeRoom(bytes.length);
       // Whole or not at all: under its name there is never half a file.
       const draft = `${path}.${randomBytes(6).toString('hex')}.draft`;
       try {
@@ -77,6 +86,15 @@ export class DiskStorage extends FileStorage {
     });
   }
 
+  private async takeRoom(bytes: number): Promise<void> {
+    if (this.free.until <= Date.now()) {
+      const { bavail, bsize } = await statfs(this.folder);
+      this.free = { bytes: bavail * bsize, until: Date.now() + FREE_MS };
+    }
+    if (this.free.bytes - bytes < this.reserveBytes) throw new StorageFull('The disk of the file storage is almost full.');
+    this.free.bytes -= bytes;
+  }
+
   private pathOf(key: string): string {
     return join(this.folder, checkedKey(key).slice(0, 2), key);
   }
@@ -123,6 +141,7 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof StorageFull) throw error;
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StorageFailed(`The file storage failed: ${code ?? message}`);
   }

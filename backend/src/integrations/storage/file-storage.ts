@@ -16,13 +16,16 @@ export interface StoredObject {
 /** The storage does not answer, or refuses. It may work again later. */
 export class StorageFailed extends Error {}
 
+/** What is stored stays and can be fetched, but there is no room for more. */
+export class StorageFull extends StorageFailed {}
+
 /**
  * Port: keeps objects of bytes under random keys. Whoever stores encrypts; a storage sees neither names nor content.
  * One installation sees its own objects only, also where several share a bucket or a folder.
  * All calls but `list` may be repeated with the same result.
  */
 export abstract class FileStorage {
-  /** Once it returns, the object outlives a crash. @throws StorageFailed */
+  /** Once it returns, the object outlives a crash. @throws StorageFailed; StorageFull */
   abstract put(key: string, bytes: Buffer): Promise<void>;
   /** @returns undefined where there is none @throws StorageFailed */
   abstract get(key: string): Promise<Buffer | undefined>;

@@ -1,9 +1,19 @@
 import type { S3Client } from '@aws-sdk/client-s3';
+import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Config } from '../../config/app-config';
 import { checkedKey, FileStorage, MAX_OBJECT_BYTES, STORAGE_WAIT_MS, StorageFailed, StoredObject } from './file-storage';
 
 const CONNECT_WITHIN_MS = 5_000;
 const ATTEMPTS = 3;
+/** What comes or goes more slowly than this in the end is given up. */
+const LEAST_BYTES_A_SECOND = 100_000;
+
+/** When a call ends at the latest. */
+interface Deadline {
+  signal: AbortSignal;
+  /** So many bytes are under way from now on. */
+  restart(bytes: number): void;
+}
 
 type Sdk = typeof import('@aws-sdk/client-s3');
 
@@ -21,34 +31,39 @@ export class S3Storage extends FileStorage {
   }
 
   put(key: string, bytes: Buffer): Promise<void> {
-    return this.told(async ({ sdk, client }) => {
+    return this.told(async ({ sdk, client }, { signal, restart }) => {
       const named = this.named(key);
-      await client.send(new sdk.PutObjectCommand({ ...named, Body: bytes, ContentLength: bytes.length, ContentType: 'application/octet-stream' }));
+      restart(bytes.length);
+      await client.send(new sdk.PutObjectCommand({ ...named, Body: bytes, ContentLength: bytes.length, ContentType: 'application/octet-stream' }), { abortSignal: signal });
     });
   }
 
   get(key: string): Promise<Buffer | undefined> {
-    return this.told(async ({ sdk, client }) => {
-      const found = await client.send(new sdk.GetObjectCommand(this.named(key))).catch((error: unknown) => {
+    return this.told(async ({ sdk, client }, { signal, restart }) => {
+      const found = await client.send(new sdk.GetObjectCommand(this.named(key)), { abortSignal: signal }).catch((error: unknown) => {
         if (error instanceof sdk.NoSuchKey) return undefined;
         throw error;
       });
       if (!found?.Body) return undefined;
-      if ((found.ContentLength ?? Infinity) > MAX_OBJECT_BYTES) throw new Error('the object is larger than any of ours');
-      return Buffer.from(await found.Body.transformToByteArray());
+      const length = found.ContentLength ?? Infinity;
+      if (length > MAX_OBJECT_BYTES) throw new Error('the object is larger than any of ours');
+      restart(length);
+      const parts: Buffer[] = [];
+      for await (const part of addAbortSignal(signal, found.Body as Readable)) parts.push(part as Buffer);
+      return Buffer.concat(parts);
     });
   }
 
   delete(key: string): Promise<void> {
-    return this.told(async ({ sdk, client }) => {
-      await client.send(new sdk.DeleteObjectCommand(this.named(key)));
+    return this.told(async ({ sdk, client }, { signal }) => {
+      await client.send(new sdk.DeleteObjectCommand(this.named(key)), { abortSignal: signal });
     });
   }
 
   list(after: string | undefined, atMost: number): Promise<StoredObject[]> {
-    return this.told(async ({ sdk, client }) => {
+    return this.told(async ({ sdk, client }, { signal }) => {
       const startAfter = after === undefined ? {} : { StartAfter: this.prefix + after };
-      const found = await client.send(new sdk.ListObjectsV2Command({ Bucket: this.options.bucket, Prefix: this.prefix, MaxKeys: atMost, ...startAfter }));
+      const found = await client.send(new sdk.ListObjectsV2Command({ Bucket: this.options.bucket, Prefix: this.prefix, MaxKeys: atMost, ...startAfter }), { abortSignal: signal });
       return (found.Contents ?? []).flatMap(({ Key, LastModified }) => (Key && LastModified ? [{ key: Key.slice(this.prefix.length), storedAt: LastModified }] : []));
     });
   }
@@ -58,12 +73,22 @@ export class S3Storage extends FileStorage {
   }
 
   /** What the service says of its insides is for the log of whoever runs it; a name of an error tells enough. */
-  private async told<T>(work: (connection: { sdk: Sdk; client: S3Client }) => Promise<T>): Promise<T> {
+  private async told<T>(work: (connection: { sdk: Sdk; client: S3Client }, deadline: Deadline) => Promise<T>): Promise<T> {
     this.connection ??= this.connect();
+    const ends = new AbortController();
+    let timer: NodeJS.Timeout | undefined;
+    const restart = (bytes: number): void => {
+      clearTimeout(timer);
+      timer = setTimeout(() => ends.abort(), 2 * this.waitMs + (bytes / LEAST_BYTES_A_SECOND) * 1_000);
+    };
     try {
-      return await work(await this.connection);
+      const connection = await this.connection;
+      restart(0);
+      return await work(connection, { signal: ends.signal, restart });
     } catch (error) {
       throw new StorageFailed(`The file storage failed: ${error instanceof Error ? error.name : 'unknown'}`);
+    } finally {
+      clearTimeout(timer);
     }
   }
 

@@ -20,6 +20,7 @@ export const databaseNote = 'Everything the product keeps.';
 export const queueFine = 'Mails and other jobs are done as they come.';
 export const queueBuiltIn = 'There is no Redis: one worker takes its jobs straight from the database. Nothing is lost across a restart.';
 export const queueDown = 'Redis does not answer. Jobs wait in the database and follow when it is back.';
+export const upkeepWaits = 'Upkeep, or the deletion of files, has waited for more than 15 minutes. Please look at the worker’s log and at the file storage.';
 export const noWorker = 'No worker is running. Jobs wait in the database until one is started.';
 export const mailFine = 'Mails are handed to this server.';
 export const mailOnThisMachine =
@@ -40,6 +41,11 @@ export const aiByModel = 'Notes are read by the language model, with the names t
 export const aiSwitchedOff = 'The language model is switched off here. Notes are summarised by rules on this server.';
 export const aiFailing = (failures: number): string => `${failures} of the last day’s runs failed. Where the language model fails, the rules summarise the note and say so.`;
 export const aiNoWorker = 'No worker is running, so no note is analysed until one is started.';
+export const diskEngine = 'Disk';
+export const storageOnDisk = 'Files and recordings are on this machine’s disk.';
+export const storageInBucket = 'Files and recordings are in a bucket.';
+export const diskFull = (megabytes: number): string =>
+  `Less than ${megabytes.toLocaleString('en')} MB of the disk are free (DISK_RESERVE_MB), so files and recordings are refused. What is stored is safe. Please make room.`;
 export const logEnforced = 'The database keeps the application from changing what is written.';
 export const logNotEnforced =
   'Not enforced: the application uses the owner’s database role. Set MIGRATION_DATABASE_URL and DATABASE_URL to two roles.';

@@ -2,6 +2,7 @@ import { sync } from 'node-ical';
 import { MailOrigin } from '../../integrations/mail/mail-origin';
 import { bookingMail } from './booking-mail';
 import { BookingNotice } from './booking-notice.repository';
+import { readdressedMail } from './readdressed-mail';
 
 const ORIGIN: MailOrigin = {
   publicUrl: 'https://attune.example',
@@ -14,6 +15,7 @@ function notice(change: Partial<BookingNotice> = {}): BookingNotice {
     id: '0192f0a0-0000-7000-8000-000000000001',
     booking_id: '0192f0a0-0000-7000-8000-0000000000b0',
     client_id: '0192f0a0-0000-7000-8000-0000000000c0',
+    therapist_id: '0192f0a0-0000-7000-8000-0000000000d0',
     kind: 'booked',
     actor: 'client',
     sequence: 0,
@@ -64,6 +66,18 @@ describe('the client’s mail', () => {
     expect(mail.text).toContain('https://attune.example/manage#secret-token_1');
     expect(mail.ics?.method).toBe('REQUEST');
     expect(() => bookingMail(notice({ kind: 'readdressed' }), 'therapist', '', ORIGIN)).toThrow();
+  });
+
+  it('brings the new links of many appointments in one mail: the next fifty, and where the others are', () => {
+    const first = notice({ kind: 'readdressed' });
+    const told = Array.from({ length: 1_456 }, (_, at) => ({ ...first, starts_at: new Date(first.starts_at.getTime() + at * 86_400_000), therapist_name: at === 1 ? 'Evil.com' : first.therapist_name, manageToken: () => `${TOKEN}${at}` }));
+    const mail = readdressedMail(first, told, ORIGIN);
+    expect(mail.subject).toBe('New links to your 1456 appointments with Dr. Ada Nwosu');
+    expect(mail.text.match(/\/manage#/g)).toHaveLength(50);
+    expect(mail.text).toContain(`Tue 24 Nov at 16:00 with Dr. Ada Nwosu:\nhttps://attune.example/manage#${TOKEN}0`);
+    expect(mail.text).toContain('There are 1406 more. Sign in with this address to see all of them.');
+    expect(mail.text).not.toContain('Evil.com');
+    expect(mail.ics?.content.match(/BEGIN:VEVENT/g)).toHaveLength(50);
   });
 
   it('names one zone when the visitor has the same, none or a made-up one', () => {

@@ -16,6 +16,7 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   /** The one that the client has now, which a therapist need not know. */
   client_email: Client['email'];
   client_id: Client['id'];
+  therapist_id: Booking['therapist_id'];
   therapist_name: string;
   /** The one that Google verified; of a mail to the therapist alone. */
   therapist_email: string;
@@ -31,7 +32,7 @@ export interface BookingNotice extends Pick<BookingEvent, EventColumns>, Pick<Bo
   cancellation_notice_hours: number;
 }
 
-const FIND = statement<Omit<BookingNotice, 'therapist_email' | 'links_differ'> & Pick<Booking, 'manage_token' | 'manage_token_hash' | 'therapist_id'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
+const FIND = statement<Omit<BookingNotice, 'therapist_email' | 'links_differ'> & Pick<Booking, 'manage_token' | 'manage_token_hash'>>('booking-notice-find', `select e.id, e.booking_id, e.kind, e.actor, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at, e.created_at,
                 b.timezone, b.client_timezone, c.email as client_email, b.place_kind, b.place_detail, b.manage_token, b.manage_token_hash, b.therapist_id, b.client_id, b.word is not null as has_word,
                 b.by_stranger and not exists (select from bookings k where k.client_id = b.client_id and k.therapist_id = b.therapist_id and not k.by_stranger) as by_anybody,
                 coalesce(p.display_name, u.name) as therapist_name, p.timezone as therapist_timezone,
@@ -45,13 +46,14 @@ const FIND = statement<Omit<BookingNotice, 'therapist_email' | 'links_differ'> &
           where e.id = $1`);
 
 /** One of several appointments that a mail tells of. */
-export interface ToldAppointment extends Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'previous_starts_at'>, Pick<Booking, 'place_detail'> {
+export interface ToldAppointment extends Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'previous_starts_at'>, Pick<Booking, 'therapist_id' | 'place_kind' | 'place_detail'> {
+  therapist_name: string;
   manageToken(): string;
 }
 
-const TOLD_WITH = statement<Omit<ToldAppointment, 'manageToken'> & Pick<Booking, 'id' | 'therapist_id' | 'client_id' | 'manage_token' | 'manage_token_hash'>>('booking-notice-told-with', `select e.booking_id, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at,
-                b.place_detail, b.id, b.therapist_id, b.client_id, b.manage_token, b.manage_token_hash
-           from booking_events e join bookings b on b.id = e.booking_id where e.id = $1 or e.told_with = $1 order by e.starts_at, e.id`);
+const TOLD_WITH = statement<Omit<ToldAppointment, 'manageToken'> & Pick<Booking, 'id' | 'client_id' | 'manage_token' | 'manage_token_hash'>>('booking-notice-told-with', `select e.booking_id, e.sequence, e.starts_at, e.ends_at, e.previous_starts_at,
+                b.place_kind, b.place_detail, b.id, b.therapist_id, b.client_id, b.manage_token, b.manage_token_hash, coalesce(p.display_name, u.name) as therapist_name
+           from booking_events e join bookings b on b.id = e.booking_id join users u on u.id = b.therapist_id left join therapist_profiles p on p.therapist_id = b.therapist_id where e.id = $1 or e.told_with = $1 order by e.starts_at, e.id`);
 
 /** An appointment as it stands now, for its client's calendar. */
 export interface AppointmentEvent
@@ -67,7 +69,6 @@ const FIND_APPOINTMENT = statement<AppointmentEvent>('appointment-event-find', `
 /** One booking event with the secret of the client's own link, which is opened only for the client's mail. */
 export interface FoundNotice {
   notice: Omit<BookingNotice, 'therapist_email'>;
-  therapistId: Booking['therapist_id'];
   manageToken(): string;
 }
 
@@ -82,17 +83,18 @@ export class BookingNoticeRepository {
   async findNotice(eventId: string): Promise<FoundNotice | undefined> {
     const [row] = await this.database.query(FIND, [eventId, DEFAULT_RULES.cancellationNoticeHours]);
     if (!row) return undefined;
-    const { manage_token, manage_token_hash, therapist_id, ...notice } = row;
-    const place = sealedPlace('bookings', 'manage_token', { id: notice.booking_id, therapist_id, client_id: notice.client_id, manage_token_hash });
-    return { notice, therapistId: therapist_id, manageToken: () => this.cipher.decrypt(manage_token, place) };
+    const { manage_token, manage_token_hash, ...notice } = row;
+    const { booking_id: id, therapist_id, client_id } = notice;
+    const place = sealedPlace('bookings', 'manage_token', { id, therapist_id, client_id, manage_token_hash });
+    return { notice, manageToken: () => this.cipher.decrypt(manage_token, place) };
   }
 
   /** All that the mails of this event tell of, itself included, the first one first. */
   async findTold(eventId: string): Promise<ToldAppointment[]> {
     const rows = await this.database.query(TOLD_WITH, [eventId]);
-    return rows.map(({ manage_token, id, therapist_id, client_id, manage_token_hash, ...told }) => ({
+    return rows.map(({ manage_token, id, client_id, manage_token_hash, ...told }) => ({
       ...told,
-      manageToken: () => this.cipher.decrypt(manage_token, sealedPlace('bookings', 'manage_token', { id, therapist_id, client_id, manage_token_hash })),
+      manageToken: () => this.cipher.decrypt(manage_token, sealedPlace('bookings', 'manage_token', { id, therapist_id: told.therapist_id, client_id, manage_token_hash })),
     }));
   }
 

@@ -13,6 +13,7 @@ import { IntakeRequestsService } from '../intake-forms/sending/requests.service'
 import { bookingMail } from './booking-mail';
 import { BookingNotice, BookingNoticeRepository } from './booking-notice.repository';
 import { FOREIGN_ADDRESS } from './messages';
+import { readdressedMail } from './readdressed-mail';
 import { seriesMail } from './series-mail';
 
 /** A link that Google makes is there within seconds, and worth waiting for. */
@@ -47,13 +48,15 @@ export class BookingNotifier {
     if (told.length === 1 && (await this.awaitsLink(found.notice))) return this.sendLater(mail);
     const { client_id, client_email } = found.notice;
     if (recipient === 'client' && !(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
-    const therapist_email = recipient === 'therapist' ? await this.addresses.ofTherapist(found.therapistId) : '';
+    const therapist_email = recipient === 'therapist' ? await this.addresses.ofTherapist(found.notice.therapist_id) : '';
     const formLinks = recipient === 'client' && found.notice.kind === 'booked' ? await this.forms.linksForBooking(found.notice.booking_id) : [];
     const origin = { publicUrl: this.config.publicUrl, sender: this.mailer.sender };
     const links_differ = told.some(({ place_detail }) => place_detail !== found.notice.place_detail);
     const notice = { ...found.notice, therapist_email, links_differ };
-    if (told.length > 1) return this.mailer.deliver(seriesMail(notice, told, recipient, origin, formLinks));
-    await this.mailer.deliver(bookingMail(notice, recipient, recipient === 'client' ? found.manageToken() : '', origin, formLinks));
+    const turn = recipient === 'client' ? { practice: found.notice.therapist_id } : undefined;
+    if (told.length > 1 && notice.kind === 'readdressed') return this.mailer.deliver(readdressedMail(notice, told, origin), turn);
+    if (told.length > 1) return this.mailer.deliver(seriesMail(notice, told, recipient, origin, formLinks), turn);
+    await this.mailer.deliver(bookingMail(notice, recipient, recipient === 'client' ? found.manageToken() : '', origin, formLinks), turn);
   }
 
   /** Whether the link of a video session that was booked a moment ago is still being made. */

@@ -39,18 +39,18 @@ export function calendarInvite(
 /** Several appointments in one message. It says how they are and asks nothing: an invitation has one event. */
 export function calendarOf(
   notice: BookingNotice,
-  appointments: readonly Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'place_detail'>[],
+  appointments: readonly Pick<BookingNotice, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at' | 'therapist_name' | 'place_kind' | 'place_detail'>[],
   recipient: NoticeRecipient,
   from: MailAddress,
   host: string,
 ): CalendarPart {
   const calendar = newCalendar(ICalCalendarMethod.PUBLISH);
-  for (const { booking_id, sequence, starts_at, ends_at, place_detail } of appointments) {
+  for (const { booking_id, sequence, starts_at, ends_at, therapist_name, place_kind, place_detail } of appointments) {
     calendar.createEvent({
-      ...eventOf({ ...notice, links_differ: false, booking_id, sequence, starts_at, ends_at, place_detail }, recipient, host),
+      ...eventOf({ ...notice, links_differ: false, booking_id, sequence, starts_at, ends_at, therapist_name, place_kind, place_detail }, recipient, host),
       stamp: notice.created_at,
       status: notice.kind === 'cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-      organizer: { name: parameterText(recipient === 'client' ? notice.therapist_name : 'Attune'), email: from.address },
+      organizer: { name: parameterText(recipient === 'client' ? therapist_name : 'Attune'), email: from.address },
     });
   }
   return { method: 'PUBLISH', content: withFinalBreak(calendar.toString()) };

@@ -47,6 +47,6 @@ export class ClosureNotifier {
     const [first] = standing;
     if (!first) return;
     if (!(await this.clients.hasAddress(client_id, first.client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
-    await this.mailer.deliver(clientClosureMail(notice, closed, standing, this.config.publicUrl));
+    await this.mailer.deliver(clientClosureMail(notice, closed, standing, this.config.publicUrl), { practice: therapist_id });
   }
 }

@@ -88,6 +88,11 @@ export const SERIES_OF_THERAPIST: Record<TherapistKind, (count: number) => strin
   moved: (count) => `You moved ${count} appointments. They now take place:`,
   cancelled: (count) => `You cancelled ${count} appointments. Their times are free again.`,
 };
+/** Whose address changed. */
+export const readdressedSubject = (count: number): string => `New links to your ${count} appointments`;
+export const SEVERAL_READDRESSED = (count: number): string => `Here are new links to your ${count} appointments, which stand as they are. Links of earlier mails no longer work; these do.`;
+export const moreReaddressed = (count: number): string => `There ${count === 1 ? 'is one more' : `are ${count} more`}. Sign in with this address to see all of them.`;
+export const ALL_READDRESSED = 'See all your appointments';
 export const SERIES_LINKS = 'Each link opens one appointment, to see, move or cancel it:';
 export const CLOCK_OF = 'Times in';
 

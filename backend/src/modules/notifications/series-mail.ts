@@ -15,7 +15,7 @@ import * as messages from './messages';
  * @param told all of them, the first one first
  */
 export function seriesMail(notice: BookingNotice, told: readonly ToldAppointment[], recipient: NoticeRecipient, origin: MailOrigin, formLinks: readonly string[] = []): OutgoingMail {
-  if (notice.kind === 'readdressed') throw new Error('A new address is told of by itself.');
+  if (notice.kind === 'readdressed') throw new Error('New links have a mail of their own.');
   const kind = notice.kind;
   const document = recipient === 'client' ? clientDocument({ ...notice, kind }, told, origin.publicUrl, formLinks) : therapistDocument({ ...notice, kind }, told, origin.publicUrl);
   return { ...mailOf(document, aboutOf(notice, recipient, origin)), ics: calendarOf(notice, told, recipient, origin.sender, mailHost(origin.publicUrl)) };

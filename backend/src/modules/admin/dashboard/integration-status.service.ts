@@ -9,6 +9,7 @@ import { AiStatusService } from '../ai/ai-status.service';
 import * as messages from '../messages';
 import { IntegrationStatusDto } from './dashboard.dto';
 import { CalendarFacts, DashboardRepository } from './dashboard.repository';
+import { OperationService } from './operation.service';
 
 type Part = IntegrationStatusDto['part'];
 type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
@@ -16,11 +17,12 @@ type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
 /** Whose failures belong to a part. Work that no part of its own stands for is the queue's. */
 const SOURCES: Record<Part, readonly FailingPart[]> = {
   database: ['database'],
-  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'calendar-feeds' && name !== 'note-analysis')],
+  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'calendar-feeds' && name !== 'note-analysis' && name !== 'deletions')],
   mail: ['code-mail', 'mail'],
   sign_in: ['sign_in', 'codes'],
   calendar: ['calendar-sync', 'calendar-feeds'],
   ai: ['note-analysis'],
+  storage: ['deletions'],
   activity_log: ['activity_log'],
 };
 
@@ -35,18 +37,20 @@ export class IntegrationStatusService {
     private readonly failures: PartFailures,
     private readonly log: LogProtection,
     private readonly ai: AiStatusService,
+    private readonly operation: OperationService,
     private readonly config: AppConfig,
   ) {}
 
   async list(): Promise<IntegrationStatusDto[]> {
-    const [facts, calendars, worker, failures, enforced, ai] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show()]);
+    const [facts, calendars, worker, failures, enforced, ai, isDiskFull] = await Promise.all([this.repository.readFacts(), this.repository.readCalendars(), this.workers.find(), this.failures.list(), this.log.isEnforced(), this.ai.show(), this.operation.isDiskFull()]);
     const parts: [Part, Status][] = [
       ['database', { engine: `PostgreSQL ${facts.version}`, state: 'ok', note: messages.databaseNote }],
-      ['queue', queueStatus(worker)],
+      ['queue', queueStatus(worker, facts.upkeep_waits)],
       ['mail', this.mailStatus(facts.mail_waits)],
       ['sign_in', this.signInStatus()],
       ['calendar', this.calendarStatus(calendars, worker)],
       ['ai', aiStatus(ai, worker)],
+      ['storage', this.storageStatus(isDiskFull)],
       ['activity_log', logStatus(enforced)],
     ];
     return parts.map(([part, status]) => ({ part, ...status, last_failure: lastFailure(failures, SOURCES[part]) }));
@@ -69,6 +73,13 @@ export class IntegrationStatusService {
     return { engine, state: 'ok', note: messages.calendarsFine(connected) };
   }
 
+  private storageStatus(isDiskFull: boolean): Status {
+    const { storage, diskReserveBytes } = this.config;
+    if (storage.kind === 's3') return { engine: 'S3', state: 'ok', note: messages.storageInBucket };
+    if (!isDiskFull) return { engine: messages.diskEngine, state: 'ok', note: messages.storageOnDisk };
+    return { engine: messages.diskEngine, state: 'degraded', note: messages.diskFull(diskReserveBytes / 1024 / 1024) };
+  }
+
   private signInStatus(): Status {
     const { google } = this.config;
     if (google.demo) return { engine: 'Demo Google', state: 'ok', note: messages.signInDemo };
@@ -89,10 +100,11 @@ function logStatus(enforced: boolean): Status {
   return { engine: 'PostgreSQL', state: enforced ? 'ok' : 'degraded', note: enforced ? messages.logEnforced : messages.logNotEnforced };
 }
 
-function queueStatus(worker: WorkerSign | undefined): Status {
+function queueStatus(worker: WorkerSign | undefined, upkeepWaits: boolean): Status {
   if (!worker) return { engine: messages.noEngine, state: 'degraded', note: messages.noWorker };
   const engine = worker.queue_engine === 'builtin' ? 'Built-in queue' : (worker.queue_server ?? 'Redis');
   if (worker.queue_state !== 'ok') return { engine, state: 'degraded', note: messages.queueDown };
+  if (upkeepWaits) return { engine, state: 'degraded', note: messages.upkeepWaits };
   return { engine, state: 'ok', note: worker.queue_engine === 'builtin' ? messages.queueBuiltIn : messages.queueFine };
 }
 

@@ -29,6 +29,12 @@ export class OperationService {
     };
   }
 
+  /** Files are on the disk, and it is so full that no more are taken. */
+  async isDiskFull(): Promise<boolean> {
+    const { disk_free_bytes: free } = await this.readDisk();
+    return this.config.storage.kind === 'disk' && free !== null && free < this.config.diskReserveBytes;
+  }
+
   /** The disk that the data folder is on; nothing is known of it where the folder is not there. */
   private async readDisk(): Promise<{ disk_free_bytes: number | null; disk_bytes: number | null }> {
     try {

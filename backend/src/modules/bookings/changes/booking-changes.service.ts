@@ -221,20 +221,17 @@ export class BookingChangesService {
     await this.repository.reassignBookings(fromId, intoId, work.tx);
   }
 
-  /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the new one gets an invitation to each of it. */
+  /** Whoever reads the old mailbox can no longer see, move or cancel what is to come; the new one gets links to it. */
   @OnEvent(ClientAddressChanged)
   async readdress({ clientId, oldEmail, newEmail, restored }: ClientAddressChanged, work: Work): Promise<void> {
     if (restored) await this.repository.takeAddressBack(clientId, oldEmail, newEmail, work.tx);
     await this.renewLinks(work, await this.repository.readdressBookings(clientId, newEmail, work.now(), work.tx));
   }
 
-  /** The links of earlier mails open nothing any more; the client gets an invitation with a new one to each appointment. */
+  /** The links of earlier mails open nothing any more; the client gets new ones to all appointments in one mail. */
   async renewLinks(work: Work, bookings: readonly ReaddressedRow[]): Promise<void> {
-    for (const booking of bookings) {
-      await this.repository.renewToken(booking, newToken(), work.tx);
-      const { id: booking_id, sequence, starts_at, ends_at } = booking;
-      await this.news.inviteAnew(work, { booking_id, sequence, starts_at, ends_at });
-    }
+    for (const booking of bookings) await this.repository.renewToken(booking, newToken(), work.tx);
+    await this.news.inviteAnew(work, bookings.map(({ id: booking_id, sequence, starts_at, ends_at }) => ({ booking_id, sequence, starts_at, ends_at })));
   }
 
   /** A change is made once, however often it is asked for: a repeat waits for the first request and gets its answer. */

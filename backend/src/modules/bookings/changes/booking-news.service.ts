@@ -73,11 +73,15 @@ export class BookingNews {
     if (!isStandingAgain(first)) await work.record({ action: SERIES_ACTIONS[first.kind], subjectType: 'booking', subjectId: first.booking_id, clientIds: [first.client_id] });
   }
 
-  /** The client alone gets a new invitation. */
-  async inviteAnew(work: Work, booking: Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>): Promise<void> {
-    const event: BookingEvent = { ...booking, id: newId(), kind: 'readdressed', actor: 'client', previous_starts_at: null, created_at: work.now(), told_with: null };
-    await this.repository.insertEvent(event, work.tx);
-    await work.enqueue(sendBookingMail, { booking_event_id: event.id, recipient: 'client' });
+  /** The client alone gets new links, all of them in one mail. */
+  async inviteAnew(work: Work, bookings: readonly Pick<BookingEvent, 'booking_id' | 'sequence' | 'starts_at' | 'ends_at'>[]): Promise<void> {
+    const inOrder = [...bookings].sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime());
+    const first = newId();
+    for (const [at, booking] of inOrder.entries()) {
+      const event: BookingEvent = { ...booking, id: at === 0 ? first : newId(), kind: 'readdressed', actor: 'client', previous_starts_at: null, created_at: work.now(), told_with: at === 0 ? null : first };
+      await this.repository.insertEvent(event, work.tx);
+    }
+    if (inOrder.length > 0) await work.enqueue(sendBookingMail, { booking_event_id: first, recipient: 'client' });
   }
 
   /** The change of which nobody was told yet. */

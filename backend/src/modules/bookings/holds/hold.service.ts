@@ -173,7 +173,7 @@ export class HoldService {
   async send({ hold_id: holdId }: { hold_id: string }): Promise<void> {
     const unsent = await this.repository.findUnsent(holdId, this.clock.now());
     if (!unsent) return;
-    await this.mailer.deliver(holdCodeMail(unsent, this.config.publicUrl));
+    await this.mailer.deliver(holdCodeMail(unsent, this.config.publicUrl), { isAwaited: true });
     await this.repository.forgetMail(holdId, unsent.code_sent_at);
   }
 

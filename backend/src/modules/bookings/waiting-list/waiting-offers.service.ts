@@ -92,8 +92,8 @@ export class WaitingOffersService {
     const now = this.clock.now();
     const request = await this.repository.findRequest(request_id, now);
     if (!request || request.ended_at || request.expires_at <= now) return;
-    if (offer_id === undefined) return this.mailer.deliver(confirmMail(request, this.config.publicUrl));
-    if (request.offer?.id === offer_id && request.offer.answer === null) await this.mailer.deliver(offerMail(request, request.offer, this.config.publicUrl));
+    if (offer_id === undefined) return this.mailer.deliver(confirmMail(request, this.config.publicUrl), { practice: request.therapist_id });
+    if (request.offer?.id === offer_id && request.offer.answer === null) await this.mailer.deliver(offerMail(request, request.offer, this.config.publicUrl), { practice: request.therapist_id });
   }
 
   @Upkeep('waiting lists')

@@ -40,7 +40,7 @@ export class FollowUpsService {
   async deliver({ reminder_id }: { reminder_id: string }): Promise<void> {
     const reminder = await this.repository.findForMail(reminder_id);
     if (!reminder) return;
-    await this.mailer.deliver(followUpMail(reminder, await this.addressOf(reminder), this.config.publicUrl));
+    await this.mailer.deliver(followUpMail(reminder, await this.addressOf(reminder), this.config.publicUrl), { practice: reminder.therapist_id });
   }
 
   private async addressOf({ recipient, client_id, client_email, therapist_id }: FollowUpMail): Promise<string> {

@@ -100,7 +100,7 @@ export class ClientMailer {
     if (!code) return;
     const mail = this.mailOf(code);
     const inTime = code.expires_at > this.clock.now();
-    if (mail && inTime) await this.mailer.deliver(mail);
+    if (mail && inTime) await this.mailer.deliver(mail, { isAwaited: true });
     await this.codes.dropMailSecret(codeId);
     if (mail && !inTime) throw new PermanentFailure('The code ran out before the mail server took the mail.');
   }

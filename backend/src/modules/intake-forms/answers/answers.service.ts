@@ -183,7 +183,7 @@ export class IntakeAnswersService {
     const unsent = await this.repository.findUnsentCode(code_id, this.clock.now());
     if (!unsent) return;
     if (!(await this.clients.hasAddress(unsent.client_id, unsent.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    await this.mailer.deliver(formCodeMail(unsent, this.config.publicUrl));
+    await this.mailer.deliver(formCodeMail(unsent, this.config.publicUrl), { isAwaited: true });
     await this.repository.forgetMail(code_id);
   }
 

@@ -13,6 +13,11 @@ export const foreignAddress = 'The client’s address was changed in the databas
 
 export const SUBJECT = 'A form to fill in';
 export const REMINDER_SUBJECT = 'A form is waiting for you';
+export const RENEWED_SUBJECT = 'New links to your forms';
+export const RENEWED = 'Here are new links to the forms that wait for you. Links of earlier mails no longer work; these do.';
+export const formOf = 'A form';
+export const moreForms = (count: number): string => `There ${count === 1 ? 'is one more' : `are ${count} more`}. Sign in with this address to see all of them.`;
+export const ALL_FORMS = 'See all your forms';
 export const GREETING = 'Hello,';
 export const ASKS = ' asks you to fill in a form.';
 export const ASKS_BEFORE = ' asks you to fill in a form before your appointment.';

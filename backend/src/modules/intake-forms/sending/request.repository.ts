@@ -39,7 +39,7 @@ export interface ListedRequest extends RequestTimes, Pick<IntakeRequest, 'id' | 
 }
 
 /** What a mail that brings the link needs. */
-export interface RequestMail extends RequestTimes, Pick<IntakeRequest, 'id' | 'client_id' | 'reminded_at'> {
+export interface RequestMail extends RequestTimes, Pick<IntakeRequest, 'id' | 'therapist_id' | 'client_id' | 'reminded_at'> {
   client_email: string;
   therapist_name: User['name'];
   starts_at: Date | null;
@@ -131,14 +131,16 @@ const LIST_OF_CLIENT = statement<ListedRequest & Pick<RequestMail, 'therapist_na
 const TOKEN_OF_CLIENT = statement<SealedToken>('intake-request-token-of-client', `select r.id, ${OWNER_COLUMNS}, r.token from intake_requests r
          where id = $1 and client_id = $2 and withdrawn_at is null`);
 
-const FOR_MAIL = statement<RequestMailRow>('intake-request-for-mail', `select r.id, ${OWNER_COLUMNS}, r.token, r.reminded_at, ${REQUEST_TIMES}, c.email as client_email,
+const SELECT_FOR_MAIL = `select r.id, ${OWNER_COLUMNS}, r.token, r.reminded_at, ${REQUEST_TIMES}, c.email as client_email,
            coalesce(p.display_name, u.name) as therapist_name, b.starts_at, b.ends_at, b.timezone, b.client_timezone
          from intake_requests r
          join clients c on c.id = r.client_id
          join users u on u.id = r.therapist_id and u.is_active
          left join therapist_profiles p on p.therapist_id = r.therapist_id
-         left join bookings b on b.id = r.booking_id
-         where r.id = $1`);
+         left join bookings b on b.id = r.booking_id`;
+const FOR_MAIL = statement<RequestMailRow>('intake-request-for-mail', `${SELECT_FOR_MAIL} where r.id = $1`);
+const WAITING_FOR_MAIL = statement<RequestMailRow>('intake-requests-waiting-for-mail', `${SELECT_FOR_MAIL}
+         where r.client_id = $1 and r.completed_at is null and r.withdrawn_at is null order by r.created_at desc, r.id desc`);
 
 const WITHDRAW = statement<Pick<IntakeRequest, 'client_id'>>('intake-request-withdraw', `update intake_requests set withdrawn_at = $3
          where id = $1 and therapist_id = $2 and completed_at is null and withdrawn_at is null returning client_id`);
@@ -223,7 +225,12 @@ export class IntakeRequestRepository {
   async findForMail(id: string): Promise<RequestMail | undefined> {
     const [row] = await this.database.query(FOR_MAIL, [id]);
     if (!row) return undefined;
-    return { ...row, token: () => this.cipher.decrypt(row.token, REQUEST_OWNER.place('token', row)) };
+    return this.forMail(row);
+  }
+
+  /** All of a client that may wait, the newest first. */
+  async listForMail(clientId: string, on: Queryable = this.database): Promise<RequestMail[]> {
+    return (await on.query(WAITING_FOR_MAIL, [clientId])).map((row) => this.forMail(row));
   }
 
   /** @returns whose it was, or undefined when there is none that still waits */
@@ -242,13 +249,16 @@ export class IntakeRequestRepository {
   }
 
   /** The link that lies in a mailbox which the person left opens nothing any more. */
-  async renewTokens(clientId: string, newToken: () => string, on: Queryable): Promise<string[]> {
+  async renewTokens(clientId: string, newToken: () => string, on: Queryable): Promise<void> {
     const waiting = (await this.seals.lockOfClient(clientId, on)).filter(({ completed_at, withdrawn_at }) => !completed_at && !withdrawn_at);
     for (const request of waiting) {
       const token = newToken();
       await this.seals.hand(request, { token_hash: this.tokenDigest(token) }, on, token);
     }
-    return waiting.map(({ id }) => id);
+  }
+
+  private forMail(row: RequestMailRow): RequestMail {
+    return { ...row, token: () => this.cipher.decrypt(row.token, REQUEST_OWNER.place('token', row)) };
   }
 
   /** @returns undefined for a link that does not open: its row was given to somebody else in the table */

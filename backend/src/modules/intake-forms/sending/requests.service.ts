@@ -14,7 +14,7 @@ import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
 import { IntakeAnswerRepository } from '../answers/answer.repository';
 import * as messages from './messages';
-import { RequestMailKind, requestMail } from './request-mail';
+import { RequestMailKind, renewedMail, requestMail } from './request-mail';
 import { isWaiting, statusOf } from './request-status';
 import { IntakeRequestDto, OwnFormDto, OwnFormLinkDto, RequestListQueryDto, SendFormDto } from './request.dto';
 import { IntakeRequestRepository, ListedRequest, OPEN_DAYS } from './request.repository';
@@ -178,9 +178,12 @@ export class IntakeRequestsService {
   @Handles(sendIntakeMail)
   async deliver({ request_id, kind, mail_id }: { request_id: string; kind: RequestMailKind; mail_id: string }): Promise<void> {
     const request = await this.repository.findForMail(request_id);
-    if (!request || !isWaiting(request, this.clock.now())) return;
-    if (!(await this.clients.hasAddress(request.client_id, request.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    await this.mailer.deliver(requestMail(request, kind, mail_id, this.config.publicUrl));
+    if (!request) return;
+    const [first, ...others] = (kind === 'renewed' ? await this.repository.listForMail(request.client_id) : [request]).filter((each) => isWaiting(each, this.clock.now()));
+    if (!first) return;
+    if (!(await this.clients.hasAddress(first.client_id, first.client_email))) throw new PermanentFailure(messages.foreignAddress);
+    const mail = others.length > 0 ? renewedMail([first, ...others], mail_id, this.config.publicUrl) : requestMail(first, kind, mail_id, this.config.publicUrl);
+    await this.mailer.deliver(mail, { practice: first.therapist_id });
   }
 
   /** Two days before the appointment, once, and only who had the form before that. */
@@ -197,10 +200,12 @@ export class IntakeRequestsService {
     await this.repository.reassign(fromId, intoId, work.tx);
   }
 
-  /** Whoever reads the old mailbox can no longer fill in, or read, what waits; the new one gets links of its own. */
+  /** Whoever reads the old mailbox can no longer fill in, or read, what waits; the new one gets links of its own, all in one mail. */
   @OnEvent(ClientAddressChanged)
   async renewLinks({ clientId }: ClientAddressChanged, work: Work): Promise<void> {
-    for (const id of await this.repository.renewTokens(clientId, newToken, work.tx)) await this.mail(work, id, 'sent');
+    await this.repository.renewTokens(clientId, newToken, work.tx);
+    const first = (await this.repository.listForMail(clientId, work.tx)).find((each) => isWaiting(each, work.now()));
+    if (first) await this.mail(work, first.id, 'renewed');
   }
 
   private async show(therapistId: string, id: string): Promise<IntakeRequestDto> {

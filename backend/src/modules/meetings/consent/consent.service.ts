@@ -164,9 +164,9 @@ export class ConsentService {
   @Handles(sendConsentMail)
   async deliver({ consent_id, mail_id }: { consent_id: string; mail_id: string }): Promise<void> {
     const consent = await this.repository.findForMail(consent_id);
-    if (!consent || consent.client_answered_by === 'client' || !['waiting', 'complete'].includes(consentStatus(consent, this.clock.now()))) return;
+    if (!consent || !isAsked(consent, this.clock.now())) return;
     if (!(await this.clients.hasAddress(consent.client_id, consent.client_email))) throw new PermanentFailure(messages.foreignAddress);
-    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl));
+    await this.mailer.deliver(consentMail(consent, mail_id, this.config.publicUrl), { practice: consent.therapist_id });
   }
 
   @Upkeep('meeting consents that nobody used')
@@ -180,10 +180,12 @@ export class ConsentService {
     await this.repository.reassign(fromId, intoId, work.tx);
   }
 
-  /** Whoever reads the old mailbox can no longer answer for the client; the new one gets links of its own. */
+  /** Whoever reads the old mailbox can no longer answer for the client; the new one gets links of its own, to no more than a practice may ask for in an hour. */
   @OnEvent(ClientAddressChanged)
   async renewLinks({ clientId }: ClientAddressChanged, work: Work): Promise<void> {
-    for (const { id } of await this.repository.renewTokens(clientId, work.tx)) await work.enqueue(sendConsentMail, { consent_id: id, mail_id: newId() });
+    const asked = (await this.repository.renewTokens(clientId, work.tx)).filter((consent) => isAsked(consent, work.now()));
+    // The newest ones; all stand in the client's portal.
+    await work.enqueue(sendConsentMail, ...asked.slice(-MAILS_TO_CLIENT.max).map(({ id }) => ({ consent_id: id, mail_id: newId() })));
   }
 
   private async take(work: Work, consent: ConsentRow, click: Click): Promise<void> {
@@ -276,4 +278,9 @@ function deed(action: string, { id, client_id }: Pick<ConsentRow, 'id' | 'client
 
 function toSettingsDto({ ask_client_own_click, transcript_days }: MeetingChoices): MeetingSettingsDto {
   return { ask_client_own_click, transcript_kept_days: transcript_days };
+}
+
+/** A click of the client's own is still to be made, or to be changed. */
+function isAsked(consent: Omit<ConsentRow, 'token'>, now: Date): boolean {
+  return consent.client_answered_by !== 'client' && ['waiting', 'complete'].includes(consentStatus(consent, now));
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
+import { StorageSpace } from '../../../integrations/storage/storage-space';
 import * as messages from '../messages';
 import { known, SessionLifecycle } from '../sessions/session-lifecycle';
 import { MeetingSessionDto, SessionSettingsDto } from '../sessions/session.dto';
@@ -33,10 +34,12 @@ export class DeviceService {
     private readonly recordings: RecordingRepository,
     private readonly lifecycle: SessionLifecycle,
     private readonly sink: RecordingSink,
+    private readonly space: StorageSpace,
   ) {}
 
-  /** @throws DomainError not_found; forbidden without both consents; conflict for a used one; too_many */
+  /** @throws DomainError not_found; forbidden without both consents; conflict for a used one; too_many; no_room where not even its first sound would find any */
   async begin(actor: Therapist, body: SessionSettingsDto): Promise<DeviceSessionDto> {
+    await this.space.assertRoom(actor.id, LONGEST_CHUNK_SECONDS * RATES[body.audio_quality] * 2);
     const plan = {
       consent_id: body.consent_id,
       route: 'device' as const,

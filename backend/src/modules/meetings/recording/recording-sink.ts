@@ -5,6 +5,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { Work, Works } from '../../../common/work/work';
 import { RecordingStorage } from '../../../integrations/storage/file-storage';
+import { StorageSpace } from '../../../integrations/storage/storage-space';
 import * as messages from '../messages';
 import { SessionLifecycle, sessionDeed } from '../sessions/session-lifecycle';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
@@ -43,34 +44,24 @@ export class RecordingSink {
     private readonly sessions: SessionRepository,
     private readonly lifecycle: SessionLifecycle,
     private readonly sound: SealedSound,
+    private readonly space: StorageSpace,
   ) {}
 
   /**
    * Comes back when the chunk outlives a crash.
    * @param session as it was found a moment ago
    * @throws DomainError conflict when the session is over, was withdrawn or is recorded under a newer lease; not_found for an unknown part;
-   *   unavailable while the storage is away
+   *   unavailable while the storage is away; no_room, for the therapist or on the disk: whoever sent it keeps it and is heard of
    */
   async write(actor: Actor, session: SessionRow, chunk: SentChunk): Promise<SessionRow> {
     this.assertTaken(session, chunk);
-    const { sessionId, part, seq, startFrame, rate, pcm } = chunk;
-    if (await this.recordings.findChunk(sessionId, part, seq)) return session;
-    let after = session;
-    await this.sound.keep(sessionId, { session_id: sessionId, part, seq, startFrame, rate }, pcm, (storage_key) =>
-      this.works.begin(actor, async (work) => {
-        const locked = await this.sessions.lock(sessionId, work.tx);
-        if (!locked) throw new DomainError('not_found', messages.noSuchSession);
-        this.assertTaken(locked, chunk);
-        if (!(await this.recordings.hasPart(sessionId, part, work.tx))) throw new DomainError('not_found', messages.noSuchPart);
-        const frames = pcm.length / BYTES_A_FRAME;
-        const row = { session_id: sessionId, part, seq, startFrame, frames, rate, peak: peakOf(pcm), storage_key, captured_at: chunk.capturedAt, stored_at: work.now() };
-        if (await this.recordings.overlaps(row, work.tx)) throw new DomainError('rule', messages.chunkOverlaps);
-        const isNew = await this.recordings.insertChunk(row, work.tx);
-        after = isNew ? await this.count(work, locked, row) : locked;
-        return isNew;
-      }),
-    );
-    return after;
+    if (await this.recordings.findChunk(chunk.sessionId, chunk.part, chunk.seq)) return session;
+    try {
+      return await this.store(actor, session, chunk);
+    } catch (error) {
+      if (error instanceof DomainError && error.code === 'no_room') await this.sessions.hearOf(session.id, this.clock.now());
+      throw error;
+    }
   }
 
   /** In the order of time. @param frame from the chunk on that holds it, counted over all stored sound @yields undefined for what is missing, or was changed in the storage */
@@ -115,6 +106,33 @@ export class RecordingSink {
     }
     this.lookedAt = page.length < 20_000 ? undefined : page.at(-1)?.key;
     return deleted;
+  }
+
+  private async store(actor: Actor, session: SessionRow, chunk: SentChunk): Promise<SessionRow> {
+    const { sessionId, part, seq, startFrame, rate, pcm } = chunk;
+    await this.assertRoom(session, pcm.length);
+    let after = session;
+    await this.sound.keep(sessionId, { session_id: sessionId, part, seq, startFrame, rate }, pcm, (storage_key) =>
+      this.works.begin(actor, async (work) => {
+        const locked = await this.sessions.lock(sessionId, work.tx);
+        if (!locked) throw new DomainError('not_found', messages.noSuchSession);
+        this.assertTaken(locked, chunk);
+        if (!(await this.recordings.hasPart(sessionId, part, work.tx))) throw new DomainError('not_found', messages.noSuchPart);
+        const frames = pcm.length / BYTES_A_FRAME;
+        const row = { session_id: sessionId, part, seq, startFrame, frames, rate, peak: peakOf(pcm), storage_key, captured_at: chunk.capturedAt, stored_at: work.now() };
+        if (await this.recordings.overlaps(row, work.tx)) throw new DomainError('rule', messages.chunkOverlaps);
+        const isNew = await this.recordings.insertChunk(row, work.tx);
+        if (isNew) await this.assertRoom(locked, 0, work);
+        after = isNew ? await this.count(work, locked, row) : locked;
+        return isNew;
+      }),
+    );
+    return after;
+  }
+
+  /** What a file was sent as has held the room for its sound. */
+  private async assertRoom({ route, therapist_id }: SessionRow, bytes: number, work?: Work): Promise<void> {
+    if (route !== 'upload') await this.space.assertRoom(therapist_id, bytes, work?.tx);
   }
 
   private assertTaken({ phase, end_reason, fence, audio_destroyed_at }: SessionRow, chunk: SentChunk): void {

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DomainError } from '../../../common/errors/domain-error';
-import { RecordingStorage, StorageFailed } from '../../../integrations/storage/file-storage';
+import { RecordingStorage, StorageFailed, StorageFull } from '../../../integrations/storage/file-storage';
+import { diskFull } from '../../../integrations/storage/messages';
 import * as messages from '../messages';
 import { ChunkPlace, openChunk, sealChunk } from './chunk-cipher';
 import { RecordingRepository, StoredSound } from './recording.repository';
@@ -20,7 +21,7 @@ export class SealedSound {
   /**
    * Comes back when the bytes outlive a crash and are written down.
    * @param note writes down where they lie; false where they are known already
-   * @throws DomainError conflict where the session's sound is destroyed; unavailable while the storage is away; what `note` throws
+   * @throws DomainError conflict where the session's sound is destroyed; unavailable while the storage is away; no_room on its disk; what `note` throws
    */
   async keep(sessionId: string, place: ChunkPlace, bytes: Buffer, note: (storageKey: string) => Promise<boolean>): Promise<void> {
     const key = await this.recordings.findKey(sessionId);
@@ -68,6 +69,7 @@ export class SealedSound {
     try {
       await this.storage.put(key, bytes);
     } catch (error) {
+      if (error instanceof StorageFull) throw new DomainError('no_room', diskFull);
       if (error instanceof StorageFailed) throw new DomainError('unavailable', messages.storageAway);
       throw error;
     }

@@ -7,7 +7,7 @@ export const sendNotetaker = job<{ session_id: string }>('meeting-record', 'send
 export const finishRecording = job<{ session_id: string }>('meeting-transcribe', 'finish-recording', { attempts: 10 });
 
 /** Tried for days: what nobody can open any more must go, also where the storage is away. */
-export const destroyRecording = job<{ session_id: string }>('maintenance', 'destroy-recording', { attempts: 20 });
+export const destroyRecording = job<{ session_id: string }>('deletions', 'destroy-recording', { attempts: 20, brief: true });
 
 /** Few tries: the next round comes within the minute. */
 export const lookAfterSessions = job<Record<string, never>>('maintenance', 'look-after-meeting-sessions', { attempts: 2, everyMs: 60_000 });

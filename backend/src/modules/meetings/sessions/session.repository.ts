@@ -88,6 +88,11 @@ export class SessionRepository {
     await on.manager.update(MeetingSession, { id }, change);
   }
 
+  /** Whoever records is there, although nothing is stored. */
+  async hearOf(id: string, at: Date): Promise<void> {
+    await this.update(id, { heartbeat_at: at }, this.database);
+  }
+
   /** @returns false where the session is over, or recorded under another lease */
   async renew(id: string, fence: number, at: Date): Promise<boolean> {
     return (await this.database.query(RENEW, [id, fence, at])).length === 1;

@@ -163,14 +163,15 @@ export class SessionsService {
     await this.sound.deleteObjects(session_id);
   }
 
-  /** Ends what nobody records any more, and deletes what was left when a worker died. */
+  /** Ends what nobody records any more, and has deleted what was left when a worker died. */
   @Handles(lookAfterSessions)
   async lookAfter(): Promise<void> {
     const now = this.clock.now().getTime();
     for (const id of await this.repository.listSilent(new Date(now - SILENT_MS), new Date(now - PAUSED_MS), new Date(now - LOST_MS))) {
       await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session) }));
     }
-    for (const id of await this.repository.listDestroyed(new Date(now - LEFT_MS))) await this.sound.deleteObjects(id);
+    const left = await this.repository.listDestroyed(new Date(now - LEFT_MS));
+    if (left.length > 0) await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(destroyRecording, 0, ...left.map((session_id) => ({ session_id }))));
   }
 
   @Upkeep('recordings whose time is over')

@@ -4,6 +4,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
+import { StorageSpace } from '../../../integrations/storage/storage-space';
 import * as messages from '../messages';
 import { SealedSound } from '../recording/sealed-sound';
 import { RecordingSink } from '../recording/recording-sink';
@@ -18,7 +19,7 @@ import { BlockRow, UploadRepository } from './upload.repository';
 import { frameBytes, readWav, toMono, WavFormat, WavProblem } from './wav';
 
 /** The file becomes chunks, like all other sound. */
-const readUpload = job<{ session_id: string }>('meeting-record', 'read-meeting-upload', { attempts: 10 });
+const readUpload = job<{ session_id: string }>('meeting-transcribe', 'read-meeting-upload', { attempts: 10 });
 
 const CHUNK_SECONDS = 2;
 const BLOCKS: Limit = { scope: 'meeting-blocks', max: 3_000, windowMs: 3_600_000 };
@@ -42,10 +43,12 @@ export class UploadsService {
     private readonly lifecycle: SessionLifecycle,
     private readonly sound: SealedSound,
     private readonly sink: RecordingSink,
+    private readonly space: StorageSpace,
   ) {}
 
-  /** @throws DomainError not_found; forbidden without both consents; conflict for a used one; too_many */
+  /** @throws DomainError not_found; forbidden without both consents; conflict for a used one; too_many; no_room for the file and what is read of it */
   async begin(actor: Therapist, { consent_id, file_size, enable_post_meeting_analysis }: BeginUploadDto): Promise<UploadSessionDto> {
+    await this.space.assertRoom(actor.id, 2 * file_size);
     const plan = { consent_id, route: 'upload', platform: null, quality: 'high', planned_minutes: MAX_MINUTES, real_time_notes: false, post_analysis: enable_post_meeting_analysis } as const;
     const id = await this.works.begin(actor, async (work) => {
       const begun = await this.lifecycle.begin(work, actor, plan);
@@ -65,7 +68,7 @@ export class UploadsService {
 
   /**
    * Keeps a block; one that is stored already stays as it is. The first one is looked at, so that what is no sound is told at once.
-   * @throws DomainError not_found; conflict when the session is over; invalid for another size; unsupported_type; too_large beyond 300 minutes; too_many; unavailable
+   * @throws DomainError not_found; conflict when the session is over; invalid for another size; unsupported_type; too_large beyond 300 minutes; too_many; unavailable; no_room
    */
   async keep(actor: Therapist, id: string, block: number, bytes: Buffer): Promise<UploadSessionDto> {
     const wait = this.limits.secondsHere(BLOCKS, actor.id);
@@ -80,11 +83,14 @@ export class UploadsService {
       if (typeof format === 'string') throw new DomainError(format === 'too_long' ? 'too_large' : 'unsupported_type', SENTENCES[format]);
     }
     if ((await this.repository.listBlocks(id)).some((each) => each.block === block)) return this.show(actor.id, id);
+    await this.space.assertRoom(actor.id, 2 * bytes.length);
     await this.sound.keep(id, placeOf(session.id, block), bytes, async (storage_key) => {
       return this.works.begin(actor, async (work) => {
         waiting(known(await this.sessions.lockOwned(actor.id, id, work.tx)));
         await this.sessions.update(id, { heartbeat_at: work.now() }, work.tx);
-        return this.repository.insertBlock(id, { block, storage_key }, work.now(), work.tx);
+        const isNew = await this.repository.insertBlock(id, { block, storage_key }, work.now(), work.tx);
+        if (isNew) await this.space.assertRoom(actor.id, 0, work.tx);
+        return isNew;
       });
     });
     return this.show(actor.id, id);

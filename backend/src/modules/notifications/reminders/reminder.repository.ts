@@ -87,6 +87,7 @@ const DELETE_OLD = statement<Pick<BookingReminder, 'id'>>('reminders-delete-old'
 /** A reminder with the secrets of its links. */
 export interface FoundReminder {
   notice: ReminderNotice;
+  therapistId: string;
   manageToken: string;
   choiceToken: string;
 }
@@ -115,7 +116,7 @@ export class ReminderRepository {
     if (!row) return undefined;
     const { manage_token, manage_token_hash, therapist_id, booking_id, ...notice } = row;
     const place = sealedPlace('bookings', 'manage_token', { id: booking_id, therapist_id, client_id: notice.client_id, manage_token_hash });
-    return { notice, manageToken: this.cipher.decrypt(manage_token, place), choiceToken: `${id}.${this.proofOf(id, notice).toString('base64url')}` };
+    return { notice, therapistId: therapist_id, manageToken: this.cipher.decrypt(manage_token, place), choiceToken: `${id}.${this.proofOf(id, notice).toString('base64url')}` };
   }
 
   /** Only who got the mail has its token, and it ends when the client has another address. @returns the client's id */

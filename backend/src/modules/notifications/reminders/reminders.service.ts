@@ -62,7 +62,7 @@ export class RemindersService {
     if (!found) return;
     const { client_id, client_email } = found.notice;
     if (!(await this.clients.hasAddress(client_id, client_email))) throw new PermanentFailure(FOREIGN_ADDRESS);
-    await this.mailer.deliver(reminderMail(found, this.config.publicUrl, now));
+    await this.mailer.deliver(reminderMail(found, this.config.publicUrl, now), { practice: found.therapistId });
     await this.repository.markSent(reminder_id, now);
   }
 

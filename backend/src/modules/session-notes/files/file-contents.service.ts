@@ -9,7 +9,7 @@ import { openFile, SealedFile, sealFile } from './file-cipher';
 import { NoteFileRepository } from './file.repository';
 
 /** Tried for days: what a deleted note leaves must go, also where the storage is away. */
-const deleteStoredFile = job<{ storage_key: string }>('maintenance', 'delete-stored-file', { attempts: 20 });
+const deleteStoredFile = job<{ storage_key: string }>('deletions', 'delete-stored-file', { attempts: 20, brief: true });
 
 /** An upload that is under way has stored its bytes and not yet written its row. */
 const GRACE_MS = 24 * 3_600_000;

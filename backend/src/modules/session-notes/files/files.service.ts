@@ -6,7 +6,9 @@ import { RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { StorageFailed } from '../../../integrations/storage/file-storage';
+import { StorageFailed, StorageFull } from '../../../integrations/storage/file-storage';
+import { diskFull } from '../../../integrations/storage/messages';
+import { StorageSpace } from '../../../integrations/storage/storage-space';
 import { AnalysisRepository } from '../analyses/analysis.repository';
 import { assertKnown, deed, fileDeed } from '../notes/note-deeds';
 import { NoteRepository, WholeNoteRow } from '../notes/note.repository';
@@ -50,6 +52,7 @@ export class NoteFilesService {
     private readonly opened: OpenedNotes,
     private readonly repeats: RepeatGuard,
     private readonly limits: Limits,
+    private readonly space: StorageSpace,
     private readonly config: AppConfig,
   ) {}
 
@@ -61,16 +64,17 @@ export class NoteFilesService {
     if (wait > 0) throw new DomainError('too_many', messages.uploadedTooOften(max), { retryAfterSeconds: wait });
   }
 
-  /** Whether a note can take another file, before it is taken in. @throws DomainError not_found; rule for a signed one, or where there is no room */
+  /** Whether a note can take another file, before it is taken in. @throws DomainError not_found; rule for a signed one, or where there is no room; no_room */
   async assertTakes(therapistId: string, noteId: string): Promise<void> {
     const note = assertKnown(await this.notes.findNote(therapistId, noteId));
     await this.assertRoom(note, 1);
+    await this.space.assertRoom(therapistId, 1);
   }
 
   /**
    * Keeps a file and leaves it to be read.
    * @param key the Idempotency-Key, if any: a repeat gets the file that was added
-   * @throws DomainError not_found; rule; unsupported_type or too_large for what it is; unavailable while the storage is away
+   * @throws DomainError not_found; rule; unsupported_type or too_large for what it is; unavailable while the storage is away; no_room
    */
   async add(actor: Therapist, noteId: string, { name, bytes: sent }: SentFile, key: string | undefined): Promise<NoteFileDto> {
     const hash = createHash('sha256').update(sent).digest('hex');
@@ -95,6 +99,7 @@ export class NoteFilesService {
         if (earlier) return earlier;
         await this.assertRoom(note, bytes.length, work);
         await this.repository.insertFile(place, file, work.now(), work.tx);
+        await this.space.assertRoom(actor.id, 0, work.tx);
         await work.enqueue(readNoteFile, { file_id: place.id });
         await work.record(fileDeed('add_note_file', note, place.id));
         await repeat?.remember(work, { id: place.id });
@@ -194,11 +199,12 @@ function known(file: FileRow | undefined): FileRow {
   return file;
 }
 
-/** @throws DomainError unavailable while the storage is away; conflict for what does not open */
+/** @throws DomainError unavailable while the storage is away; no_room on its disk; conflict for what does not open */
 export async function kept<T>(contents: Promise<T>): Promise<T> {
   try {
     return await contents;
   } catch (error) {
+    if (error instanceof StorageFull) throw new DomainError('no_room', diskFull);
     if (error instanceof StorageFailed) throw new DomainError('unavailable', messages.storageAway);
     if (error instanceof LostFile) throw new DomainError('conflict', messages.fileLost);
     throw error;

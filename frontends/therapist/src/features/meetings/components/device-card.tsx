@@ -45,7 +45,7 @@ export function DeviceCard({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-function Trouble({ state: { phase, line, microphone } }: { state: RecorderState }) {
+function Trouble({ state: { phase, line, noRoom, microphone } }: { state: RecorderState }) {
   return (
     <>
       {microphone !== undefined && (
@@ -68,7 +68,7 @@ function Trouble({ state: { phase, line, microphone } }: { state: RecorderState 
             </Button>
           }
         >
-          {line === 'lost' ? messages.lost : messages.signedOut}
+          {line === 'full' ? messages.full(noRoom) : messages[line === 'lost' ? 'lost' : 'signedOut']}
         </Banner>
       )}
     </>

@@ -13,7 +13,7 @@ import { useFileUpload } from './use-recordings';
 /** The file that this window sends, or has to be given again. */
 export function UploadCard() {
   const heading = useId();
-  const { phase, sent, name, line } = useFileUpload();
+  const { phase, sent, name, line, noRoom } = useFileUpload();
   if (phase === 'idle') return null;
   return (
     <Card as="section" aria-labelledby={heading}>
@@ -33,7 +33,7 @@ export function UploadCard() {
               </Button>
             }
           >
-            {line === 'lost' ? messages.uploadLost : messages.uploadSignedOut}
+            {line === 'full' ? messages.uploadFull(noRoom) : messages[line === 'lost' ? 'uploadLost' : 'uploadSignedOut']}
           </Banner>
         )}
       </div>

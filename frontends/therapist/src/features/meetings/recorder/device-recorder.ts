@@ -2,10 +2,10 @@ import { ApiError } from '@attune/shared-ui/runtime';
 import { type DeviceSession, type DevicePlan, recordingCalls } from '../recording.api';
 import { type HeardChunk, Microphone, MicrophoneFailed, type MicrophoneProblem, release } from './microphone';
 import { Observable } from './observable';
-import { comesBack, type Line, PersistentCalls } from './persistent-calls';
+import { comesBack, type LineState, OPEN_LINE, PersistentCalls } from './persistent-calls';
 import { type ChunkPlace, type OpenRecording, WaitingSound } from './waiting-sound';
 
-export interface RecorderState {
+export interface RecorderState extends LineState {
   /**
    * `interrupted`: the page was loaded anew, or the microphone was lost; nothing is heard until the person goes on. `ending`: nothing more is
    * heard, and the rest is sent.
@@ -18,13 +18,12 @@ export interface RecorderState {
   heard: number;
   /** Seconds of sound that lie on this device and are not stored yet. */
   waiting: number;
-  line: Line;
   microphone: MicrophoneProblem | 'lost' | undefined;
   /** Why the server takes no more, as a sentence. */
   refusal: string | undefined;
 }
 
-const IDLE: RecorderState = { phase: 'idle', session: undefined, level: 0, heard: 0, waiting: 0, line: 'open', microphone: undefined, refusal: undefined };
+const IDLE: RecorderState = { phase: 'idle', session: undefined, level: 0, heard: 0, waiting: 0, ...OPEN_LINE, microphone: undefined, refusal: undefined };
 
 /**
  * Records a session with this device's microphone. What is heard is sealed on the device first and sent in order; it goes from here once the
@@ -32,8 +31,8 @@ const IDLE: RecorderState = { phase: 'idle', session: undefined, level: 0, heard
  */
 export class DeviceRecorder extends Observable<RecorderState> {
   private readonly sound = new WaitingSound();
-  private readonly calls = new PersistentCalls((line) => {
-    if (this.now().line !== line) this.set({ line });
+  private readonly calls = new PersistentCalls((state) => {
+    if (this.now().line !== state.line || this.now().noRoom !== state.noRoom) this.set(state);
   });
   private open: OpenRecording | undefined;
   private microphone: Microphone | undefined;

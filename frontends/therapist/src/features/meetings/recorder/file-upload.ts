@@ -2,7 +2,7 @@ import { readDrafts, writeDraft } from '@attune/shared-ui/drafts';
 import { ApiError } from '@attune/shared-ui/runtime';
 import { recordingCalls, type UploadPlan, type UploadSession } from '../recording.api';
 import { Observable } from './observable';
-import { type Line, PersistentCalls } from './persistent-calls';
+import { type LineState, OPEN_LINE, PersistentCalls } from './persistent-calls';
 
 const DRAFT = 'meeting-upload';
 
@@ -14,24 +14,23 @@ interface KnownFile {
   lastModified: number;
 }
 
-export interface UploadState {
+export interface UploadState extends LineState {
   /** `file_needed`: the page was loaded anew, and a browser keeps no files. */
   phase: 'idle' | 'sending' | 'file_needed';
   session: UploadSession | undefined;
   name: string;
   /** 0 to 1, of the file's blocks. */
   sent: number;
-  line: Line;
   /** Why it ended without the whole file, as a sentence. */
   refusal: string | undefined;
 }
 
-const IDLE: UploadState = { phase: 'idle', session: undefined, name: '', sent: 0, line: 'open', refusal: undefined };
+const IDLE: UploadState = { phase: 'idle', session: undefined, name: '', sent: 0, ...OPEN_LINE, refusal: undefined };
 
 /** Sends a file in blocks; what is stored is not sent again, whatever cut the upload off. */
 export class FileUpload extends Observable<UploadState> {
-  private readonly calls = new PersistentCalls((line) => {
-    if (this.now().line !== line) this.set({ line });
+  private readonly calls = new PersistentCalls((state) => {
+    if (this.now().line !== state.line || this.now().noRoom !== state.noRoom) this.set(state);
   });
   private running: symbol | undefined;
 

@@ -3,15 +3,25 @@ import { ApiError } from '@attune/shared-ui/runtime';
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 15_000;
 
-/** `signed_out`: goes on with the next sign-in. */
-export type Line = 'open' | 'lost' | 'signed_out';
+/** `signed_out`: goes on with the next sign-in. `full`: the server has no room for more, and goes on when it does. */
+export type Line = 'open' | 'lost' | 'signed_out' | 'full';
+
+/** How the connection is. */
+export interface LineState {
+  line: Line;
+  /** The server's own words about a line that is `full`. */
+  noRoom: string | undefined;
+}
+
+export const OPEN_LINE: LineState = { line: 'open', noRoom: undefined };
+const NO_ROOM = 507;
 
 /** Calls that are made until the server has answered, for what must not be lost: a second one of the same changes nothing there. */
 export class PersistentCalls {
   private wake: (() => void) | undefined;
 
   /** @param onLine told how the connection is whenever a call shows it */
-  constructor(private readonly onLine: (line: Line) => void) {}
+  constructor(private readonly onLine: (state: LineState) => void) {}
 
   /**
    * @param isWanted asked before another try
@@ -22,13 +32,14 @@ export class PersistentCalls {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
       try {
         const result = await call();
-        this.onLine('open');
+        this.onLine(OPEN_LINE);
         return result;
       } catch (error) {
-        const { status, retryAfterSeconds = 0 } = error instanceof ApiError ? error : ApiError.unreachable();
+        const refusal = error instanceof ApiError ? error : ApiError.unreachable();
+        const { status, retryAfterSeconds = 0 } = refusal;
         if (!isWanted()) return undefined;
         if (!comesBack(status)) throw error;
-        this.onLine(status === 401 ? 'signed_out' : 'lost');
+        this.onLine(stateAfter(refusal));
         await this.pause(Math.max(wait, retryAfterSeconds * 1_000));
         if (!isWanted()) return undefined;
       }
@@ -51,6 +62,11 @@ export class PersistentCalls {
       this.wake = done;
     });
   }
+}
+
+function stateAfter({ status, detail }: ApiError): LineState {
+  if (status === NO_ROOM) return { line: 'full', noRoom: detail };
+  return { line: status === 401 ? 'signed_out' : 'lost', noRoom: undefined };
 }
 
 /** No answer, too much at once, trouble on the server's side, or a sign-in that is over: the same call can succeed later. */

@@ -1,0 +1,11 @@
+const MEGABYTE = 1024 * 1024;
+
+/** In the unit that says it shortest: `512 MB`, `19.9 GB`. */
+function sizeOf(bytes: number): string {
+  const [size, unit] = bytes < 1024 * MEGABYTE ? [bytes / MEGABYTE, 'MB'] : [bytes / MEGABYTE / 1024, 'GB'];
+  return `${size.toLocaleString('en', { maximumFractionDigits: 1 })} ${unit}`;
+}
+
+export const noRoom = (used: number, all: number): string =>
+  `Your recordings and files take ${sizeOf(used)} of the ${sizeOf(all)} that there is for you, so this finds no room. Delete files that you need no more, or ask whoever runs this installation for more.`;
+export const diskFull = 'The disk of this installation is almost full, so nothing more is stored just now. What is stored already is safe. Please tell whoever runs it.';

@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import * as supertest from 'supertest';
+import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
+import { agreedConsent, beginOnDevice, MEETINGS, MeetingPractice, openMeetingPractice, sendChunk, SESSION_SETTINGS, TestSession } from '../harness/meetings';
+import { pictureOf, sendFile } from '../harness/note-files';
+import { filesBelow } from '../harness/s3-server';
+import { writeNote } from '../harness/session-notes';
+import { signInAdmin } from '../harness/signed-in-admin';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+/** Two seconds of sound, 64,000 bytes each: 16 of them fit into a megabyte. */
+const FIT = 16;
+
+let test: TestApp;
+let practice: MeetingPractice;
+
+beforeAll(async () => {
+  test = await startTestApp({ STORAGE_PER_THERAPIST_MB: '1' });
+  practice = await openMeetingPractice(test);
+});
+afterAll(() => test.close());
+
+const objects = (app = test): string[] => filesBelow(join(app.config.dataDir, 'recordings'));
+const statusOf = (call: supertest.Test): Promise<number> => call.then(({ status }) => status);
+async function used(therapistId: string): Promise<number> {
+  const [row] = await test.database.query<{ bytes: string }>('select bytes from stored_bytes where therapist_id = $1', [therapistId]);
+  return Number(row?.bytes ?? 0);
+}
+
+it('two recordings of one therapist at once take what there is for them and no more; what is stored stays, and what is destroyed makes room', async () => {
+  const { therapist } = practice;
+  const consents = [await agreedConsent(therapist), await agreedConsent(therapist)] as const;
+  const sessions: TestSession[] = [];
+  for (const consent of consents) sessions.push(await beginOnDevice(therapist, consent));
+  const answers = await Promise.all(sessions.flatMap((session) => Array.from({ length: 14 }, (_, seq) => statusOf(sendChunk(therapist, session, seq)))));
+  expect(answers.filter((status) => status === 200)).toHaveLength(FIT);
+  expect(answers.filter((status) => status === 507)).toHaveLength(28 - FIT);
+  expect(objects()).toHaveLength(FIT);
+  expect(await used(therapist.id)).toBe(FIT * 64_000);
+
+  const { body } = await sendChunk(therapist, sessions[0]!, 20).expect(507);
+  expect(body.detail).toBe('Your recordings and files take 1 MB of the 1 MB that there is for you, so this finds no room. Delete files that you need no more, or ask whoever runs this installation for more.');
+  // The device is heard of although nothing of it is stored.
+  const before = await heardOf(sessions[0]!);
+  test.clock.advance(60_000);
+  await sendChunk(therapist, sessions[0]!, 20).expect(507);
+  expect(await heardOf(sessions[0]!)).toBeGreaterThan(before);
+  await therapist.post(`${MEETINGS}/uploads`, { consent_id: await agreedConsent(therapist), file_size: 500_000, enable_post_meeting_analysis: false }).expect(507);
+  // Before anybody speaks, and the consent stays good.
+  const unused = await agreedConsent(therapist);
+  await therapist.post(`${MEETINGS}/device-sessions`, { ...SESSION_SETTINGS, consent_id: unused }).expect(507);
+  const other = await openMeetingPractice(test);
+  await sendChunk(other.therapist, await beginOnDevice(other.therapist, await agreedConsent(other.therapist)), 0).expect(200);
+
+  for (const consent of consents) await therapist.post(`${MEETINGS}/consents/${consent}/withdraw`).expect(200);
+  for (const { session_id } of sessions) await test.app.get(SessionsService).destroy({ session_id });
+  expect([await used(therapist.id), objects().length]).toEqual([0, 1]);
+  await sendChunk(therapist, await beginOnDevice(therapist, unused), 0).expect(200);
+});
+
+async function heardOf({ session_id }: TestSession): Promise<number> {
+  const { body } = await practice.therapist.get(`${MEETINGS}/session/${session_id}/status`).expect(200);
+  return Date.parse(String(body.heard_of_at));
+}
+
+describe('on a disk that is almost full', () => {
+  let full: TestApp;
+
+  beforeAll(async () => {
+    full = await startTestApp({ DISK_RESERVE_MB: '1000000000' });
+  });
+  afterAll(() => full.close());
+
+  it('recordings and files are refused in a sentence, nothing is written, and the administrator sees it', async () => {
+    const { therapist } = await openMeetingPractice(full);
+    const session = await beginOnDevice(therapist, await agreedConsent(therapist));
+    const { body } = await sendChunk(therapist, session, 0).expect(507);
+    expect(body.detail).toMatch(/^The disk of this installation is almost full/);
+    const picture = await pictureOf().png().toBuffer();
+    await sendFile(therapist, (await writeNote(therapist)).id, picture).expect(507);
+    expect(objects(full)).toEqual([]);
+    expect((await therapist.get(`${MEETINGS}/session/${session.session_id}/status`).expect(200)).body).toMatchObject({ phase: 'joining' });
+    const { integrations } = (await (await signInAdmin(full)).get('/api/admin/dashboard').expect(200)).body as { integrations: { part: string; state: string; note: string }[] };
+    expect(integrations.find(({ part }) => part === 'storage')).toMatchObject({ state: 'degraded', note: expect.stringContaining('DISK_RESERVE_MB') as string });
+  });
+});
