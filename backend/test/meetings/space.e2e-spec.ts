@@ -78,6 +78,7 @@ describe('on a disk that is almost full', () => {
     expect(body.detail).toMatch(/^The disk of this installation is almost full/);
     const picture = await pictureOf().png().toBuffer();
     await sendFile(therapist, (await writeNote(therapist)).id, picture).expect(507);
+    await therapist.post('/api/therapist/upload-profile-image').attach('file', picture, 'me.png').expect(507);
     expect(objects(full)).toEqual([]);
     expect((await therapist.get(`${MEETINGS}/session/${session.session_id}/status`).expect(200)).body).toMatchObject({ phase: 'joining' });
     const { integrations } = (await (await signInAdmin(full)).get('/api/admin/dashboard').expect(200)).body as { integrations: { part: string; state: string; note: string }[] };

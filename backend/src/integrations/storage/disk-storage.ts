@@ -46,6 +46,13 @@ export class DiskStorage extends FileStorage {
     });
   }
 
+  hasRoom(): Promise<boolean> {
+    return told(async () => {
+      await this.makeFolder(this.folder);
+      return (await this.freeBytes()) >= this.reserveBytes;
+    });
+  }
+
   get(key: string): Promise<Buffer | undefined> {
     return told(async () => {
       // What was put there instead of a file is not followed.
@@ -87,12 +94,16 @@ export class DiskStorage extends FileStorage {
   }
 
   private async takeRoom(bytes: number): Promise<void> {
+    if ((await this.freeBytes()) - bytes < this.reserveBytes) throw new StorageFull('The disk of the file storage is almost full.');
+    this.free.bytes -= bytes;
+  }
+
+  private async freeBytes(): Promise<number> {
     if (this.free.until <= Date.now()) {
       const { bavail, bsize } = await statfs(this.folder);
       this.free = { bytes: bavail * bsize, until: Date.now() + FREE_MS };
     }
-    if (this.free.bytes - bytes < this.reserveBytes) throw new StorageFull('The disk of the file storage is almost full.');
-    this.free.bytes -= bytes;
+    return this.free.bytes;
   }
 
   private pathOf(key: string): string {

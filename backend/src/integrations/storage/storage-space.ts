@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
+import { FileStorage } from './file-storage';
 import * as messages from './messages';
 import type { StoredBytes } from './stored-bytes.entity';
 
@@ -13,7 +14,13 @@ export class StorageSpace {
   constructor(
     private readonly database: Database,
     private readonly config: AppConfig,
+    private readonly storage: FileStorage,
   ) {}
+
+  /** For what lies in the database, which is often on the disk of the files. @throws DomainError no_room where that is almost full */
+  async assertDisk(): Promise<void> {
+    if (!(await this.storage.hasRoom())) throw new DomainError('no_room', messages.diskFull);
+  }
 
   /**
    * Before bytes are taken in; and with none, within the work that has just written its rows: their count is locked then, so that two of them

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ImagesModule } from '../../integrations/images/images.module';
+import { StorageModule } from '../../integrations/storage/storage.module';
 import { ProfileImageRepository } from './profile/profile-image.repository';
 import { ProfileController } from './profile/profile.controller';
 import { ProfileRepository } from './profile/profile.repository';
@@ -12,7 +13,7 @@ import { TherapistProfile, ImageUpload, SlugHold } from './therapist.entity';
 
 /** Therapists' profiles, their images and links. */
 @Module({
-  imports: [TypeOrmModule.forFeature([TherapistProfile, ImageUpload, SlugHold]), ImagesModule],
+  imports: [TypeOrmModule.forFeature([TherapistProfile, ImageUpload, SlugHold]), ImagesModule, StorageModule],
   controllers: [ProfileController, PublicTherapistsController],
   providers: [ProfileRepository, ProfileImageRepository, SlugRepository, SlugsService, TherapistsService, PublicTherapistsService],
   exports: [PublicTherapistsService],

@@ -11,6 +11,7 @@ import { AppConfig } from '../../../config/app-config';
 import { EncodedImage, IMAGE_CONTENT_TYPE, ImageRefusal, ImageRefused, ImagesWait } from '../../../integrations/images/encoded-image';
 import { ImageEncoder } from '../../../integrations/images/image-encoder';
 import { ImageStore } from '../../../integrations/images/image-store';
+import { StorageSpace } from '../../../integrations/storage/storage-space';
 import * as messages from '../messages';
 import { SlugsService } from '../slugs/slugs.service';
 import type { TherapistProfile } from '../therapist.entity';
@@ -63,6 +64,7 @@ export class TherapistsService {
     private readonly slugs: SlugsService,
     private readonly encoder: ImageEncoder,
     private readonly store: ImageStore,
+    private readonly space: StorageSpace,
     private readonly limits: Limits,
     private readonly config: AppConfig,
   ) {}
@@ -128,9 +130,10 @@ export class TherapistsService {
 
   /**
    * Counts one more upload, before it is read: a refused picture costs as much as another one.
-   * @throws DomainError too_many
+   * @throws DomainError too_many; no_room
    */
   async countUpload(therapistId: string): Promise<void> {
+    await this.space.assertDisk();
     const wait = await this.limits.reserve([this.uploads(), therapistId]);
     if (wait > 0) throw new DomainError('too_many', messages.imageTooMany(this.config.imageUploadLimit), { retryAfterSeconds: wait });
   }
