@@ -6,7 +6,7 @@ interface Started {
 }
 
 function direct(): { queues: DirectQueues; started: Started[] } {
-  const queues = new DirectQueues();
+  const queues = new DirectQueues({ mail: 5 });
   const started: Started[] = [];
   queues.consume(
     'mail',
