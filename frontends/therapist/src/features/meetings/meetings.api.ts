@@ -3,6 +3,7 @@ import type { Answer, Body } from '../../wire';
 
 export type MeetingConsent = Answer<'/api/ai-meeting/consents/{id}', 'get'>;
 export type ConsentRequest = Body<'/api/ai-meeting/request-consent', 'post'>;
+export type MeetingSettings = Answer<'/api/ai-meeting/settings', 'get'>;
 export type Party = Body<'/api/ai-meeting/record-consent', 'post'>['party'];
 
 const POLL_MS = 5_000;
@@ -63,7 +64,7 @@ export function meetingSettingsQuery() {
 export function useSaveMeetingSettings() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (ask_client_own_click: boolean) => unwrap(api.PUT('/api/ai-meeting/settings', { body: { ask_client_own_click } })),
+    mutationFn: (body: MeetingSettings) => unwrap(api.PUT('/api/ai-meeting/settings', { body })),
     onSuccess: (saved) => queries.setQueryData(settingsKey, saved),
   });
 }

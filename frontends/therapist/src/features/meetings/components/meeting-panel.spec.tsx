@@ -57,6 +57,7 @@ function engines(hasBot = true) {
     upload_max_minutes: 300,
     transcription_available: false,
     transcription_reason: 'Transcription is not configured here.',
+    transcription_sent: null,
   };
 }
 
@@ -140,6 +141,21 @@ describe('the setting', () => {
     await user.click(own);
     await waitFor(() => expect(toasts.at(-1)).toBe('The setting could not be saved.'));
     expect(own.getAttribute('aria-checked')).toBe('false');
+  });
+
+  it('how long transcripts are kept is longer at once, and shorter only after a question', async () => {
+    const { server, user, toasts } = open('overview');
+    const sent: unknown[] = [];
+    server.handlers[SAVE] = ({ body }) => (sent.push(body), { json: body });
+    const term = await screen.findByLabelText('How long transcripts are kept');
+    await user.selectOptions(term, '90 days');
+    await waitFor(() => expect(toasts).toEqual(['Transcripts are kept for 90 days.']));
+    await user.selectOptions(term, '7 days');
+    await user.click(await button('Leave it'));
+    expect(sent).toEqual([{ ask_client_own_click: true, transcript_kept_days: 90 }]);
+    await user.selectOptions(term, '7 days');
+    await user.click(await button('Destroy older ones'));
+    await waitFor(() => expect(sent.at(-1)).toEqual({ ask_client_own_click: true, transcript_kept_days: 7 }));
   });
 
   it('follows another tab, and can be asked for again when it could not be loaded', async () => {

@@ -35,8 +35,9 @@ export function SetupForm({ onAsked }: { onAsked: (asked: AskedSetup) => void })
 /** What is asked beside the route, which decides it. */
 function RouteFields({ form }: { form: ServerForm<SetupValues> }) {
   const route = useField(form, 'route').control.value;
-  const written = useQuery(enginesQuery()).data?.transcription_available ?? true;
-  const hint = (text: string) => (written ? text : messages.notWritten);
+  const { data } = useQuery(enginesQuery());
+  // Where nothing is written, and where the sound goes, is said before anybody is asked.
+  const hint = (text: string) => (data === undefined ? text : data.transcription_available ? `${text} ${data.transcription_sent ?? ''}`.trim() : messages.notWritten);
   return (
     <>
       {route === 'bot' && (

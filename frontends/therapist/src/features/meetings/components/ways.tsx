@@ -28,7 +28,7 @@ export function WaysCard() {
           {data.engines.map(({ route, platform, available, reason }) => (
             <Way key={`${route}-${platform}`} name={route === 'bot' ? messages.meetings[platform ?? 'google_meet'] : messages[route]} works={available} note={reason ?? (route === 'upload' ? data.upload_reason : null)} />
           ))}
-          <Way name={messages.transcription} works={data.transcription_available} note={data.transcription_available ? null : `${data.transcription_reason ?? ''} ${messages.soundKept}`} />
+          <Way name={messages.transcription} works={data.transcription_available} note={data.transcription_available ? data.transcription_sent : `${data.transcription_reason ?? ''} ${messages.soundKept}`} />
         </ul>
       )}
     </Card>
