@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { withStatedSettings } from './stated-settings';
 import { databaseRole, DEVELOPMENT_ADMIN, Environment } from './environment';
 import { pickQueues, QueueName } from './queue-names';
@@ -56,6 +57,8 @@ export class AppConfig {
   };
   /** Of foreign calendars, the one origin that may be of this machine; none in production. */
   readonly calendarFeedTestOrigin: string | undefined;
+  /** The program that reads compressed sound, where there is one. */
+  readonly ffmpeg: string | undefined;
   /** The notetaker that joins meetings: none without a browser. `testOrigin`: the one origin of this machine whose links count as meetings. */
   readonly notetaker: { chromium: string | undefined; sandbox: boolean; slots: number; testOrigin: string | undefined };
   readonly mail: { url: string | undefined; from: string; requireTls: boolean };
@@ -156,6 +159,7 @@ export class AppConfig {
       demo: env.GOOGLE_DEMO,
     };
     this.calendarFeedTestOrigin = env.CALENDAR_FEED_TEST_ORIGIN && new URL(env.CALENDAR_FEED_TEST_ORIGIN).origin;
+    this.ffmpeg = env.FFMPEG_PATH ?? programOnPath('ffmpeg', env.PATH);
     this.notetaker = { chromium: env.MEETING_BOT_CHROMIUM, sandbox: env.MEETING_BOT_SANDBOX, slots: env.MEETING_BOT_SLOTS, testOrigin: env.MEETING_BOT_TEST_ORIGIN && new URL(env.MEETING_BOT_TEST_ORIGIN).origin };
     this.mail = { url: env.SMTP_URL, from: env.MAIL_FROM, requireTls: this.production };
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
@@ -239,4 +243,19 @@ function frontends(env: Environment): AppConfig['frontends'] {
       admin: remote(env.REMOTE_ADMIN_URL, 'admin'),
     },
   };
+}
+
+function programOnPath(name: string, path: string | undefined): string | undefined {
+  return (path ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, name))
+    .find((program) => {
+      try {
+        accessSync(program, constants.X_OK);
+        return true;
+      } catch {
+        return false;
+      }
+    });
 }

@@ -81,6 +81,9 @@ export class Environment {
   @Flag() @IsBoolean() GOOGLE_DEMO: boolean = false;
   /** A stand-in for foreign calendars, on this machine. */
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) CALENDAR_FEED_TEST_ORIGIN?: string;
+  /** The program that reads compressed sound; else one on PATH. */
+  @IsOptional() @IsString() FFMPEG_PATH?: string;
+  @IsOptional() @IsString() PATH?: string;
   /** The program of the browser in which a notetaker joins meetings. */
   @IsOptional() @IsString() MEETING_BOT_CHROMIUM?: string;
   /** Where the machine cannot keep a browser apart from itself. */

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AiModule } from '../../integrations/ai/ai.module';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { MeetingEngineModule } from '../../integrations/meetings/meeting-engine.module';
+import { SoundModule } from '../../integrations/sound/sound.module';
 import { StorageModule } from '../../integrations/storage/storage.module';
 import { ClientsModule } from '../clients/clients.module';
 import { SessionNotesModule } from '../session-notes/session-notes.module';
@@ -44,7 +45,7 @@ const ENTITIES = [MeetingConsent, MeetingConsentAnswer, MeetingSettings, Meeting
 
 /** Recordings of sessions that both people agreed to. */
 @Module({
-  imports: [AiModule, ClientsModule, MailModule, MeetingEngineModule, SessionNotesModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
+  imports: [AiModule, ClientsModule, MailModule, MeetingEngineModule, SessionNotesModule, SoundModule, StorageModule, TypeOrmModule.forFeature(ENTITIES)],
   controllers: [ConsentController, OwnConsentsController, LinkedConsentsController, SessionsController, DeviceController, UploadsController, PlaybackController, TranscriptsController, MeetingResultsController],
   providers: [ConsentRepository, ConsentService, DeviceService, MeetingAnalysesService, MeetingAnalysingService, MeetingAnalysisRepository, NotetakerService, PlaybackService, RecordingRepository, RecordingSink, SealedSound, SessionLifecycle, SessionRepository, SessionsService, TranscribingService, TranscriptRepository, TranscriptsService, UploadRepository, UploadsService],
 })

@@ -50,6 +50,7 @@ export const fileIsRead = 'The file is being read.';
 
 /** Files. */
 export const wavOnly = 'WAV files only: MP3, M4A, WebM and OGG cannot be read in this installation.';
+export const noSoundFile = 'This is no sound that can be read here. Please use a WAV, MP3, M4A, WebM or OGG file.';
 export const notWav = 'This is not a WAV file. Please save the recording as WAV.';
 export const wavEncoding = 'This WAV file is of a kind that cannot be read. Please save it as PCM, with 8,000 to 96,000 frames a second.';
 export const wavEmpty = 'There is no sound in this file.';

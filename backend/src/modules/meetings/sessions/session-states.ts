@@ -35,6 +35,7 @@ export const END_REASONS = {
   disk_full: 'There was no room left to store the sound.',
   engine_unavailable: 'The notetaker could not be started.',
   file_read: 'The file was read.',
+  file_too_long: 'The file is longer than 300 minutes.',
   file_unreadable: 'The file cannot be read as sound.',
   sound_damaged: 'Stored sound was changed or is missing, so it is not used.',
 } as const;

@@ -7,6 +7,7 @@ import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { ConsentRepository } from '../consent/consent.repository';
 import { AppConfig } from '../../../config/app-config';
+import { SoundDecoder } from '../../../integrations/sound/sound-decoder';
 import { MeetingEngine } from '../../../integrations/meetings/meeting-engine';
 import * as consentMessages from '../consent/messages';
 import { RecordingConsentWithdrawn } from '../meeting.events';
@@ -48,6 +49,7 @@ export class SessionsService {
     private readonly lifecycle: SessionLifecycle,
     private readonly sink: RecordingSink,
     private readonly sound: SealedSound,
+    private readonly decoder: SoundDecoder,
     private readonly engine: MeetingEngine,
     private readonly config: AppConfig,
     private readonly transcripts: TranscriptsService,
@@ -64,8 +66,8 @@ export class SessionsService {
         { route: 'device', platform: null, available: true, reason: null },
         { route: 'upload', platform: null, available: true, reason: null },
       ],
-      upload_formats: ['wav'],
-      upload_reason: messages.wavOnly,
+      upload_formats: ['wav', ...this.decoder.kinds],
+      upload_reason: this.decoder.kinds.length > 0 ? null : messages.wavOnly,
       upload_max_bytes: MAX_FILE_BYTES,
       upload_max_minutes: MAX_MINUTES,
       transcription_available: this.transcripts.missing === null,

@@ -4,6 +4,7 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
+import { DECODED_RATE, SealedFile, SoundDecoder, SoundKind, SoundUnreadable } from '../../../integrations/sound/sound-decoder';
 import { StorageSpace } from '../../../integrations/storage/storage-space';
 import * as messages from '../messages';
 import { SealedSound } from '../recording/sealed-sound';
@@ -32,7 +33,7 @@ const SENTENCES: Record<WavProblem | 'too_long', string> = {
 
 type Therapist = Actor & { id: string };
 
-/** Sound that was recorded elsewhere, as a WAV file: sent in blocks that can come in any order and again, then read by the worker. */
+/** Sound that was recorded elsewhere, as a file: sent in blocks that can come in any order and again, then read by the worker. */
 @Injectable()
 export class UploadsService {
   constructor(
@@ -44,6 +45,7 @@ export class UploadsService {
     private readonly sound: SealedSound,
     private readonly sink: RecordingSink,
     private readonly space: StorageSpace,
+    private readonly decoder: SoundDecoder,
   ) {}
 
   /** @throws DomainError not_found; forbidden without both consents; conflict for a used one; too_many; no_room for the file and what is read of it */
@@ -80,7 +82,9 @@ export class UploadsService {
     if (bytes.length !== sizeOf(upload, block)) throw new DomainError('invalid', messages.blockSize);
     if (block === 0) {
       const format = checkedWav(bytes, Number(upload.file_size));
-      if (typeof format === 'string') throw new DomainError(format === 'too_long' ? 'too_large' : 'unsupported_type', SENTENCES[format]);
+      if (format === 'not_wav' && this.decoder.kinds.length > 0) {
+        if (!kindOf(bytes)) throw new DomainError('unsupported_type', messages.noSoundFile);
+      } else if (typeof format === 'string') throw new DomainError(format === 'too_long' ? 'too_large' : 'unsupported_type', SENTENCES[format]);
     }
     if ((await this.repository.listBlocks(id)).some((each) => each.block === block)) return this.show(actor.id, id);
     await this.space.assertRoom(actor.id, 2 * bytes.length);
@@ -126,7 +130,8 @@ export class UploadsService {
     } catch (error) {
       // Another worker goes on with it, or it was withdrawn meanwhile.
       if (error instanceof DomainError && error.code === 'conflict') return;
-      throw error;
+      if (!(error instanceof DomainError && error.code === 'no_room')) throw error;
+      await this.end(leased, 'disk_full');
     }
     await this.sound.deleteBlocks(session_id);
   }
@@ -135,6 +140,7 @@ export class UploadsService {
     const blocks = await this.repository.listBlocks(session.id);
     const first = await this.open(session.id, blocks[0]);
     const format = first && checkedWav(first, Number(upload.file_size));
+    if (first && format === 'not_wav') return this.decodeInto(session, upload, blocks, kindOf(first));
     if (!format || typeof format === 'string') return 'file_unreadable';
     const chunkBytes = CHUNK_SECONDS * format.rate * frameBytes(format);
     let rest = Buffer.alloc(0);
@@ -149,6 +155,43 @@ export class UploadsService {
     }
     if (rest.length > 0) await this.write(session, format, seq, rest);
     return 'file_read';
+  }
+
+  /** Of compressed sound. */
+  private async decodeInto(session: SessionRow, upload: MeetingUpload, blocks: readonly BlockRow[], kind: SoundKind | undefined): Promise<EndReason> {
+    if (!kind) return 'file_unreadable';
+    const most = MAX_MINUTES * 60;
+    const chunkBytes = CHUNK_SECONDS * DECODED.rate * frameBytes(DECODED);
+    let rest = Buffer.alloc(0);
+    let seq = 0;
+    try {
+      for await (const bytes of this.decoder.decode(this.sealedFile(session.id, upload, blocks), kind, most + 1)) {
+        rest = Buffer.concat([rest, bytes]);
+        for (; rest.length >= chunkBytes; seq += 1) {
+          if (seq * CHUNK_SECONDS >= most) return 'file_too_long';
+          await this.write(session, DECODED, seq, rest.subarray(0, chunkBytes));
+          rest = rest.subarray(chunkBytes);
+        }
+      }
+    } catch (error) {
+      if (error instanceof SoundUnreadable) return 'file_unreadable';
+      throw error;
+    }
+    if (rest.length > 1) await this.write(session, DECODED, seq, rest.subarray(0, rest.length - (rest.length % 2)));
+    return 'file_read';
+  }
+
+  private sealedFile(id: string, upload: MeetingUpload, blocks: readonly BlockRow[]): SealedFile {
+    let kept: { block: number; bytes: Buffer } | undefined;
+    return {
+      bytes: Number(upload.file_size),
+      read: async (start) => {
+        const block = Math.floor(start / upload.block_bytes);
+        const bytes = kept?.block === block ? kept.bytes : await this.open(id, blocks[block]);
+        kept = bytes && { block, bytes };
+        return bytes?.subarray(start - block * upload.block_bytes);
+      },
+    };
   }
 
   /** The bytes of the sound, block by block; undefined for one that does not open. */
@@ -166,7 +209,7 @@ export class UploadsService {
     return row ? this.sound.open(id, placeOf(id, row.block), row.storage_key) : Promise.resolve(undefined);
   }
 
-  private async write(session: SessionRow, format: WavFormat, seq: number, bytes: Buffer): Promise<void> {
+  private async write(session: SessionRow, format: Pick<WavFormat, 'encoding' | 'channels' | 'bits' | 'rate'>, seq: number, bytes: Buffer): Promise<void> {
     const startFrame = seq * CHUNK_SECONDS * format.rate;
     const capturedAt = new Date(session.created_at.getTime() + seq * CHUNK_SECONDS * 1_000);
     await this.sink.write(SYSTEM_ACTOR, session, { sessionId: session.id, part: 1, seq, startFrame, rate: format.rate, fence: session.fence, capturedAt, pcm: toMono(bytes, format) });
@@ -179,6 +222,21 @@ export class UploadsService {
       await this.lifecycle.apply(work, session, outcome === 'file_read' ? { kind: 'imported' } : { kind: 'import_failed', reason: outcome });
     });
   }
+}
+
+/** As the decoder hands sound over. */
+const DECODED = { encoding: 'integer', channels: 1, bits: 16, rate: DECODED_RATE } as const;
+/** What such files begin with: what one is called does not matter, and whether it is one the decoder says. */
+const BEGINNINGS: readonly (readonly [RegExp, SoundKind])[] = [
+  [/^(?:ID3|\xff[\xe2-\xe7\xf2-\xf7\xfa-\xff])/, 'mp3'],
+  [/^[^]{4}ftyp/, 'm4a'],
+  [/^\x1a\x45\xdf\xa3/, 'webm'],
+  [/^OggS/, 'ogg'],
+];
+
+function kindOf(head: Buffer): SoundKind | undefined {
+  const beginning = head.toString('latin1', 0, 16);
+  return BEGINNINGS.find(([bytes]) => bytes.test(beginning))?.[1];
 }
 
 /** Blocks are sealed as what they are; no chunk of sound has part 0. */

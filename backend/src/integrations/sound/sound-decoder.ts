@@ -1,0 +1,114 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { createServer, IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { constants as os, setPriority } from 'node:os';
+import { AppConfig } from '../../config/app-config';
+
+/** Kinds of files that are no plain samples, by what their beginning says. */
+export type SoundKind = 'mp3' | 'm4a' | 'webm' | 'ogg';
+
+/** A file whose bytes lie sealed: opened piece by piece, never whole. */
+export interface SealedFile {
+  bytes: number;
+  /** Some bytes from there on, at least one. @returns undefined for what does not open */
+  read(start: number): Promise<Buffer | undefined>;
+}
+
+/** The file is no sound that can be read. */
+export class SoundUnreadable extends Error {}
+
+/** One demuxer for each kind: a file that claims to be a list of other files leads nowhere. */
+const DEMUXER: Record<SoundKind, string> = { mp3: 'mp3', m4a: 'mov', webm: 'matroska', ogg: 'ogg' };
+/** Frames a second of what comes out: all that speech has. */
+export const DECODED_RATE = 22_050;
+
+/** Turns compressed sound into samples, with ffmpeg where the machine has it. Nothing of it is written to a disk in clear. */
+@Injectable()
+export class SoundDecoder {
+  private readonly program: string | undefined;
+
+  constructor({ ffmpeg }: AppConfig) {
+    this.program = ffmpeg;
+  }
+
+  /** What it can read; nothing without ffmpeg. */
+  get kinds(): readonly SoundKind[] {
+    return this.program === undefined ? [] : (Object.keys(DEMUXER) as SoundKind[]);
+  }
+
+  /**
+   * Mono, 16 bit, little-endian, {@link DECODED_RATE}. ffmpeg asks for what it needs of the file over a line of this machine, since the facts of some
+   * files stand at their end.
+   * @param mostSeconds of sound; what is longer is cut there
+   * @throws SoundUnreadable
+   */
+  async *decode(file: SealedFile, kind: SoundKind, mostSeconds: number): AsyncGenerator<Buffer> {
+    if (this.program === undefined) throw new SoundUnreadable('no ffmpeg');
+    const line = await openLine(file);
+    const source = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'http,tcp', '-f', DEMUXER[kind], '-i', line.url];
+    const sink = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-t', String(mostSeconds), '-ac', '1', '-ar', String(DECODED_RATE), '-f', 's16le', 'pipe:1'];
+    const child = spawn(this.program, [...source, ...sink], { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
+    if (child.pid !== undefined) setPriority(child.pid, os.priority.PRIORITY_BELOW_NORMAL);
+    const ended = new Promise<number | null>((resolve) => child.once('error', () => resolve(null)).once('close', resolve));
+    let isHeard = false;
+    try {
+      for await (const bytes of child.stdout as AsyncIterable<Buffer>) {
+        isHeard ||= bytes.length > 0;
+        yield bytes;
+      }
+      const code = await ended;
+      if (line.isBroken() || code !== 0 || !isHeard) {
+        if (code === null) new Logger('recordings').error('ffmpeg could not be started.');
+        throw new SoundUnreadable('not decoded');
+      }
+    } finally {
+      child.kill('SIGKILL');
+      await line.close();
+    }
+  }
+}
+
+interface Line {
+  /** Nobody else can guess it. */
+  url: string;
+  /** A piece of the file did not open. */
+  isBroken(): boolean;
+  close(): Promise<void>;
+}
+
+async function openLine(file: SealedFile): Promise<Line> {
+  const path = `/${randomBytes(32).toString('hex')}`;
+  let broken = false;
+  const server: Server = createServer((asked, answer) => {
+    if (asked.url !== path) return void answer.writeHead(404).end();
+    send(file, asked, answer).catch(() => {
+      broken = true;
+      answer.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    isBroken: () => broken,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => void server.close(() => resolve()));
+    },
+  };
+}
+
+async function send(file: SealedFile, asked: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const [, from] = /^bytes=(\d+)-/.exec(asked.headers.range ?? '') ?? [];
+  const start = Number(from ?? 0);
+  if (start >= file.bytes) return void answer.writeHead(416, { 'Content-Range': `bytes */${file.bytes}` }).end();
+  answer.writeHead(from === undefined ? 200 : 206, { 'Accept-Ranges': 'bytes', 'Content-Length': file.bytes - start, 'Content-Range': `bytes ${start}-${file.bytes - 1}/${file.bytes}` });
+  for (let at = start; at < file.bytes && !answer.destroyed; ) {
+    const piece = await file.read(at);
+    if (!piece || piece.length === 0) throw new SoundUnreadable('a piece does not open');
+    at += piece.length;
+    if (!answer.write(piece)) await new Promise<void>((resolve) => void answer.once('drain', resolve).once('close', resolve));
+  }
+  answer.end();
+}
