@@ -32,6 +32,8 @@ const sums = Object.entries(COUNTED).map(([table, { whose, bytes, also }]) => ({
 }));
 
 const UP = [
+  // Nothing is stored between the sum and the count.
+  `lock table ${Object.keys(COUNTED).join(', ')} in share row exclusive mode`,
   'create table stored_bytes (therapist_id uuid primary key references users (id) on delete cascade, bytes bigint not null constraint stored_bytes_bytes check (bytes >= 0))',
   `insert into stored_bytes (therapist_id, bytes)
      select therapist_id, sum(bytes) from (${sums.map(({ table, sumOf }) => `(${sumOf(table)})`).join(' union all ')}) as stored (therapist_id, bytes) group by 1`,

@@ -62,13 +62,16 @@ it.each<[RoomView, MeetingEnd]>([
   expect(await visit({ answer })).toEqual({ end, sounds: [], early: false });
 });
 
-it('is told apart: removed, ended, alone, without sound, with sound that comes late', async () => {
+it('is told apart: removed, ended, alone, without sound, talkative, hanging, strange', async () => {
   const kicked = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), room.show('kicked')));
   const ended = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), room.show('ended')));
   const alone = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), void (room.people = [])));
   const silent = await visit({ answer: 'call', tones: [] });
+  const words = 'I am not a robot. The call ended and you left the call. This call is being recorded, as both of you agreed.';
+  const talkative = await visit({ answer: 'call', words }, async (room, sounds) => (await heard(sounds, 4), room.show('ended')));
+  const hanging = await visit({ answer: 'call', hangs: true });
   const strange = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), room.show('strange')));
-  expect([kicked, ended, alone, silent, strange].map(({ end }) => end)).toEqual(['kicked', 'host_ended', 'alone_timeout', 'no_audio_stream', 'ui_changed']);
+  expect([kicked, ended, alone, silent, talkative, hanging, strange].map(({ end }) => end)).toEqual(['kicked', 'host_ended', 'alone_timeout', 'no_audio_stream', 'host_ended', 'browser_crash', 'ui_changed']);
   for (const { sounds, early } of [kicked, ended, alone, strange]) expect([early, strengthOf(sounds[0]?.pcm ?? Buffer.alloc(0), 440, RATE) > 0.05]).toEqual([false, true]);
 });
 

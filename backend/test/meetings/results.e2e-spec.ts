@@ -123,7 +123,7 @@ it('a withdrawal while it is analysed leaves nothing of it; before there is a tr
   model.requests.splice(0);
   model.answer({ value: ANSWER, afterMs: 500 });
   const run = test.app.get(MeetingAnalysingService).analyse({ session_id: session.session_id });
-  await eventually(() => expect(model.requests.length).toBeGreaterThan(0), 10_000);
+  await eventually(() => expect(model.requests.length).toBeGreaterThan(0), 30_000);
   await practice.therapist.post(`${MEETINGS}/consents/${session.consentId}/withdraw`).expect(200);
   await run;
   expect(await analysisOf(session)).toMatchObject({ state: 'none', result: null, refused: 'There is no finished transcript of this session yet.' });

@@ -9,6 +9,20 @@ let named: Map<string, { name: string; isKnown?: boolean }> | undefined;
 /** From now on zones are those that the database knows, too, under its names: what only one of the two knows, one of the two trips over. */
 export function nameZones(names: readonly string[]): void {
   named = new Map(names.map((name) => [name.toLowerCase(), { name }]));
+  // A database without the old names knows Asia/Kolkata alone, a browser says Asia/Calcutta: both resolve to the same.
+  for (const name of names) {
+    const resolved = resolvedName(name)?.toLowerCase();
+    if (resolved !== undefined && !named.has(resolved)) named.set(resolved, { name });
+  }
+}
+
+/** What this process calls a zone, whatever else it is called; undefined for none. */
+function resolvedName(zone: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -18,7 +32,7 @@ export function nameZones(names: readonly string[]): void {
 export function knownZone(zone: string | null | undefined): string | null {
   if (!zone) return null;
   if (!named) return spelledZone(zone);
-  const entry = named.get(zone.toLowerCase());
+  const entry = named.get(zone.toLowerCase()) ?? named.get(resolvedName(zone)?.toLowerCase() ?? '');
   if (!entry) return null;
   entry.isKnown ??= IANAZone.isValidZone(entry.name);
   return entry.isKnown ? entry.name : null;

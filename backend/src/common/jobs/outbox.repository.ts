@@ -26,7 +26,7 @@ const BEGIN = statement<BegunJob>('outbox-begin', `update outbox set attempts = 
           returning id, job, payload, attempts`);
 const FINISH = statement('outbox-finish', `update outbox set state = 'done', finished_at = now(), last_error = null where id = $1`);
 const POSTPONE = statement('outbox-postpone', `update outbox set state = 'pending', last_error = $2, available_at = now() + $3 * interval '1 millisecond' where id = $1`);
-const PUT_OFF = statement('outbox-put-off', `update outbox set state = 'pending', attempts = greatest(attempts - 1, 0), available_at = now() + $2 * interval '1 millisecond' where id = $1`);
+const PUT_OFF = statement('outbox-put-off', `update outbox set state = 'pending', attempts = greatest(attempts - 1, 0), available_at = now() + $2 * interval '1 millisecond' where id = $1 and state in ('pending', 'queued')`);
 const LET_GO = statement('outbox-let-go', `update outbox set state = 'discarded', last_error = $2, finished_at = now() where id = $1`);
 const GIVE_UP = statement('outbox-give-up', `update outbox set state = 'failed', last_error = $2, finished_at = now() where id = $1`);
 /** Whoever does not get it can leave the scheduling to the worker that has it. */

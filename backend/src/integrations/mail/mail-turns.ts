@@ -1,53 +1,99 @@
+import { LRUCache } from 'lru-cache';
 import { NotYet } from '../../common/jobs/job';
 
 /** A mail waits so long for its turn where it is; after that it makes room for others. */
 const WAITS_MS = 2_000;
-/** How long it is put off: the more of the same are, the longer, so that they come back one after the other. */
+/** So many of the same wait in this process; the others are put off. */
+const MOST_WAITING = 2;
+/** How long one is put off: the more of the same are, the longer, so that they come back one after the other. */
 const FIRST_OFF_MS = 500;
 const APART_MS = 100;
 const LONGEST_OFF_MS = 30_000;
+/** Whoever took longer than that for a mail has one place for a while. */
+const SLOW_MS = 2_000;
+const SLOW_FOR_MS = 10 * 60_000;
+const MOST_SLOW = 1_000;
 
-interface Turn {
-  over: Promise<void>;
-  /** One waits in this process; the others are put off. */
-  hasWaiter: boolean;
-  putOff: number;
+/** What mails share: a practice, or the server that takes them. */
+export interface MailKey {
+  name: string;
+  /** Places that it may have while its mails are quick. */
+  places: number;
 }
 
-/** One mail at a time for each key, whoever that is: what is slow to one keeps no place from the others. */
-export class MailTurns {
-  private readonly busy = new Map<string, Turn>();
+interface Line {
+  /** When each that is on its way began. */
+  begun: Set<{ at: number }>;
+  waiting: number;
+  putOff: number;
+  /** Comes back when one is over. */
+  oneOver: Promise<void>;
+  tellOver: () => void;
+}
 
-  /** @throws NotYet where it is somebody else's turn for longer */
-  async take<T>(keys: readonly string[], work: () => Promise<T>, waitsMs = WAITS_MS): Promise<T> {
+/** Places for the mails of each key: some while they are quick, one while they are slow, so that nobody's take all of them. */
+export class MailTurns {
+  private readonly lines = new Map<string, Line>();
+  private readonly slow = new LRUCache<string, true>({ max: MOST_SLOW, ttl: SLOW_FOR_MS });
+
+  /** @throws NotYet where it is the turn of others for longer */
+  async take<T>(keys: readonly MailKey[], work: () => Promise<T>, waitsMs = WAITS_MS, slowMs = SLOW_MS): Promise<T> {
     const until = Date.now() + waitsMs;
-    for (let before = this.before(keys); before; before = this.before(keys)) await this.wait(before, until);
-    let end = (): void => undefined;
-    const over = new Promise<void>((resolve) => (end = resolve));
-    for (const key of keys) this.busy.set(key, { over, hasWaiter: false, putOff: 0 });
+    for (let full = this.fullOf(keys, slowMs); full; full = this.fullOf(keys, slowMs)) await this.wait(full, until);
+    const mine = { at: Date.now() };
+    for (const { name } of keys) this.lineOf(name).begun.add(mine);
     try {
       return await work();
     } finally {
-      for (const key of keys) this.busy.delete(key);
-      end();
+      for (const { name } of keys) this.end(name, mine, slowMs);
     }
   }
 
-  private before(keys: readonly string[]): Turn | undefined {
-    return keys.map((key) => this.busy.get(key)).find((turn) => turn !== undefined);
+  private fullOf(keys: readonly MailKey[], slowMs: number): Line | undefined {
+    for (const { name, places } of keys) {
+      const line = this.lines.get(name);
+      if (!line || line.begun.size === 0) continue;
+      const isSlow = this.slow.has(name) || [...line.begun].some(({ at }) => Date.now() - at > slowMs);
+      if (line.begun.size >= (isSlow ? 1 : places)) return line;
+    }
+    return undefined;
   }
 
-  private async wait(before: Turn, until: number): Promise<void> {
+  private lineOf(name: string): Line {
+    const known = this.lines.get(name);
+    if (known) return known;
+    const line: Line = { begun: new Set(), waiting: 0, putOff: 0, ...signal() };
+    this.lines.set(name, line);
+    return line;
+  }
+
+  private end(name: string, mine: { at: number }, slowMs: number): void {
+    const line = this.lineOf(name);
+    line.begun.delete(mine);
+    if (Date.now() - mine.at > slowMs) this.slow.set(name, true);
+    const { tellOver } = line;
+    Object.assign(line, signal());
+    tellOver();
+    if (line.begun.size === 0 && line.waiting === 0) this.lines.delete(name);
+  }
+
+  private async wait(line: Line, until: number): Promise<void> {
     const left = until - Date.now();
-    if (before.hasWaiter || left <= 0) {
-      before.putOff += 1;
-      throw new NotYet(Math.min(FIRST_OFF_MS + before.putOff * APART_MS, LONGEST_OFF_MS));
+    if (line.waiting >= MOST_WAITING || left <= 0) {
+      line.putOff += 1;
+      throw new NotYet(Math.min(FIRST_OFF_MS + line.putOff * APART_MS, LONGEST_OFF_MS));
     }
-    before.hasWaiter = true;
+    line.waiting += 1;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, left)));
-    await Promise.race([before.over, late]);
+    await Promise.race([line.oneOver, late]);
     clearTimeout(timer);
-    before.hasWaiter = false;
+    line.waiting -= 1;
   }
+}
+
+function signal(): Pick<Line, 'oneOver' | 'tellOver'> {
+  let tellOver = (): void => undefined;
+  const oneOver = new Promise<void>((resolve) => (tellOver = resolve));
+  return { oneOver, tellOver };
 }

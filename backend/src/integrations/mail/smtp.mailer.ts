@@ -12,6 +12,8 @@ const SOCKET_TIMEOUT_MS = 20_000;
 const MAX_CONNECTIONS = 5;
 /** A server that answers byte by byte keeps no connection longer; before the job is handed over anew. */
 const DELIVERED_WITHIN_MS = 45_000;
+/** What takes longer keeps one connection at most. */
+const SLOW_MS = 2_000;
 
 /** A few connections that stay open between mails, and whose turn it is on them. */
 interface Line {
@@ -38,8 +40,9 @@ export class SmtpMailer extends Mailer implements OnApplicationShutdown {
     assertSafeHeaders(mail);
     const line = this.lines?.[isAwaited ? 'awaited' : 'usual'];
     if (!line) throw new MailFailure(false, 'No mail server is configured. Set SMTP_URL.');
-    const keys = [`to ${siteOf(mail.to.address)}`, ...(practice === undefined ? [] : [`of ${practice}`])];
-    await line.turns.take(keys, () => this.handOver(mail, line.transport), this.waitsForTurnMs);
+    // One is left for others, whatever the many are; and slow ones have one place.
+    const keys = [{ name: `to ${siteOf(mail.to.address)}`, places: MAX_CONNECTIONS - 1 }, ...(practice === undefined ? [] : [{ name: `of ${practice}`, places: 1 }])];
+    await line.turns.take(keys, () => this.handOver(mail, line.transport), this.waitsForTurnMs, Math.min(SLOW_MS, this.deliveredWithinMs / 2));
   }
 
   private async handOver(mail: OutgoingMail, transport: Transporter): Promise<void> {

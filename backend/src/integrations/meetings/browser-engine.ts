@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -33,6 +34,12 @@ const LOOK_MS = 500;
 const ASK_AGAIN_MS = 5_000;
 const PAGE_MS = 10_000;
 const FLUSH_MS = 10_000;
+/** A page that hangs keeps nobody's slot: whoever was called back is gone by then, and no visit is longer than a day's meeting. */
+const LEAVE_MS = 15_000;
+const LONGEST_MS = 6 * 3_600_000;
+/** Sound comes every two seconds; where none does, nothing is heard any more. */
+const STILL_MS = 15_000;
+const LONGEST_CHUNK_SECONDS = 2.5;
 
 /** In a page's own words. */
 const snapshotOf = ({ nameField, people }: PlatformDriver): string => `(() => ({
@@ -70,7 +77,10 @@ export class BrowserEngine extends MeetingEngine {
     try {
       proxy = await openEgressProxy(this.options.testOrigin);
       browser = await this.launch(proxy.url);
-      return await new Visit(browser, meeting, listener, stop, this.options.patience ?? PATIENCE).run();
+      const visit = new Visit(browser, meeting, listener, stop, this.options.patience ?? PATIENCE).run();
+      // What hangs ends with its browser, and nobody waits for it then.
+      visit.catch(() => undefined);
+      return await Promise.race([visit, afterCall(stop), pause(LONGEST_MS).then((): MeetingEnd => 'browser_crash')]);
     } catch (error) {
       if (error instanceof ListenerFailed) throw error.cause;
       // What the page or its address says is nothing for a log.
@@ -87,6 +97,8 @@ export class BrowserEngine extends MeetingEngine {
     return chromium.launch({
       executablePath: this.options.chromium ?? '',
       chromiumSandbox: this.options.sandbox,
+      // It needs none of the worker's secrets.
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: tmpdir(), TMPDIR: tmpdir(), LANG: 'en_US.UTF-8' },
       proxy: { server: proxy, bypass: '<-loopback>' },
       args: [
         '--autoplay-policy=no-user-gesture-required',
@@ -129,6 +141,9 @@ class Visit {
   /** What the listener threw; nothing more is handed over. */
   private failure: ListenerFailed | undefined;
   private clock: SoundClock | undefined;
+  /** When sound was handed over last, and whether it is being stored. */
+  private handedAt = 0;
+  private storing = 0;
 
   constructor(
     private readonly browser: Browser,
@@ -150,13 +165,18 @@ class Visit {
       await this.leave(page);
       return 'called_back';
     }
-    await this.driver.settle(page);
-    if (!(await this.driver.announce(page, this.meeting.announcement).catch(() => false))) {
+    await within(this.driver.settle(page), PAGE_MS).catch(() => undefined);
+    if (!(await within(this.driver.announce(page, this.meeting.announcement), 2 * PAGE_MS).catch(() => false))) {
       await this.leave(page);
       return 'announce_failed';
     }
+    if (this.stop.aborted) {
+      await this.leave(page);
+      return 'called_back';
+    }
     this.clock = new SoundClock(this.meeting.rate, Date.now());
-    await page.evaluate(`attuneCapture.begin(${this.meeting.rate})`);
+    this.handedAt = Date.now();
+    await within(page.evaluate(`attuneCapture.begin(${this.meeting.rate})`), PAGE_MS);
     const end = await this.stay(page);
     await this.leave(page);
     if (this.failure) throw this.failure;
@@ -168,7 +188,8 @@ class Visit {
     context.setDefaultTimeout(PAGE_MS);
     const page = await context.newPage();
     page.on('crash', () => (this.crashed = true));
-    await page.exposeBinding('attuneHeard', (_source, chunk: PageChunk) => this.heard(chunk));
+    // What frames within the page say is nobody's sound.
+    await page.exposeBinding('attuneHeard', ({ frame }, chunk: unknown) => frame === page.mainFrame() && this.isSound(chunk) && this.heard(chunk));
     await page.addInitScript({ path: join(__dirname, 'page-capture.js') });
     await page.goto(this.driver.addressOf(this.meeting.url), { waitUntil: 'domcontentloaded', timeout: this.patience.load }).catch(() => undefined);
     return page;
@@ -190,7 +211,7 @@ class Visit {
       if (state !== 'unknown' && state !== 'dialog') since.delete('unknown');
       if (state === 'prejoin' && Date.now() - askedAt >= ASK_AGAIN_MS) {
         askedAt = Date.now();
-        await this.driver.askToJoin(page, this.meeting.displayName).catch(() => undefined);
+        await within(this.driver.askToJoin(page, this.meeting.displayName), PAGE_MS).catch(() => undefined);
       }
       if (state === 'lobby' && !since.has('lobby')) await this.told(this.listener.waits());
       if (state === 'lobby' && waited('lobby') > this.patience.lobby) {
@@ -214,11 +235,12 @@ class Visit {
       if (this.stop.aborted) return 'called_back';
       if (this.failure) throw this.failure;
       const snapshot = await this.look(page);
-      const state = this.driver.classify(snapshot);
-      const end = ENDS[state];
+      // While people are shown it is the call, whatever they write: only a page without them says that it is over.
+      const end = snapshot.people === 0 ? ENDS[this.driver.classify(snapshot)] : undefined;
       if (end) return end;
       const now = Date.now();
-      if (state === 'joined') known = now;
+      if (snapshot.people > 0) known = now;
+      if (this.storing === 0 && now - this.handedAt > STILL_MS) return 'no_audio_stream';
       if (snapshot.audioTracks > 0) withSound = now;
       if (!this.driver.countsPeople || snapshot.people > 1) withOthers = now;
       if (now - known > this.patience.unknown) return 'ui_changed';
@@ -230,12 +252,8 @@ class Visit {
 
   private async look(page: Page): Promise<PageSnapshot> {
     if (this.crashed) throw new Error('the page crashed');
-    const crashed = new Promise<never>((_resolve, reject) => page.once('crash', () => reject(new Error('the page crashed'))));
-    const late = new Promise<never>((_resolve, reject) => setTimeout(() => reject(new Error('the page does not answer')), PAGE_MS).unref());
-    crashed.catch(() => undefined);
-    late.catch(() => undefined);
     try {
-      return await Promise.race([page.evaluate<PageSnapshot>(snapshotOf(this.driver)), crashed, late]);
+      return await within(page.evaluate<PageSnapshot>(snapshotOf(this.driver)), PAGE_MS);
     } catch (error) {
       // While one page makes room for another there is none to look at.
       if (this.crashed || !/context was destroyed|navigat/i.test(String(error))) throw error;
@@ -243,16 +261,28 @@ class Visit {
     }
   }
 
+  /** A page is not believed: what it hands over has the shape and the length that sound can have by now. */
+  private isSound(chunk: unknown): chunk is PageChunk {
+    const { startFrame, elapsedMs, pcm } = (chunk ?? {}) as Partial<PageChunk>;
+    if (typeof pcm !== 'string' || !Number.isSafeInteger(startFrame) || !Number.isFinite(elapsedMs) || !this.clock) return false;
+    const bytes = Buffer.byteLength(pcm, 'base64');
+    const last = Number(startFrame) + bytes / 2;
+    return Number(startFrame) >= 0 && bytes > 0 && bytes % 2 === 0 && bytes <= LONGEST_CHUNK_SECONDS * this.meeting.rate * 2 && last <= this.clock.mostFrames(Date.now());
+  }
+
   /** @returns whether the page may let go of it */
   private async heard({ startFrame, elapsedMs, pcm }: PageChunk): Promise<boolean> {
     if (!this.clock || this.failure) return false;
-    const sound = this.clock.place(startFrame, Buffer.from(pcm, 'base64'), elapsedMs);
+    this.storing += 1;
     try {
-      await this.listener.heard(sound);
+      await this.listener.heard(this.clock.place(startFrame, Buffer.from(pcm, 'base64'), elapsedMs));
       return true;
     } catch (error) {
       this.failure = new ListenerFailed(error);
       return false;
+    } finally {
+      this.storing -= 1;
+      this.handedAt = Date.now();
     }
   }
 
@@ -268,8 +298,24 @@ class Visit {
   private async leave(page: Page): Promise<void> {
     if (this.crashed) return;
     if (this.clock && !this.failure) await Promise.race([page.evaluate('attuneCapture.end()'), pause(FLUSH_MS)]).catch(() => undefined);
-    await this.driver.leave(page).catch(() => undefined);
+    await within(this.driver.leave(page), PAGE_MS).catch(() => undefined);
   }
+}
+
+/** @throws Error where it takes longer */
+function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
+  return Promise.race([
+    work,
+    pause(ms).then(() => {
+      throw new Error('the page does not answer');
+    }),
+  ]);
+}
+
+/** Comes back a while after a visit was called back. */
+function afterCall(stop: AbortSignal): Promise<MeetingEnd> {
+  const called = new Promise<void>((resolve) => (stop.aborted ? resolve() : stop.addEventListener('abort', () => resolve(), { once: true })));
+  return called.then(() => pause(LEAVE_MS)).then(() => 'called_back');
 }
 
 /** Nobody is kept by it alone. */

@@ -15,7 +15,7 @@ const TEXTS: StateTexts = [
   ['not_started', /the meeting hasn't started/i],
 ];
 /** Somebody asks everybody to agree to notes or recordings of theirs. */
-const DIALOG = /(?:take notes for me|gemini is taking notes|this (?:call|meeting) is being recorded)[^]*(?:join now|agree)/i;
+const DIALOG = /(?:take notes for me|gemini is taking notes|this (?:call|meeting) is being recorded)[^]*(?:join now|\bagree\b)/i;
 const NAME_FIELD = 'input[type="text"]';
 const ASK = /^(?:ask to join(?: anyway)?|join now|join the call now|join anyway|join here too)$/i;
 const PUT_ASIDE = /^(?:continue without microphone(?: and camera)?|got it|dismiss)$/i;

@@ -16,6 +16,11 @@ export class SoundClock {
     private readonly beganAt: number,
   ) {}
 
+  /** How many frames there can be by now, with a little for clocks that differ. @param now in milliseconds */
+  mostFrames(now: number): number {
+    return ((now - this.beganAt) / 1_000 + 5) * this.rate;
+  }
+
   /** @param startFrame as the page counts @param elapsedMs of the recording when the chunk was whole, by a clock that nobody sets */
   place(startFrame: number, pcm: Buffer, elapsedMs: number): HeardSound {
     const frames = pcm.length / BYTES_A_FRAME;

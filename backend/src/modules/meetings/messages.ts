@@ -6,6 +6,7 @@ export const notetakerIsAway = 'A notetaker of yours is in another meeting, or o
 export const otherMeeting = 'The consent was given for another meeting.';
 export const otherPlatform = 'The link leads to another platform than the one that was chosen.';
 export const notLive = 'This session is over.';
+export const fileIsBeingRead = 'The file is being read. It is completed once all of it is.';
 export const notCancellable = 'Something is recorded already. Complete the session, or withdraw the consent.';
 export const startedTooOften = 'Very many sessions were begun within the hour. Please try again later.';
 export const withdrawnWhileRecording = 'The consent was withdrawn. The recording has stopped, and its sound is destroyed.';

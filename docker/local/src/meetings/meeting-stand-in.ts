@@ -14,6 +14,10 @@ export class MeetingRoom {
   answer: RoomView = 'lobby';
   /** Beside the notetaker. */
   people = ['Ada', 'Ben'];
+  /** What they write in the chat. */
+  words = '';
+  /** Its sound never begins. */
+  hangs = false;
   /** What they sound like, in Hz. */
   tones: number[] = [440, 1_000];
   /** Names under which somebody asked to be let in. */
@@ -66,7 +70,7 @@ export class MeetingStandIn {
     const url = new URL(request.url ?? '/', this.origin);
     const room = this.room(url.searchParams.get('room') ?? url.pathname);
     if (url.pathname === '/room-page.js') return void response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(__dirname, 'room-page.js')));
-    if (url.pathname === '/state') return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ view: room.view, people: room.people, tones: room.tones }));
+    if (url.pathname === '/state') return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ view: room.view, people: room.people, tones: room.tones, words: room.words, hangs: room.hangs }));
     if (request.method !== 'POST') return void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'" }).end(PAGE);
     const { name, words } = JSON.parse(await bodyOf(request)) as { name?: string; words?: string };
     if (url.pathname === '/asked' && name !== undefined) {

@@ -37,9 +37,10 @@
         ? '<p>Please wait, the meeting host will let you in soon.</p><button aria-label="Leave">Leave</button>'
         : '<p>Asking to be let in</p><p>You’ll join the call when someone lets you in</p><button aria-label="Turn on microphone"></button><button aria-label="Leave call"></button><button>Return to home screen</button>',
     dialog: () => '<p>Gemini is taking notes. Everybody who joins agrees to that.</p><button>Join now</button>',
-    call: ({ people }) =>
+    call: ({ people, words }) =>
       [name, ...people].map((person, at) => `<div data-participant-id="spaces/${at}">${person.replaceAll('<', '')}</div>`).join('') +
-      '<button aria-label="Leave call"></button><button aria-label="Chat with everyone" id="chat"></button><div id="messages"></div>',
+      '<button aria-label="Leave call"></button><button aria-label="Chat with everyone" id="chat"></button><div id="messages"></div>' +
+      `<p>${words}</p>`,
     denied: () => '<p>Someone in the call denied your request to join</p>',
     no_response: () => '<p>No one responded to your request to join the call</p>',
     blocked: () => '<p>You can’t join this video call</p><button>Return to home screen</button>',
@@ -63,6 +64,7 @@
   }
 
   async function draw(state) {
+    if (state.hangs) AudioContext.prototype.resume = () => new Promise(() => undefined);
     const drawn = JSON.stringify([state.view, state.people]);
     if (drawn === shown) return;
     const wasThere = shown.startsWith('["call"');

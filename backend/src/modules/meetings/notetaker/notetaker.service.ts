@@ -27,6 +27,8 @@ const SILENCE_MS = 20 * 60_000;
 const QUIET = 0.01;
 /** Sound says itself when the planned time is over; this is for one that stands still. */
 const OVERTIME_MS = 60_000;
+/** Until something is heard: the lobby, and a host who is late. */
+const WAY_IN_MS = 30 * 60_000;
 
 /** What another try may mend, once it was in the call. */
 const REJOINED: readonly MeetingEnd[] = ['browser_crash', 'no_audio_stream', 'ui_changed'];
@@ -56,7 +58,7 @@ export class NotetakerService implements OnModuleDestroy {
     private readonly sink: RecordingSink,
   ) {}
 
-  /** @throws Error where another worker records still, or this one is stopped: the job comes again */
+  /** @throws Error where another worker records still, or this one is stopped or lost the database: the job comes again */
   @Handles(sendNotetaker)
   async send({ session_id }: { session_id: string }): Promise<void> {
     let lease = await this.claim(session_id);
@@ -123,15 +125,15 @@ export class NotetakerService implements OnModuleDestroy {
       if (!session || session.fence !== lease.session.fence || !isLive(session.phase)) return undefined;
       const reason = calledBack === 'duration_reached' || calledBack === 'silence_timeout' ? calledBack : end;
       if (reason === 'called_back') {
-        // Free for the next worker.
+        // Free for the next worker: this one was stopped, or had lost Postgres.
         await this.sessions.update(session.id, { heartbeat_at: new Date(work.now().getTime() - LEASE_MS) }, work.tx);
-        return undefined;
+        return 'free' as const;
       }
       const again = session.phase === 'in_call' && (REJOINED as readonly string[]).includes(reason);
       const after = await this.lifecycle.apply(work, session, again ? { kind: 'lost', reason } : { kind: 'ended', reason });
       return this.leased(work, after, true);
     }).then((next) => {
-      if (calledBack === 'stopped' && !next) throw new Error('The worker was stopped while a notetaker was in a meeting.');
+      if (next === 'free') throw new Error('A notetaker left a meeting that goes on: its worker was stopped, or had lost the database.');
       return next;
     });
   }
@@ -140,7 +142,8 @@ export class NotetakerService implements OnModuleDestroy {
   private async watch(lease: Lease, stop: AbortController, ended: AbortSignal): Promise<void> {
     const { id, fence, planned_minutes } = lease.session;
     const longest = planned_minutes * 60_000 + OVERTIME_MS;
-    let heldAt = this.clock.now().getTime();
+    const begunAt = this.clock.now().getTime();
+    let heldAt = begunAt;
     while (!ended.aborted && !stop.signal.aborted) {
       const now = this.clock.now();
       try {
@@ -151,7 +154,7 @@ export class NotetakerService implements OnModuleDestroy {
         if (now.getTime() - heldAt > LEASE_MS) return stop.abort('over');
       }
       const { started_at } = lease.session;
-      if (started_at && now.getTime() - started_at.getTime() > longest) return stop.abort('duration_reached');
+      if (now.getTime() - (started_at?.getTime() ?? begunAt + WAY_IN_MS) > longest) return stop.abort('duration_reached');
       await pause(LOOK_MS, undefined, { signal: ended }).catch(() => undefined);
     }
   }

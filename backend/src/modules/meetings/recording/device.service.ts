@@ -70,7 +70,7 @@ export class DeviceService {
   async pause(actor: Therapist, id: string, fence: number): Promise<DeviceSessionDto> {
     await this.works.begin(actor, async (work) => {
       const session = await this.lockLive(work, actor.id, id, fence);
-      await this.sessions.update(id, { paused_at: session.paused_at ?? work.now(), heartbeat_at: work.now() }, work.tx);
+      await this.sessions.update(id, { paused_at: session.paused_at ?? work.now(), heartbeat_at: work.now(), hears: false }, work.tx);
     });
     return this.show(actor.id, id);
   }

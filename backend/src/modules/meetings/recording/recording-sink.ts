@@ -23,11 +23,14 @@ export interface SentChunk {
   fence: number;
   capturedAt: Date;
   pcm: Buffer;
+  /** Of a file: it takes no more room than the file did. True where it is left out. */
+  isForeseen?: boolean;
 }
 
 const BYTES_A_FRAME = 2;
 const LOUDEST = 32_768;
 const AT_ONCE = 200;
+const OVERTIME_MS = 60 * 60_000;
 const GRACE_MS = 24 * 3_600_000;
 
 /** Where recorded sound goes: encrypted and durable before anybody hears that it is stored. What is sent again changes nothing. */
@@ -110,7 +113,7 @@ export class RecordingSink {
 
   private async store(actor: Actor, session: SessionRow, chunk: SentChunk): Promise<SessionRow> {
     const { sessionId, part, seq, startFrame, rate, pcm } = chunk;
-    await this.assertRoom(session, pcm.length);
+    await this.assertRoom(session, pcm.length, chunk.isForeseen ?? true);
     let after = session;
     await this.sound.keep(sessionId, { session_id: sessionId, part, seq, startFrame, rate }, pcm, (storage_key) =>
       this.works.begin(actor, async (work) => {
@@ -122,7 +125,7 @@ export class RecordingSink {
         const row = { session_id: sessionId, part, seq, startFrame, frames, rate, peak: peakOf(pcm), storage_key, captured_at: chunk.capturedAt, stored_at: work.now() };
         if (await this.recordings.overlaps(row, work.tx)) throw new DomainError('rule', messages.chunkOverlaps);
         const isNew = await this.recordings.insertChunk(row, work.tx);
-        if (isNew) await this.assertRoom(locked, 0, work);
+        if (isNew) await this.assertRoom(locked, 0, chunk.isForeseen ?? true, work);
         after = isNew ? await this.count(work, locked, row) : locked;
         return isNew;
       }),
@@ -130,9 +133,9 @@ export class RecordingSink {
     return after;
   }
 
-  /** What a file was sent as has held the room for its sound. */
-  private async assertRoom({ route, therapist_id }: SessionRow, bytes: number, work?: Work): Promise<void> {
-    if (route !== 'upload') await this.space.assertRoom(therapist_id, bytes, work?.tx);
+  /** A file of samples has held the room for its sound; of a compressed one nobody knew how much it is. */
+  private async assertRoom({ route, therapist_id }: SessionRow, bytes: number, isForeseen: boolean, work?: Work): Promise<void> {
+    if (route !== 'upload' || !isForeseen) await this.space.assertRoom(therapist_id, bytes, work?.tx);
   }
 
   private assertTaken({ phase, end_reason, fence, audio_destroyed_at }: SessionRow, chunk: SentChunk): void {
@@ -151,8 +154,11 @@ export class RecordingSink {
     // Nobody is recorded while a file is read.
     if (heard.route === 'upload') return heard;
     if (heard.phase !== 'in_call') heard = await this.lifecycle.apply(work, heard, { kind: 'admitted' });
-    heard = await this.lifecycle.apply(work, heard, { kind: 'sound_stored' });
-    const isOver = Number(recorded_ms) >= heard.planned_minutes * 60_000;
+    // What comes late, out of the time before a pause, is nothing that is recorded now.
+    if (!heard.paused_at) heard = await this.lifecycle.apply(work, heard, { kind: 'sound_stored' });
+    const planned = heard.planned_minutes * 60_000;
+    // Pauses do not make a consent last: the next session has its own.
+    const isOver = Number(recorded_ms) >= planned || work.now().getTime() - (heard.started_at?.getTime() ?? Infinity) > planned + OVERTIME_MS;
     return isOver ? this.lifecycle.apply(work, heard, { kind: 'ended', reason: 'duration_reached' }) : heard;
   }
 }

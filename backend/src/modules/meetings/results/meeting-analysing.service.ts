@@ -12,6 +12,8 @@ import { analyseMeeting } from './meeting-analysis.jobs';
 import { MeetingAnalysisRepository } from './meeting-analysis.repository';
 import type { MeetingAnalysisFailure } from './messages';
 
+const LOOK_EVERY_MS = 2_000;
+
 /** Does the work of an analysis of a transcript, in the worker. */
 @Injectable()
 export class MeetingAnalysingService {
@@ -46,8 +48,21 @@ export class MeetingAnalysingService {
     const text = textOf(await this.transcripts.listLines(therapist_id, id));
     if (!text) return this.fail(analysis, 'unreadable');
     if (text.isEmpty) return this.fail(analysis, 'empty');
-    const asked = { therapistId: therapist_id, clientId: client_id, kind: 'transcript', text: text.text } as const;
-    const read = await this.texts.analyse(asked, () => this.works.record(SYSTEM_ACTOR, sessionDeed('send_transcript_to_model', session)));
+    const gone = new AbortController();
+    // A withdrawal ends it before anything is sent, or while it is.
+    const look = async (): Promise<void> => {
+      if (!(await this.repository.isCurrent(analysis.id, analysis.fence))) gone.abort();
+    };
+    const looking = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS).unref();
+    const asked = { therapistId: therapist_id, clientId: client_id, kind: 'transcript', text: text.text, signal: gone.signal } as const;
+    const read = await this.texts
+      .analyse(asked, () => this.works.record(SYSTEM_ACTOR, sessionDeed('send_transcript_to_model', session)))
+      .catch((error: unknown) => {
+        if (gone.signal.aborted) return 'withdrawn' as const;
+        throw error;
+      })
+      .finally(() => clearInterval(looking));
+    if (read === 'withdrawn') return;
     if (!read) return this.fail(analysis, 'effort');
     const { made } = read;
     await this.within(analysis, (work) => this.repository.finish(analysis, { result: text.moments(read.analysis), digest: text.digest }, made, work.now(), work.tx));

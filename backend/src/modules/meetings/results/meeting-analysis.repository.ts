@@ -50,7 +50,7 @@ export class MeetingAnalysisRepository {
     return (await on.query(TAKE, [sessionId]))[0];
   }
 
-  async isCurrent(sessionId: string, fence: number, on: Queryable): Promise<boolean> {
+  async isCurrent(sessionId: string, fence: number, on: Queryable = this.database): Promise<boolean> {
     return (await on.query(CURRENT, [sessionId, fence])).length === 1;
   }
 

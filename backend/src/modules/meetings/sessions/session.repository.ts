@@ -25,6 +25,7 @@ const SELECT = `select ${COLUMNS} from ${TABLES}`;
 const FIND_OWNED = statement<SessionRow>('meeting-session-owned', `${SELECT} where s.id = $1 and s.therapist_id = $2`);
 const LOCK_OWNED = statement<SessionRow>('meeting-session-owned-lock', `${SELECT} where s.id = $1 and s.therapist_id = $2 for update of s`);
 const LOCK = statement<SessionRow>('meeting-session-lock', `${SELECT} where s.id = $1 for update of s`);
+const LOCK_LIVE_OF = statement<SessionRow>('meeting-sessions-live-lock', `${SELECT} where s.therapist_id = $1 and s.phase in ('queued', 'joining', 'lobby', 'in_call') order by s.id for update of s`);
 const LOCK_OF_CONSENT = statement<SessionRow>('meeting-session-of-consent-lock', `${SELECT} where s.consent_id = $1 and not s.consent_returned for update of s`);
 const INSERT = statement<Pick<MeetingSession, 'id'>>('meeting-session-insert', `insert into meeting_sessions
          (id, therapist_id, consent_id, route, platform, quality, planned_minutes, real_time_notes, post_analysis, phase, fence, heartbeat_at, created_at)
@@ -34,7 +35,8 @@ const LIST = statement<ListedSession>('meeting-sessions', `select ${COLUMNS}, ${
 /** Nobody was heard of for long; whoever paused has longer. */
 const SILENT = statement<Pick<MeetingSession, 'id'>>('meeting-sessions-silent', `select id from meeting_sessions
          where phase in ('queued', 'joining', 'lobby', 'in_call')
-           and heartbeat_at < case when route = 'bot' and phase <> 'queued' then $3::timestamptz when paused_at is null and route <> 'upload' then $1::timestamptz else $2::timestamptz end
+           and (heartbeat_at < case when route = 'bot' and phase <> 'queued' then $3::timestamptz when paused_at is null and route <> 'upload' then $1::timestamptz else $2::timestamptz end
+             or (route = 'device' and started_at < $4::timestamptz - planned_minutes * interval '1 minute'))
          order by heartbeat_at limit 100`);
 const HAS_NOTETAKER = statement<{ is_there: boolean }>('meeting-notetaker-is-there', `select exists (select from meeting_sessions
          where therapist_id = $1 and route = 'bot' and phase in ('queued', 'joining', 'lobby', 'in_call')) as is_there`);
@@ -61,6 +63,10 @@ export class SessionRepository {
 
   async lock(id: string, on: Queryable): Promise<SessionRow | undefined> {
     return (await on.query(LOCK, [id]))[0];
+  }
+
+  lockLiveOf(therapistId: string, on: Queryable): Promise<SessionRow[]> {
+    return on.query(LOCK_LIVE_OF, [therapistId]);
   }
 
   async lockOfConsent(consentId: string, on: Queryable): Promise<SessionRow | undefined> {
@@ -98,9 +104,9 @@ export class SessionRepository {
     return (await this.database.query(RENEW, [id, fence, at])).length === 1;
   }
 
-  /** @param joinedBefore of notetakers that are in a meeting, or on their way into it */
-  async listSilent(before: Date, pausedBefore: Date, joinedBefore: Date): Promise<string[]> {
-    return (await this.database.query(SILENT, [before, pausedBefore, joinedBefore])).map(({ id }) => id);
+  /** @param joinedBefore of notetakers that are in a meeting, or on their way into it @param overBefore of devices, whatever was heard of them: when their planned time was over */
+  async listSilent(before: Date, pausedBefore: Date, joinedBefore: Date, overBefore: Date): Promise<string[]> {
+    return (await this.database.query(SILENT, [before, pausedBefore, joinedBefore, overBefore])).map(({ id }) => id);
   }
 
   async listOldSound(before: Date): Promise<string[]> {

@@ -5,6 +5,7 @@ import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { Handles, Upkeep } from '../../../common/jobs/job';
 import { Page, pageOf, readCursor } from '../../../common/paging/paging';
 import { OnEvent, Work, Works } from '../../../common/work/work';
+import { TherapistClosed } from '../../auth/sign-in/account.events';
 import { ConsentRepository } from '../consent/consent.repository';
 import { AppConfig } from '../../../config/app-config';
 import { SoundDecoder } from '../../../integrations/sound/sound-decoder';
@@ -32,6 +33,8 @@ const SILENT_MS = 30 * MINUTE_MS;
 const PAUSED_MS = 180 * MINUTE_MS;
 /** Another worker goes on within half a minute where there is one. */
 const LOST_MS = 5 * MINUTE_MS;
+/** Pauses included, a session is over an hour after it should have been: the next one is another session, with a consent of its own. */
+const OVERTIME_MS = 60 * MINUTE_MS;
 /** What a worker that was killed left to be deleted is looked for after so long. */
 const LEFT_MS = 10 * MINUTE_MS;
 
@@ -119,10 +122,11 @@ export class SessionsService {
     return { rows: rows.map(toSessionDto), link };
   }
 
-  /** Ends it; what was recorded is kept. Once it is over, nothing changes. @throws DomainError not_found */
+  /** Ends it; what was recorded is kept. Once it is over, nothing changes. @throws DomainError not_found; conflict while a file is read, which would be cut */
   async complete(actor: Therapist, id: string): Promise<MeetingSessionStatusDto> {
     await this.works.begin(actor, async (work) => {
       const session = known(await this.repository.lockOwned(actor.id, id, work.tx));
+      if (session.route === 'upload' && session.phase === 'joining') throw new DomainError('conflict', messages.fileIsBeingRead);
       await this.lifecycle.apply(work, session, { kind: 'ended', reason: 'completed_early' });
     });
     return this.status(actor.id, id);
@@ -137,6 +141,12 @@ export class SessionsService {
       await this.lifecycle.apply(work, session, { kind: 'ended', reason: 'cancelled' });
     });
     return this.status(actor.id, id);
+  }
+
+  /** Nobody is recorded for an account that is closed; what was recorded until then is kept for its time. */
+  @OnEvent(TherapistClosed)
+  async stopAll({ therapistId }: TherapistClosed, work: Work): Promise<void> {
+    for (const session of await this.repository.lockLiveOf(therapistId, work.tx)) await this.lifecycle.apply(work, session, { kind: 'ended', reason: 'completed_early' });
   }
 
   /** In the transaction of the withdrawal: nothing more is stored, and what is stored can be opened by nobody. */
@@ -169,8 +179,8 @@ export class SessionsService {
   @Handles(lookAfterSessions)
   async lookAfter(): Promise<void> {
     const now = this.clock.now().getTime();
-    for (const id of await this.repository.listSilent(new Date(now - SILENT_MS), new Date(now - PAUSED_MS), new Date(now - LOST_MS))) {
-      await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session) }));
+    for (const id of await this.repository.listSilent(new Date(now - SILENT_MS), new Date(now - PAUSED_MS), new Date(now - LOST_MS), new Date(now - OVERTIME_MS))) {
+      await this.change(id, (work, session) => this.lifecycle.apply(work, session, { kind: 'ended', reason: silenceOf(session, now) }));
     }
     const left = await this.repository.listDestroyed(new Date(now - LEFT_MS));
     if (left.length > 0) await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(destroyRecording, 0, ...left.map((session_id) => ({ session_id }))));
@@ -195,7 +205,8 @@ export class SessionsService {
 }
 
 /** Why nobody is heard of any more. */
-function silenceOf({ route, phase }: SessionRow): EndReason {
+function silenceOf({ route, phase, started_at, planned_minutes }: SessionRow, now: number): EndReason {
+  if (route === 'device' && started_at && now - OVERTIME_MS > started_at.getTime() + planned_minutes * MINUTE_MS) return 'duration_reached';
   if (route !== 'bot') return 'connection_lost';
   return phase === 'queued' ? 'engine_unavailable' : 'worker_lost';
 }

@@ -169,7 +169,7 @@ export class UploadsService {
         rest = Buffer.concat([rest, bytes]);
         for (; rest.length >= chunkBytes; seq += 1) {
           if (seq * CHUNK_SECONDS >= most) return 'file_too_long';
-          await this.write(session, DECODED, seq, rest.subarray(0, chunkBytes));
+          await this.write(session, DECODED, seq, rest.subarray(0, chunkBytes), false);
           rest = rest.subarray(chunkBytes);
         }
       }
@@ -177,7 +177,7 @@ export class UploadsService {
       if (error instanceof SoundUnreadable) return 'file_unreadable';
       throw error;
     }
-    if (rest.length > 1) await this.write(session, DECODED, seq, rest.subarray(0, rest.length - (rest.length % 2)));
+    if (rest.length > 1) await this.write(session, DECODED, seq, rest.subarray(0, rest.length - (rest.length % 2)), false);
     return 'file_read';
   }
 
@@ -209,10 +209,10 @@ export class UploadsService {
     return row ? this.sound.open(id, placeOf(id, row.block), row.storage_key) : Promise.resolve(undefined);
   }
 
-  private async write(session: SessionRow, format: Pick<WavFormat, 'encoding' | 'channels' | 'bits' | 'rate'>, seq: number, bytes: Buffer): Promise<void> {
+  private async write(session: SessionRow, format: Pick<WavFormat, 'encoding' | 'channels' | 'bits' | 'rate'>, seq: number, bytes: Buffer, isForeseen = true): Promise<void> {
     const startFrame = seq * CHUNK_SECONDS * format.rate;
     const capturedAt = new Date(session.created_at.getTime() + seq * CHUNK_SECONDS * 1_000);
-    await this.sink.write(SYSTEM_ACTOR, session, { sessionId: session.id, part: 1, seq, startFrame, rate: format.rate, fence: session.fence, capturedAt, pcm: toMono(bytes, format) });
+    await this.sink.write(SYSTEM_ACTOR, session, { sessionId: session.id, part: 1, seq, startFrame, rate: format.rate, fence: session.fence, capturedAt, pcm: toMono(bytes, format), isForeseen });
   }
 
   private async end({ id, fence }: SessionRow, outcome: EndReason): Promise<void> {

@@ -25,6 +25,8 @@ export interface TextToAnalyse {
   clientId: string | null;
   kind: ReadText;
   text: string;
+  /** Ends the question to a model: whoever the text is of does not want it any more. */
+  signal?: AbortSignal;
 }
 
 /** How an analysis was made. */
@@ -58,7 +60,7 @@ export class TextAnalysisService {
     private readonly runs: AiRuns,
   ) {}
 
-  /** @param noteSent writes down that the text has left this installation @returns undefined where the text takes too much */
+  /** @param noteSent writes down that the text has left this installation @returns undefined where the text takes too much @throws the signal's reason */
   async analyse(text: TextToAnalyse, noteSent: () => Promise<void>): Promise<{ analysis: NoteAnalysis; made: MadeAnalysis } | undefined> {
     const started = performance.now();
     const byRules = await this.ruled(text);
@@ -90,11 +92,12 @@ export class TextAnalysisService {
   }
 
   /** The language model's, where there is one; else why there is none although one is set up. */
-  private async asked({ therapistId, clientId, kind, text }: TextToAnalyse, byRules: NoteAnalysis, noteSent: () => Promise<void>): Promise<{ analysis: NoteAnalysis; made: MadeAnalysis } | AiFailureReason | null> {
+  private async asked({ therapistId, clientId, kind, text, signal }: TextToAnalyse, byRules: NoteAnalysis, noteSent: () => Promise<void>): Promise<{ analysis: NoteAnalysis; made: MadeAnalysis } | AiFailureReason | null> {
     if (!this.model.isConfigured) return null;
     // Where that is not all, the rules' remark says so.
     const masked = new MaskedText(text.slice(0, MOST_CHARACTERS), await this.people.list(therapistId, clientId));
     if (masked.hasManyForms) return 'many_names';
+    signal?.throwIfAborted();
     try {
       const { value, model, inputTokens, outputTokens, milliseconds } = await this.model.ask({
         therapistId,
@@ -104,6 +107,7 @@ export class TextAnalysisService {
         content: [{ text: JSON.stringify({ [kind]: masked.text }) }],
         schema: MODEL_ANSWER_SCHEMA,
         read: readModelAnswer,
+        ...(signal && { signal }),
       });
       const { analysis, dropped } = modelAnalysis(value, masked, model);
       await noteSent();

@@ -7,6 +7,8 @@ export type MeetingSettings = Answer<'/api/ai-meeting/settings', 'get'>;
 export type Party = Body<'/api/ai-meeting/record-consent', 'post'>['party'];
 
 const POLL_MS = 5_000;
+/** A page that looks by itself does not count as somebody being there. */
+const BACKGROUND = { 'X-Background': '1' };
 const meetingsKey = ['therapist', 'meetings'] as const;
 const consentKey = (id: string) => [...meetingsKey, 'consents', id] as const;
 const settingsKey = [...meetingsKey, 'settings'] as const;
@@ -25,7 +27,7 @@ export function openConsentsQuery() {
 export function useConsent(id: string) {
   return useQuery({
     queryKey: consentKey(id),
-    queryFn: ({ signal }) => unwrap(api.GET('/api/ai-meeting/consents/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/ai-meeting/consents/{id}', { params: { path: { id } }, headers: BACKGROUND, signal })),
     refetchInterval: ({ state: { data } }) => (data === undefined || isStanding(data) ? POLL_MS : false),
     refetchOnWindowFocus: 'always',
   });

@@ -73,6 +73,7 @@ export const recordingMessages = {
   notFound: 'There is no such session any more.',
   progress: 'How far it is',
   statuses: { joining: 'Not recording yet', recording: 'Recording', processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
+  paused: 'Paused',
   facts: { recorded: 'Recorded', begun: 'Begun', ended: 'Ended', planned: 'Planned end', level: 'Level', missing: 'Missing', kept: 'Sound kept until' },
   noLevel: 'Nothing is stored yet',
   levelOf: (percent: number) => `${percent} %`,

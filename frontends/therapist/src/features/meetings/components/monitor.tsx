@@ -89,16 +89,16 @@ function Watched({ id, isHere, onResults }: { id: string; isHere: boolean; onRes
           <div className={panel.stack}>
             <div className={styles.head}>
               <h3 id={heading} className={panel.part}>
-                {messages.statuses[session.status]}
+                {stateOf(session)}
               </h3>
               <p role="status" className={styles.sentence}>
                 {session.sentence}
               </p>
             </div>
-            <ProgressBar label={messages.progress} value={progressOf(session)} detail={messages.statuses[session.status]} />
+            <ProgressBar label={messages.progress} value={progressOf(session)} detail={stateOf(session)} />
             <SessionFacts session={session} />
             <div className={styles.controls}>
-              {(session.status === 'recording' || (session.status === 'joining' && session.start_time !== null)) && !isHere && (
+              {(session.status === 'recording' || (session.status === 'joining' && session.start_time !== null && session.route !== 'upload')) && !isHere && (
                 <Button icon="stop" loading={complete.busy} onClick={complete.ask}>
                   {messages.complete}
                 </Button>
@@ -147,7 +147,7 @@ function Cancel({ id }: { id: string }) {
   const press = () =>
     cancel.mutate(undefined, {
       onSuccess: () => {
-        void deviceRecorder.drop();
+        if (deviceRecorder.now().session?.session_id === id) void deviceRecorder.drop();
         if (fileUpload.now().session?.session_id === id) fileUpload.forget(account);
       },
       onError: (error) => void toast.error(refusalText(error, messages.cancelFailed)),
@@ -159,7 +159,12 @@ function Cancel({ id }: { id: string }) {
   );
 }
 
+/** A pause is no recording. */
+function stateOf({ status, is_paused }: Pick<SessionStatus, 'status' | 'is_paused'>): string {
+  return is_paused ? messages.paused : messages.statuses[status];
+}
+
 /** Completed is all of it, processing three quarters, recording half, anything else a quarter. */
-function progressOf({ status }: Pick<SessionStatus, 'status'>): number {
-  return { completed: 100, processing: 75, recording: 50, joining: 25, failed: 25, cancelled: 25 }[status];
+function progressOf({ status, is_paused }: Pick<SessionStatus, 'status' | 'is_paused'>): number {
+  return is_paused ? 50 : { completed: 100, processing: 75, recording: 50, joining: 25, failed: 25, cancelled: 25 }[status];
 }

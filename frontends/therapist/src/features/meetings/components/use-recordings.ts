@@ -13,12 +13,28 @@ export function useFileUpload() {
   return useSyncExternalStore(fileUpload.subscribe, fileUpload.now);
 }
 
+/** How long a page may take until it says again what is recorded. */
+const UNWATCHED_MS = 5_000;
+let watching = 0;
+
+/** Whoever leaves for a page that does not say so, or signs out without a connection, is not recorded there. */
+function watch(): () => void {
+  watching += 1;
+  return () => {
+    watching -= 1;
+    setTimeout(() => {
+      if (watching === 0) void deviceRecorder.interrupt();
+    }, UNWATCHED_MS);
+  };
+}
+
 /** Finds what a reload interrupted, and asks before a window is closed that still has sound to send. */
 export function useRestoredRecordings(): void {
   const account = useSession().user?.id;
+  useEffect(watch, []);
   useEffect(() => {
     if (account === undefined) return undefined;
-    void deviceRecorder.restore(account);
+    void deviceRecorder.belongTo(account).then(() => deviceRecorder.restore(account));
     void fileUpload.restore(account);
     // Signed in again: what waited goes on at once.
     deviceRecorder.tryNow();

@@ -33,6 +33,8 @@ export class DeviceRecorder extends Observable<RecorderState> {
   private readonly sound = new WaitingSound();
   private readonly calls = new PersistentCalls((state) => {
     if (this.now().line !== state.line || this.now().noRoom !== state.noRoom) this.set(state);
+    // Signed out, nothing on the screen says that something is heard.
+    if (state.line === 'signed_out') void this.interrupt();
   });
   private open: OpenRecording | undefined;
   private microphone: Microphone | undefined;
@@ -134,6 +136,18 @@ export class DeviceRecorder extends Observable<RecorderState> {
     await this.forget(open, refusal);
   }
 
+  /** Nothing on this window's screen says any more that it records: so it does not. What was heard stays, and it can go on. */
+  async interrupt(): Promise<void> {
+    if (this.now().phase !== 'recording') return;
+    this.set({ phase: 'interrupted', level: 0 });
+    await this.hush();
+  }
+
+  /** Whoever is signed in now: what somebody else recorded here stays sealed until they are back. */
+  async belongTo(account: string): Promise<void> {
+    if (this.open && this.open.account !== account) await this.putAside();
+  }
+
   /** A refusal was read. */
   readonly putAway = (): void => this.set({ refusal: undefined });
 
@@ -230,14 +244,21 @@ export class DeviceRecorder extends Observable<RecorderState> {
   private async refused(status: number, detail: string): Promise<void> {
     const { open } = this;
     if (!open) return;
+    // Somebody else is signed in by now, perhaps: it is for its owner to say what becomes of it.
+    if (status === 403 || status === 404) return this.putAside(detail);
     const session = status === 409 ? await recordingCalls.status(open.sessionId).catch(() => undefined) : undefined;
     if (!session || !isLive(session)) return this.drop(detail);
+    await this.putAside(detail);
+  }
+
+  /** Nothing more is heard or sent here; what is sealed stays, for this account or for the window that goes on. */
+  private async putAside(refusal?: string): Promise<void> {
     this.open = undefined;
-    this.set({ ...IDLE, refusal: detail });
+    this.set({ ...IDLE, refusal });
     const { microphone } = this;
     this.microphone = undefined;
-    void microphone?.close();
     this.letOthers?.();
+    await microphone?.close();
   }
 
   /** A word to the server that changes nothing here when it is not heard: the session is paused by silence too. */
