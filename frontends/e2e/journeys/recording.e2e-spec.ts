@@ -186,6 +186,39 @@ describe('a recording', () => {
     );
   });
 
+  it('ends with the sign-out, and waits for whoever recorded it', async () => {
+    await visit(async (page, context) => {
+      page.on('dialog', (dialog) => void dialog.accept());
+      await context.grantPermissions(['microphone']);
+      await page.addInitScript(() => {
+        const tracks: MediaStreamTrack[] = [];
+        const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        navigator.mediaDevices.getUserMedia = async (wanted) => {
+          const stream = await ask(wanted);
+          tracks.push(...stream.getTracks());
+          return stream;
+        };
+        Object.assign(globalThis, { microphones: () => tracks.map(({ readyState }) => readyState) });
+      });
+      await signIn(page, 'Demo therapist');
+      await agreeToRecord(page, /^On this device/);
+      await page.getByRole('button', { name: 'Start recording' }).click();
+      await page.getByRole('region', { name: 'This device records' }).getByText('Recording', { exact: true }).waitFor();
+      await recordedMoreThan(page, 1);
+      const microphones = (): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { microphones(): string[] }).microphones());
+      expect(await microphones()).toEqual(['live']);
+      await page.getByRole('button', { name: 'Logout' }).click();
+      for (let looks = 0; looks < 100 && (await microphones()).includes('live'); looks += 1) await page.waitForTimeout(100);
+      expect(await microphones()).toEqual(['ended']);
+      await signIn(page, 'Demo therapist');
+      await page.goto('/dashboard?tab=ai-meeting&view=monitor');
+      await page.getByText('Interrupted: nothing is recorded').waitFor();
+      await page.getByRole('button', { name: 'Complete Session Early' }).first().click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Session Early' }).click();
+      await seen(page, 'The session is completed');
+    });
+  });
+
   it('that comes as a file is sent on where the connection cut it off', async () => {
     await visit(async (page) => {
       const problems: string[] = [];
