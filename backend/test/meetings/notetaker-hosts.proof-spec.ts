@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MeetingRoom, MeetingStandIn, RoomView } from '../../../docker/local/src/meetings/meeting-stand-in';
@@ -103,4 +103,45 @@ it('in ten random meetings hears nothing before it was let in and has said so, a
     expect(coverage).toBeGreaterThan(0.99);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
+});
+
+/** Processes that this one began, and what they began. */
+function descendants(): number[] {
+  const parents = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((each) => /^\d+$/.test(each))) {
+    try {
+      parents.set(Number(name), Number(/\) \S (\d+)/.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1]));
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  const isOurs = (pid: number | undefined): boolean => pid !== undefined && (pid === process.pid || isOurs(parents.get(pid)));
+  return [...parents.keys()].filter((pid) => pid !== process.pid && isOurs(pid));
+}
+
+/** Of a process: seconds of the processor so far, and its share of the memory in MB. */
+function costOf(pid: number): [number, number] {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+    const share = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0;
+    return [(Number(fields[11]) + Number(fields[12])) / 100, Number(share) / 1_024];
+  } catch {
+    return [0, 0];
+  }
+}
+
+it('what one notetaker costs while it hears two people', async () => {
+  const seconds = 30;
+  const totals: [number, number][] = [];
+  await visit({ answer: 'call' }, async (room, sounds) => {
+    await heard(sounds, 2);
+    for (let look = 0; look < 2; look += 1) {
+      if (look === 1) await pause(seconds * 1_000);
+      totals.push(descendants().map(costOf).reduce(([cpu, memory], [moreCpu, moreMemory]) => [cpu + moreCpu, memory + moreMemory], [0, 0]));
+    }
+    room.show('ended');
+  });
+  const [[before] = [0], [after, memory] = [0, 0]] = totals;
+  process.stdout.write(`one notetaker: ${(((after - before) / seconds) * 100).toFixed(1)} % of a core, ${Math.round(memory)} MB\n`);
+  expect(after).toBeGreaterThan(before);
 });
