@@ -68,7 +68,7 @@ it('is told apart: removed, ended, alone, without sound, talkative, hanging, str
   const alone = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), void (room.people = [])));
   const silent = await visit({ answer: 'call', tones: [] });
   const words = 'I am not a robot. The call ended and you left the call. This call is being recorded, as both of you agreed.';
-  const talkative = await visit({ answer: 'call', words }, async (room, sounds) => (await heard(sounds, 4), room.show('ended')));
+  const talkative = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), (room.words = words), await heard(sounds, 4), room.show('ended')));
   const hanging = await visit({ answer: 'call', hangs: true });
   const strange = await visit({ answer: 'call' }, async (room, sounds) => (await heard(sounds, 1), room.show('strange')));
   expect([kicked, ended, alone, silent, talkative, hanging, strange].map(({ end }) => end)).toEqual(['kicked', 'host_ended', 'alone_timeout', 'no_audio_stream', 'host_ended', 'browser_crash', 'ui_changed']);

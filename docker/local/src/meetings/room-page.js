@@ -65,7 +65,7 @@
 
   async function draw(state) {
     if (state.hangs) AudioContext.prototype.resume = () => new Promise(() => undefined);
-    const drawn = JSON.stringify([state.view, state.people]);
+    const drawn = JSON.stringify([state.view, state.people, state.words]);
     if (drawn === shown) return;
     const wasThere = shown.startsWith('["call"');
     shown = drawn;
