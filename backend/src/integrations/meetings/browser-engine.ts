@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { withinTime } from '../../common/process/within-time';
 import { EgressProxy, openEgressProxy } from './egress-proxy';
 import { googleMeet } from './google-meet';
 import { MeetingEnd, MeetingEngine, MeetingListener, MeetingPlatform, MeetingVisit } from './meeting-engine';
@@ -165,8 +166,8 @@ class Visit {
       await this.leave(page);
       return 'called_back';
     }
-    await within(this.driver.settle(page), PAGE_MS).catch(() => undefined);
-    if (!(await within(this.driver.announce(page, this.meeting.announcement), 2 * PAGE_MS).catch(() => false))) {
+    await withinTime(PAGE_MS, this.driver.settle(page)).catch(() => undefined);
+    if (!(await withinTime(2 * PAGE_MS, this.driver.announce(page, this.meeting.announcement)).catch(() => false))) {
       await this.leave(page);
       return 'announce_failed';
     }
@@ -176,7 +177,7 @@ class Visit {
     }
     this.clock = new SoundClock(this.meeting.rate, Date.now());
     this.handedAt = Date.now();
-    await within(page.evaluate(`attuneCapture.begin(${this.meeting.rate})`), PAGE_MS);
+    await withinTime(PAGE_MS, page.evaluate(`attuneCapture.begin(${this.meeting.rate})`));
     const end = await this.stay(page);
     await this.leave(page);
     if (this.failure) throw this.failure;
@@ -211,7 +212,7 @@ class Visit {
       if (state !== 'unknown' && state !== 'dialog') since.delete('unknown');
       if (state === 'prejoin' && Date.now() - askedAt >= ASK_AGAIN_MS) {
         askedAt = Date.now();
-        await within(this.driver.askToJoin(page, this.meeting.displayName), PAGE_MS).catch(() => undefined);
+        await withinTime(PAGE_MS, this.driver.askToJoin(page, this.meeting.displayName)).catch(() => undefined);
       }
       if (state === 'lobby' && !since.has('lobby')) await this.told(this.listener.waits());
       if (state === 'lobby' && waited('lobby') > this.patience.lobby) {
@@ -253,7 +254,7 @@ class Visit {
   private async look(page: Page): Promise<PageSnapshot> {
     if (this.crashed) throw new Error('the page crashed');
     try {
-      return await within(page.evaluate<PageSnapshot>(snapshotOf(this.driver)), PAGE_MS);
+      return await withinTime(PAGE_MS, page.evaluate<PageSnapshot>(snapshotOf(this.driver)));
     } catch (error) {
       // While one page makes room for another there is none to look at.
       if (this.crashed || !/context was destroyed|navigat/i.test(String(error))) throw error;
@@ -297,19 +298,9 @@ class Visit {
   /** Hands over what is left, then says goodbye. */
   private async leave(page: Page): Promise<void> {
     if (this.crashed) return;
-    if (this.clock && !this.failure) await Promise.race([page.evaluate('attuneCapture.end()'), pause(FLUSH_MS)]).catch(() => undefined);
-    await within(this.driver.leave(page), PAGE_MS).catch(() => undefined);
+    if (this.clock && !this.failure) await withinTime(FLUSH_MS, page.evaluate('attuneCapture.end()')).catch(() => undefined);
+    await withinTime(PAGE_MS, this.driver.leave(page)).catch(() => undefined);
   }
-}
-
-/** @throws Error where it takes longer */
-function within<Result>(work: Promise<Result>, ms: number): Promise<Result> {
-  return Promise.race([
-    work,
-    pause(ms).then(() => {
-      throw new Error('the page does not answer');
-    }),
-  ]);
 }
 
 /** Comes back a while after a visit was called back. */
