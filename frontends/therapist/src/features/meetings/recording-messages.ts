@@ -74,6 +74,8 @@ export const recordingMessages = {
   progress: 'How far it is',
   statuses: { joining: 'Not recording yet', recording: 'Recording', processing: 'Processing', completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled' },
   paused: 'Paused',
+  notNow: 'Not recording now',
+  notNowText: 'This device was interrupted. What was stored before is safe.',
   facts: { recorded: 'Recorded', begun: 'Begun', ended: 'Ended', planned: 'Planned end', level: 'Level', missing: 'Missing', kept: 'Sound kept until' },
   noLevel: 'Nothing is stored yet',
   levelOf: (percent: number) => `${percent} %`,

@@ -68,6 +68,8 @@ function Watched({ id, isHere, onResults }: { id: string; isHere: boolean; onRes
   const heading = useId();
   const { data: session, error, isLoadingError, isFetching, refetch } = useSessionStatus(id);
   const complete = useComplete(id, isHere, onResults);
+  // This window knows sooner than the server that nothing is heard.
+  const isStill = useDeviceRecorder().phase === 'interrupted' && isHere && session?.status === 'recording';
   if (isLoadingError) {
     const isGone = error instanceof ApiError && error.status === 404;
     return isGone ? (
@@ -89,13 +91,13 @@ function Watched({ id, isHere, onResults }: { id: string; isHere: boolean; onRes
           <div className={panel.stack}>
             <div className={styles.head}>
               <h3 id={heading} className={panel.part}>
-                {stateOf(session)}
+                {isStill ? messages.notNow : stateOf(session)}
               </h3>
               <p role="status" className={styles.sentence}>
-                {session.sentence}
+                {isStill ? messages.notNowText : session.sentence}
               </p>
             </div>
-            <ProgressBar label={messages.progress} value={progressOf(session)} detail={stateOf(session)} />
+            <ProgressBar label={messages.progress} value={progressOf(session)} detail={isStill ? messages.notNow : stateOf(session)} />
             <SessionFacts session={session} />
             <div className={styles.controls}>
               {(session.status === 'recording' || (session.status === 'joining' && session.start_time !== null && session.route !== 'upload')) && !isHere && (
