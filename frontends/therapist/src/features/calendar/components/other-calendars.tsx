@@ -13,7 +13,7 @@ export function OtherCalendars({ status: { may_list, state, reason, calendars } 
   // What is broken is connected again first.
   const isBroken = state === 'needs_reconnect' && reason !== 'target_gone';
   const button = (
-    <Button icon="calendar" loading={isConnecting} onClick={connect}>
+    <Button size="sm" loading={isConnecting} onClick={connect}>
       {isConnecting ? messages.connecting : messages.showOthers}
     </Button>
   );
