@@ -1,4 +1,4 @@
-import { chooseCalendar, connectCalendar, syncAccount } from '../harness/connected-calendar';
+import { chooseCalendar, connectCalendar, showCalendars, syncAccount } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { book, openPractice, Practice, workday, ZONE } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -21,6 +21,7 @@ beforeEach(async () => {
   practice = await openPractice(test);
   account = practice.therapist.email;
   await connectCalendar(test, google, practice.therapist);
+  await showCalendars(test, google, practice.therapist);
 });
 afterEach(() => google.calendar.control.clearFaults());
 

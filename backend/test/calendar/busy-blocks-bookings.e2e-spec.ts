@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { statement } from '../../src/common/database/database';
 import { Limit, Limits } from '../../src/common/limits/limits';
 import { timeTaken } from '../../src/modules/bookings/messages';
-import { connectCalendar, syncAccount } from '../harness/connected-calendar';
+import { connectCalendar, showCalendars, syncAccount } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { book, manageToken, openPractice, Practice, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -32,6 +32,7 @@ beforeEach(async () => {
   account = practice.therapist.email;
   day = workday(test, 2);
   await connectCalendar(test, google, practice.therapist);
+  await showCalendars(test, google, practice.therapist);
   await syncAccount(test, practice.therapist.id);
 });
 

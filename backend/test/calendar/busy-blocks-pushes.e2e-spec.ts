@@ -1,7 +1,7 @@
 import * as supertest from 'supertest';
 import { statement } from '../../src/common/database/database';
 import type { CalendarStatusDto } from '../../src/modules/calendar/connection/connection.dto';
-import { blockedTimes, connectCalendar, syncAccount } from '../harness/connected-calendar';
+import { blockedTimes, connectCalendar, showCalendars, syncAccount } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { openPractice, Practice } from '../harness/practice';
 import { signInAnew } from '../harness/signed-in';
@@ -155,6 +155,7 @@ it('is renewed before it ends, the new one first; and ends with the choice of it
   expect(await source()).toMatchObject({ channel_id: second?.id });
   await push({ 'x-goog-channel-id': first?.id, 'x-goog-channel-token': first?.token }).expect(404);
   Object.assign(practice.therapist, await signInAnew(test, practice.therapist));
+  await showCalendars(test, google, practice.therapist);
   const [main, family] = (await status()).calendars;
   const choose = (id: string | undefined): supertest.Test => practice.therapist.put('/api/therapist/calendar/settings', { blocking: [id], appointments: id, titles: 'plain', meet_links: false });
   await choose(family?.id).expect(200);

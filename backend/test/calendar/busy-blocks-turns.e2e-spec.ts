@@ -1,7 +1,7 @@
 import { MOST_BLOCKS } from '../../src/modules/scheduling/busy-blocks/busy-blocks.service';
 import { AccountSync } from '../../src/modules/calendar/sync/account-sync.service';
 import { syncCalendar } from '../../src/modules/calendar/sync/sync.jobs';
-import { chooseCalendar, connectCalendar, syncAccount as syncToTheEnd } from '../harness/connected-calendar';
+import { chooseCalendar, connectCalendar, showCalendars, syncAccount as syncToTheEnd } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { book, openPractice, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -63,6 +63,7 @@ it('a calendar of many pages is read in several turns: others come in between, o
   expect(troubles).toMatchObject([{ booking_id: goes.id, trouble: 'deleted' }]);
 
   // Nothing after the time from which on all is taken is asked for of the other calendars, beyond what may come of it.
+  await showCalendars(test, google, practice.therapist);
   const { calendars } = await chooseCalendar(practice.therapist, {});
   await chooseCalendar(practice.therapist, { blocking: calendars.map(({ id: calendar }) => calendar) });
   const others = (await asked(() => syncToTheEnd(test, id))).filter(({ timeMax }) => timeMax !== undefined);

@@ -1,6 +1,6 @@
 import { statement } from '../../src/common/database/database';
 import type { CalendarStatusDto } from '../../src/modules/calendar/connection/connection.dto';
-import { blockedTimes, connectCalendar, syncAccount } from '../harness/connected-calendar';
+import { blockedTimes, connectCalendar, showCalendars, syncAccount } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { openPractice, Practice } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -27,6 +27,7 @@ beforeEach(async () => {
   practice = await openPractice(test);
   account = practice.therapist.email;
   await connectCalendar(test, google, practice.therapist);
+  await showCalendars(test, google, practice.therapist);
 });
 
 const control = (): GoogleStandIn['calendar']['control'] => google.calendar.control;

@@ -1,7 +1,7 @@
 import type { CalendarStatusDto } from '../../src/modules/calendar/connection/connection.dto';
 import { TROUBLE } from '../../src/modules/calendar/messages';
 import { AccountSync } from '../../src/modules/calendar/sync/account-sync.service';
-import { blockedTimes, chooseCalendar, connectCalendar, syncAccount, tellOfChange } from '../harness/connected-calendar';
+import { blockedTimes, chooseCalendar, connectCalendar, showCalendars, syncAccount, tellOfChange } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { MailCatcher } from '../harness/mail-catcher';
 import { book, openPractice, Practice, workday } from '../harness/practice';
@@ -30,6 +30,7 @@ beforeEach(async () => {
   practice = await openPractice(test);
   account = practice.therapist.email;
   await connectCalendar(test, google, practice.therapist);
+  await showCalendars(test, google, practice.therapist);
   const { calendars } = await status();
   await chooseCalendar(practice.therapist, { blocking: calendars.map(({ id }) => id) });
   add('10:00');
@@ -107,4 +108,17 @@ it('while the pages of one calendar are read: those that came are kept, and noth
   const after = await blocked();
   expect(after).toEqual(expect.arrayContaining(before));
   expect(after.length).toBeGreaterThan(before.length);
+});
+
+it('of the list of calendars alone: those that are chosen go on both ways, in step', async () => {
+  control().withdrawScope({ account, scope: 'https://www.googleapis.com/auth/calendar.calendarlist.readonly' });
+  await chooseCalendar(practice.therapist, { appointments: (await status()).calendars.find(({ is_primary }) => !is_primary)?.id ?? null });
+  await practice.therapist.post('/api/therapist/calendar/refresh').expect(200);
+  await book(test, practice, { appointment_date: workday(test, 4), appointment_time: '10:00', client_email: 'list@example.org' }).expect(201);
+  add('14:00');
+  add('16:00', 'Family');
+  await sync();
+  expect(await status()).toMatchObject({ state: 'ok', reason: null, may_list: false, calendar_name: 'Family', missing_appointments: 0 });
+  expect(await blocked()).toHaveLength(4);
+  expect(await told()).toEqual([]);
 });

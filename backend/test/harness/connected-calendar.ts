@@ -8,11 +8,20 @@ import type { TestApp } from './test-app';
 
 /** Goes the whole way through Google's consent page and back. */
 export async function connectCalendar(test: TestApp, google: GoogleStandIn, therapist: SignedInTherapist, email = therapist.email): Promise<void> {
-  const begun = await therapist.get('/api/auth/google/calendar').expect(200);
+  await goToGoogle(test, google, therapist, { email, ask: '', landing: '/dashboard?calendar_connected=true' });
+}
+
+/** Lets the list of the connected account's calendars be read, too. */
+export async function showCalendars(test: TestApp, google: GoogleStandIn, therapist: SignedInTherapist): Promise<void> {
+  await goToGoogle(test, google, therapist, { email: therapist.email, ask: '?ask=calendar_list', landing: '/dashboard?calendar_list=shown' });
+}
+
+async function goToGoogle(test: TestApp, google: GoogleStandIn, therapist: SignedInTherapist, { email, ask, landing }: { email: string; ask: string; landing: string }): Promise<void> {
+  const begun = await therapist.get(`/api/auth/google/calendar${ask}`).expect(200);
   const flow = (begun.headers['set-cookie'] as unknown as string[]).find((line) => line.startsWith('calendar_flow='))?.split(';')[0];
   const { pathname, search } = new URL(await google.decide((begun.body as { authorization_url: string }).authorization_url, 'email', email));
   const answer = await supertest.default(test.app.getHttpServer()).get(`${pathname}${search}`).set('Cookie', `${therapist.cookie}; ${flow}`).expect(302);
-  if (answer.headers['location'] !== '/dashboard?calendar_connected=true') throw new Error(`the calendar was not connected: ${answer.headers['location']}`);
+  if (answer.headers['location'] !== landing) throw new Error(`Google's answer led to ${answer.headers['location']}`);
 }
 
 /** Changes what is chosen for the account; the rest stays. */

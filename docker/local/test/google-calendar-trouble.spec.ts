@@ -49,6 +49,21 @@ describe('consent', () => {
     expect((wider.auth.credentials.scope ?? '').split(' ')).toEqual(expect.arrayContaining([scope('calendar.events'), scope('calendar.freebusy')]));
   });
 
+  test('is joined by the list of calendars in a step of its own, whose page asks for that alone', async () => {
+    const email = 'step@example.com';
+    const narrow = await demo.connect({ scope: `openid email ${scope('calendar.events')} ${scope('calendar.freebusy')}` }, email);
+    expect(await refusal(narrow.api.calendarList.list())).toEqual({ status: 403, reason: 'insufficientPermissions' });
+    const asked = { scope: `openid email ${scope('calendar.calendarlist.readonly')}`, include_granted_scopes: 'true' };
+    const query = new URLSearchParams({ client_id: 'attune', redirect_uri: 'http://localhost:3000/api/x', response_type: 'code', prompt: 'consent', login_hint: email, ...asked });
+    const page = await (await fetch(`${demo.base}/authorize?${query.toString()}`)).text();
+    expect(page.match(/type="checkbox"/g)).toHaveLength(1);
+    expect(page).toMatch(/See the list of calendars.*Attune already has some access.*View and edit events/s);
+    const wider = await demo.connect(asked, email);
+    expect((await wider.api.calendarList.list()).status).toBe(200);
+    expect((await wider.api.events.list({ calendarId: 'primary' })).status).toBe(200);
+    expect(await refusal(narrow.api.calendarList.list())).toEqual({ status: 403, reason: 'insufficientPermissions' });
+  });
+
   test('ends by its token, in the address or in the body, or at Google itself', async () => {
     for (const end of ['address', 'body', 'google'] as const) {
       const { auth, api: mine } = await demo.connect({}, `${end}@example.com`);

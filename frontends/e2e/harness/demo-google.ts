@@ -21,13 +21,15 @@ export function demoGoogle(url: string) {
   };
 }
 
-/** Agrees to everything on Google's pages, and comes back to the calendar tab. */
-export async function agree(page: Page): Promise<void> {
+/** Agrees to everything on Google's pages, and comes back to the calendar tab. @returns what was asked, in the page's words */
+export async function agree(page: Page): Promise<string[]> {
   await page.waitForURL('**/dev/google/**');
   const chooser = page.getByRole('button', { name: 'Demo therapist' });
   const consent = page.getByRole('button', { name: 'Continue', exact: true });
   if (await page.getByRole('heading', { name: 'Choose an account' }).isVisible()) await chooser.click();
   await page.getByRole('heading', { name: 'Attune wants access to your Google Account' }).waitFor();
+  const asked = (await page.locator('label.tick').allInnerTexts()).map((text) => text.trim());
   await consent.click();
   await page.waitForURL(/\/dashboard\?tab=calendar$/);
+  return asked;
 }

@@ -89,7 +89,7 @@ describe('the calendar in step', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
 
       await page.getByRole('button', { name: 'Connect', exact: true }).click();
-      await agree(page);
+      expect(await agree(page)).toEqual(['View and edit events on all your calendars', 'View your availability in your calendars']);
       await toast(page, 'Google Calendar was connected successfully');
       await page.getByText('Your Google Calendar and your appointments are in step.').waitFor();
       await page.getByText(ACCOUNT).first().waitFor();
@@ -147,6 +147,55 @@ describe('the calendar in step', () => {
     });
   });
 
+  it('works with the main calendar until its therapist lets others be seen, and to say no loses nothing', async () => {
+    await asTherapist(async (page) => {
+      const calendars = page.getByRole('group', { name: /^Calendars that block times/ });
+      expect(await calendars.getByRole('checkbox').count()).toBe(1);
+      await page.getByText('Attune uses your main calendar only.').waitFor();
+      const problems = await problemsOf(page, 'calendar main alone');
+      await page.setViewportSize({ width: 1280, height: 900 });
+      const others = page.getByRole('button', { name: 'Choose other calendars' });
+      await others.click();
+      await page.getByRole('heading', { name: 'Attune wants access to your Google Account' }).waitFor();
+      problems.push(...(await problemsOf(page, 'google asks for the list')));
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByText('Your calendar stays connected, and only the main one is used.').waitFor();
+      await page.getByText('Your Google Calendar and your appointments are in step.').waitFor();
+      problems.push(...(await problemsOf(page, 'calendar list declined')));
+      await page.setViewportSize({ width: 1280, height: 900 });
+
+      await others.click();
+      expect(await agree(page)).toEqual(['See the list of calendars you are subscribed to']);
+      await toast(page, 'All your calendars can be chosen now');
+      await calendars.getByRole('checkbox', { name: 'Family' }).check();
+      await page.getByRole('button', { name: 'Save choices' }).click();
+      await toast(page, 'Calendar choices saved');
+      expect(await others.count()).toBe(0);
+      problems.push(...(await problemsOf(page, 'calendar others chosen')));
+      expect(problems).toEqual([]);
+    });
+    const [day] = await freeDays();
+    const { date = '', times: [taken = ''] = [] } = day ?? {};
+    const end = new Date(Date.parse(`${date}T${taken}:00Z`) + 60_000).toISOString().slice(0, 16);
+    await google('addEvent', { calendar: 'Family', title: 'Party', start: `${date}T${taken}`, end });
+    await asTherapist(refresh);
+    await until('the other calendar takes the time', async () => !(await freeDays()).some((one) => one.date === date && one.times.includes(taken)));
+  });
+
+  it('says from when on nobody can book where there are more busy times than are kept', async () => {
+    await asTherapist(async (page) => {
+      await page.route('**/api/therapist/calendar/status', async (route) => {
+        const answer = await route.fetch();
+        const status = (await answer.json()) as object;
+        await route.fulfill({ response: answer, json: { ...status, busy_blocks: 10_000, busy_known_until: `${daysFromNow(60)}T08:00:00.000Z` } });
+      });
+      await openCalendar(page);
+      await page.getByText(/^There are more busy times than Attune keeps: nobody can book from .* on\.$/).waitFor();
+      expect(await problemsOf(page, 'calendar too many')).toEqual([]);
+    });
+  });
+
   it('what the therapist moved there waits for a decision, and the client hears of it afterwards alone', async () => {
     const event = await eventOfVisitor();
     const later = (at = ''): string => new Date(Date.parse(at) + 86_400_000).toISOString();
@@ -193,7 +242,8 @@ describe('the calendar in step', () => {
       await page.setViewportSize({ width: 1280, height: 900 });
       await page.getByRole('link', { name: 'Open Calendar Settings' }).click();
       await page.getByRole('button', { name: 'Connect again' }).click();
-      await agree(page);
+      // Another calendar than the main one is chosen.
+      expect(await agree(page)).toHaveLength(3);
       await page.getByText('Your Google Calendar and your appointments are in step.').waitFor();
       await page.goto('/profile');
       await page.getByRole('heading', { level: 1, name: 'Therapist Profile' }).waitFor();

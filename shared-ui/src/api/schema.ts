@@ -4719,6 +4719,8 @@ export interface components {
             titles: "initials" | "plain" | null;
             /** @description Video sessions without a link of their own get one of Google Meet */
             meet_links: boolean | null;
+            /** @description The list of the calendars may be read; else there are the main one, and those chosen before */
+            may_list: boolean;
             calendars: components["schemas"]["CalendarSourceDto"][];
             /** @description Where the calendar is opened */
             open_url: string | null;
@@ -9386,7 +9388,10 @@ export interface operations {
     };
     "ConnectionController.begin": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The list of calendars, for an account that is connected. Left out: events and free/busy, and the list where other calendars are chosen */
+                ask?: "calendar_list";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9412,7 +9417,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To `/dashboard?calendar_connected=true`, or `?calendar_error=true` with the `reason`: denied, scope, unverified, account_taken or failed. */
+            /** @description To `/dashboard?calendar_connected=true`, or `?calendar_error=true` with the `reason`: denied, scope, unverified, account_taken or failed. Where the list of calendars was asked for, to `?calendar_list=`: shown, declined, other_account or failed. */
             302: {
                 headers: {
                     [name: string]: unknown;

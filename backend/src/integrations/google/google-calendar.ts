@@ -2,35 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { auth, calendar_v3 } from 'googleapis/build/src/apis/calendar';
 import type { MethodOptions } from 'googleapis-common';
 import { AppConfig } from '../../config/app-config';
+import { allowedBy, Consent, ConsentRequest, GoogleAccess, scopesFor } from './calendar-consent';
 import { GoogleFailure, googleFailure } from './google-failure';
-import { GoogleIdentity, identityIn } from './google-identity';
+import { identityIn } from './google-identity';
 
 type OAuth2Client = InstanceType<typeof auth.OAuth2>;
 type Library = typeof import('googleapis/build/src/apis/calendar');
 
-/** Whose account it is. */
-const IDENTITY_SCOPES = ['openid', 'email'] as const;
-/** Events of all calendars that a person may write, and free or busy. */
-const NEEDED_SCOPES = ['https://www.googleapis.com/auth/calendar.events', 'https://www.googleapis.com/auth/calendar.freebusy'] as const;
-/** Without it the main calendar is the only one that can be chosen. */
-const LIST_SCOPE = 'https://www.googleapis.com/auth/calendar.calendarlist.readonly';
 const PER_PAGE = 2_500;
 const TIMEOUT_MS = 15_000;
 /** A page of events is some megabytes. */
 const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 const MOST_CLIENTS = 500;
 const RETURN_PATH = '/api/auth/google/calendar/callback';
-
-/** What stands for one person's account: the token of their consent. */
-export interface GoogleAccess {
-  refreshToken: string;
-}
-
-export interface Consent extends GoogleAccess {
-  account: GoogleIdentity;
-  /** Whether the list of calendars may be read. */
-  mayList: boolean;
-}
 
 export interface GoogleCalendarEntry {
   /** Google's id, which may be a mail address. */
@@ -104,35 +88,33 @@ export class GoogleCalendar {
     await this.library();
   }
 
-  /** Where a person is asked for their consent. @param codeChallenge of PKCE, S256. @param hint the account's address, where it is known */
-  async consentUrl({ state, codeChallenge, hint }: { state: string; codeChallenge: string; hint?: string }): Promise<string> {
+  /** Where a person is asked for their consent. */
+  async consentUrl({ asked, state, codeChallenge, hint }: ConsentRequest): Promise<string> {
     const client = await this.newClient();
     return client.generateAuthUrl({
       access_type: 'offline',
       prompt: 'consent',
-      scope: [...IDENTITY_SCOPES, ...NEEDED_SCOPES, LIST_SCOPE],
+      scope: scopesFor(asked),
       state,
       code_challenge: codeChallenge,
       code_challenge_method: 'S256' as never,
-      ...(hint !== undefined && { login_hint: hint }),
+      ...(hint !== undefined && { login_hint: hint, include_granted_scopes: true }),
     });
   }
 
   /**
-   * Redeems the code of a consent. @throws GoogleFailure scope when something that is needed was not allowed; unidentified when Google does not say whose
-   * account it is. It is not given back then: that would end every earlier consent of the same person, too.
+   * Redeems the code of a consent. One that does not serve is not given back: that would end every earlier consent of the same person, too.
+   * @throws GoogleFailure unidentified when Google does not say whose account it is
    */
   async redeem(code: string, codeVerifier: string): Promise<Consent> {
     const client = await this.newClient();
     const { tokens } = await this.asked(() => client.getToken({ code, codeVerifier }));
     const { refresh_token: refreshToken, id_token: idToken, scope = '' } = tokens;
-    const granted = scope.split(' ');
     if (!refreshToken) throw new GoogleFailure('refused');
-    if (NEEDED_SCOPES.some((needed) => !granted.includes(needed))) throw new GoogleFailure('scope');
     const account = identityIn(idToken, this.config.google.clientId ?? '');
     client.setCredentials(tokens);
     this.keep(refreshToken, client);
-    return { refreshToken, account, mayList: granted.includes(LIST_SCOPE) };
+    return { refreshToken, account, ...allowedBy(scope) };
   }
 
   /** Gives a consent back. One that Google does not know any more is no failure. */
@@ -158,7 +140,7 @@ export class GoogleCalendar {
   }
 
   /** What stands for the main calendar where the list may not be read: its id is the account's address. Its name is its owner's to choose. */
-  async mainCalendar(access: GoogleAccess, { address }: GoogleIdentity): Promise<GoogleCalendarEntry> {
+  async mainCalendar(access: GoogleAccess, address: string): Promise<GoogleCalendarEntry> {
     const api = await this.api(access);
     const { data } = await this.asked(() => api.events.list({ calendarId: 'primary', maxResults: 1, fields: 'summary,timeZone' }, this.options));
     return { id: address, name: data.summary || address, timezone: data.timeZone ?? 'UTC', primary: true, writable: true };

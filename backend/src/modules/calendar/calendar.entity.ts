@@ -23,6 +23,8 @@ export class CalendarFlow {
   @Column('bytea') state_hash: Buffer;
   @Column('bytea') browser_hash: Buffer;
   @Column('text') code_verifier: string;
+  /** The account is connected, and its list of calendars is asked for. */
+  @Column('boolean', { default: false }) adds_list: boolean;
   @Column('timestamptz') created_at: Date;
   @Column('timestamptz') expires_at: Date;
 }
@@ -37,6 +39,8 @@ export class CalendarConnection {
   @Column('bytea') account_key: Buffer;
   @Sealed() @Column('bytea') account: Buffer;
   @Sealed() @Column('bytea') refresh_token: Buffer;
+  /** The list of its calendars may be read. */
+  @Column('boolean', { default: false }) may_list: boolean;
   @Column('text') state: ConnectionState;
   /** Null while all is well. */
   @Column('text', { nullable: true }) reason: TroubleReason | null;

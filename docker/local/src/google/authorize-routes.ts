@@ -19,7 +19,7 @@ function begin(store: GoogleStore, client: GoogleClient, response: ServerRespons
   const wanted = readAuthorizeRequest(parameters, client);
   const hinted = typeof wanted === 'string' ? undefined : hintedAccount(store, wanted);
   const goesStraightOn = typeof wanted !== 'string' && hinted !== undefined && asksForCalendars(wanted) && !(parameters.get('prompt') ?? '').includes('select_account');
-  if (goesStraightOn) return sendPage(response, 200, consentPage(parameters, wanted, hinted), googlePolicy(client.origins));
+  if (goesStraightOn) return sendPage(response, 200, consentPage(parameters, wanted, hinted, store.consentOf(hinted.sub)), googlePolicy(client.origins));
   return showChooser(store, client, response, parameters, null);
 }
 
@@ -51,7 +51,7 @@ async function decide(store: GoogleStore, client: GoogleClient, request: Incomin
   if (account === null) return showChooser(store, client, response, form, 'Please type an email address, such as someone@example.com.');
   const before = store.consentOf(account.sub);
   if (step === 'choose' && asksForCalendars(wanted) && needsConsent(wanted, before)) {
-    return sendPage(response, 200, consentPage(form, wanted, account), googlePolicy(client.origins));
+    return sendPage(response, 200, consentPage(form, wanted, account, before), googlePolicy(client.origins));
   }
   const isPicked = step === 'consent' || ticked.length > 0;
   const agreed = scopesOf(wanted).filter((scope) => !isPicked || !isCalendarScope(scope) || ticked.includes(scope));

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { fakeApi, held, late, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleConnection, sampleHours, sampleProfile, sampleService } from '../test-kit';
+import { fakeApi, held, late, noOtherCalendars, pause, problem, renderScreen, sampleBooking, sampleCalendar, sampleConnection, sampleHours, sampleProfile, sampleService } from '../test-kit';
 import DashboardPage from './dashboard.page';
 
 const summary = { total: 1284, today: 1, this_week: 17, confirmed: 42, completed: 900 };
@@ -202,6 +202,34 @@ describe('the way back from Google', () => {
     expect(window.location.search).toBe('?tab=calendar');
     await user.click(within(alert).getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the way back from Google with the list of calendars', () => {
+  const back = (end: string) => {
+    const json = sampleConnection({ connected: true, may_list: false, calendars: [sampleCalendar({ is_primary: true, blocks: true })] });
+    fakeApi({ ...practice(), ...noOtherCalendars, 'GET /api/therapist/calendar/status': () => ({ json }) });
+    return renderScreen(<DashboardPage />, `/dashboard?calendar_list=${end}`);
+  };
+
+  it('says that all can be chosen, and leaves nothing of it in the address', async () => {
+    const { toasts } = back('shown');
+    expect(await screen.findByRole('button', { name: 'Disconnect' })).toBeTruthy();
+    expect([window.location.search, toasts]).toEqual(['?tab=calendar', ['All your calendars can be chosen now']]);
+  });
+
+  it('without it says that the main one alone is used, which is no failure', async () => {
+    back('declined');
+    expect(await screen.findByText('Attune was not given the list of your calendars. Your calendar stays connected, and only the main one is used.')).toBeTruthy();
+    expect([window.location.search, screen.queryByRole('alert')]).toEqual(['?tab=calendar', null]);
+  });
+
+  it.each([
+    ['other_account', /^You chose another Google account than the one that is connected here, so nothing has changed/],
+    ['made%20up', /^The list of your calendars could not be read, so nothing has changed/],
+  ])('says what went wrong, and that nothing has changed: %s', async (end, words) => {
+    back(end);
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
   });
 });
 

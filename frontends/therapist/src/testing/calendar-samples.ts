@@ -28,6 +28,7 @@ export function sampleConnection(part: Partial<CalendarStatus> = {}): CalendarSt
     undecided_appointments: 0,
     titles: null,
     meet_links: null,
+    may_list: false,
     calendars: [],
     open_url: null,
   };
@@ -43,6 +44,7 @@ export function sampleConnection(part: Partial<CalendarStatus> = {}): CalendarSt
     busy_blocks: 1284,
     titles: 'initials',
     meet_links: false,
+    may_list: true,
     open_url: 'https://calendar.google.com/calendar/r',
     ...part,
     calendars,

@@ -5,8 +5,8 @@ import { CurrentActor, CurrentUser, Public, Roles } from '../../../common/access
 import { type Actor, type CurrentUserData, SessionReader } from '../../../common/access/actor';
 import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { Cookies, OwnCookie } from '../../../common/http/cookies';
-import { CalendarSettingsDto, CalendarStatusDto, ConsentAddressDto, DisconnectedDto } from './connection.dto';
-import { ConnectionService } from './connection.service';
+import { CalendarSettingsDto, CalendarStatusDto, ConsentAddressDto, ConsentQueryDto, DisconnectedDto } from './connection.dto';
+import { ConnectionService, ConsentEnd } from './connection.service';
 
 /** Binds a consent to the browser that asked for it. */
 const CALENDAR_FLOW_COOKIE = new OwnCookie('calendar_flow');
@@ -26,8 +26,13 @@ export class ConnectionController {
   @Get('auth/google/calendar')
   @Roles('therapist')
   @ApiOkResponse({ type: ConsentAddressDto })
-  async begin(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Res({ passthrough: true }) response: Response): Promise<ConsentAddressDto> {
-    const { address, browser } = await this.connection.begin({ ...actor, id: user.id });
+  async begin(
+    @CurrentUser() user: CurrentUserData,
+    @CurrentActor() actor: Actor,
+    @Query() { ask }: ConsentQueryDto,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ConsentAddressDto> {
+    const { address, browser } = await this.connection.begin({ ...actor, id: user.id }, { list: ask === 'calendar_list' });
     response.append('Set-Cookie', this.cookies.issue(CALENDAR_FLOW_COOKIE, browser, COOKIE_SECONDS));
     return { authorization_url: address };
   }
@@ -35,7 +40,10 @@ export class ConnectionController {
   /** A page that a person comes back to: whatever went wrong, it leads on. */
   @Get('auth/google/calendar/callback')
   @Public()
-  @ApiFoundResponse({ description: 'To `/dashboard?calendar_connected=true`, or `?calendar_error=true` with the `reason`: denied, scope, unverified, account_taken or failed.' })
+  @ApiFoundResponse({
+    description:
+      'To `/dashboard?calendar_connected=true`, or `?calendar_error=true` with the `reason`: denied, scope, unverified, account_taken or failed. Where the list of calendars was asked for, to `?calendar_list=`: shown, declined, other_account or failed.',
+  })
   async finish(@Req() request: Request, @CurrentActor() actor: Actor, @Query() query: Record<string, unknown>, @Res() response: Response): Promise<void> {
     const user = await this.sessions.read(request, ['therapist']);
     const [state, browser] = [text(query['state']), this.cookies.read(request, CALENDAR_FLOW_COOKIE)];
@@ -44,9 +52,9 @@ export class ConnectionController {
     const therapist = (id: string): Actor & { id: string } => ({ ...actor, type: 'therapist', id, sessionId: user?.sessionId ?? null });
     // Google may take its time: nobody else waits for that.
     leaveConnectionLine(response);
-    const failure = isOurs ? await this.connection.finish(therapist(user.id), { state, browser, code }) : 'failed';
+    const end = isOurs ? await this.connection.finish(therapist(user.id), { state, browser, code }) : ({ failure: 'failed' } as const);
     response.append('Set-Cookie', this.cookies.clear(CALENDAR_FLOW_COOKIE));
-    response.redirect(302, failure === undefined ? '/dashboard?calendar_connected=true' : `/dashboard?calendar_error=true&reason=${failure}`);
+    response.redirect(302, `/dashboard?${flagsOf(end)}`);
   }
 
   @Get('therapist/calendar/status')
@@ -77,4 +85,9 @@ export class ConnectionController {
   disconnect(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor): Promise<DisconnectedDto> {
     return this.connection.disconnect({ ...actor, id: user.id });
   }
+}
+
+function flagsOf(end: ConsentEnd): string {
+  if ('list' in end) return `calendar_list=${end.list}`;
+  return end.failure === undefined ? 'calendar_connected=true' : `calendar_error=true&reason=${end.failure}`;
 }

@@ -36,6 +36,7 @@ export class CalendarStatusDto {
   @ApiProperty({ description: 'Appointments that were moved or deleted at Google and wait for a decision' }) undecided_appointments: number;
   @ApiProperty({ enum: EVENT_TITLES, nullable: true, description: "What appointments are called there: with the client's initials, or 'Appointment' alone" }) titles: EventTitles | null;
   @ApiProperty({ type: Boolean, nullable: true, description: 'Video sessions without a link of their own get one of Google Meet' }) meet_links: boolean | null;
+  @ApiProperty({ description: 'The list of the calendars may be read; else there are the main one, and those chosen before' }) may_list: boolean;
   @ApiProperty({ type: [CalendarSourceDto] }) calendars: CalendarSourceDto[];
   @ApiProperty({ type: String, nullable: true, description: 'Where the calendar is opened' }) open_url: string | null;
 }
@@ -56,6 +57,16 @@ export class CalendarSettingsDto {
 
   @ApiProperty({ enum: EVENT_TITLES }) @IsIn(EVENT_TITLES) titles: EventTitles;
   @ApiProperty() @IsBoolean() meet_links: boolean;
+}
+
+/** What else a consent may be asked for. */
+export const FURTHER_WISHES = ['calendar_list'] as const;
+
+export class ConsentQueryDto {
+  @ApiPropertyOptional({ enum: FURTHER_WISHES, description: 'The list of calendars, for an account that is connected. Left out: events and free/busy, and the list where other calendars are chosen' })
+  @IsOptional()
+  @IsIn(FURTHER_WISHES)
+  ask?: (typeof FURTHER_WISHES)[number];
 }
 
 export class ConsentAddressDto {

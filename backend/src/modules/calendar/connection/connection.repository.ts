@@ -18,16 +18,24 @@ export interface NamedSource extends Pick<CalendarSource, 'id' | 'timezone' | 'i
   name: string;
 }
 
-export interface NewFlow extends Pick<CalendarFlow, 'therapist_id' | 'code_verifier' | 'created_at' | 'expires_at'> {
+/** What an account has: all of its calendars where the list may be read, else its main one. */
+export interface Seen {
+  calendars: readonly GoogleCalendarEntry[];
+  mayList: boolean;
+}
+
+export interface NewFlow extends Pick<CalendarFlow, 'therapist_id' | 'code_verifier' | 'adds_list' | 'created_at' | 'expires_at'> {
   state: string;
   /** The browser's secret. */
   browser: string;
 }
 
+type TakenFlow = Pick<CalendarFlow, 'code_verifier' | 'adds_list' | 'expires_at'>;
+
 const connectionPlace = (column: 'account' | 'refresh_token', therapistId: string): ColumnPlace => ({ table: 'calendar_connections', column, rowId: therapistId });
 
-const TAKE_FLOW = statement<Pick<CalendarFlow, 'code_verifier'>>('calendar-flow-take', `delete from calendar_flows
-         where state_hash = $1 and browser_hash = $2 and therapist_id = $3 and expires_at > $4 returning code_verifier`);
+const TAKE_FLOW = statement<TakenFlow>('calendar-flow-take', `delete from calendar_flows
+         where state_hash = $1 and browser_hash = $2 and therapist_id = $3 returning code_verifier, adds_list, expires_at`);
 /** A consent given anew keeps what was chosen; another account begins anew, for its calendars are others. */
 const SAVE = statement<Pick<CalendarConnection, 'therapist_id'>>('calendar-connection-save', `insert into calendar_connections
            (therapist_id, generation, account_key, account, refresh_token, state, reason, titles, meet_links, connected_at, failed_syncs)
@@ -56,6 +64,10 @@ const LOCK = statement<Pick<CalendarConnection, 'generation'>>('calendar-connect
 const ASK_ANEW = statement('calendar-sources-ask-anew', 'update calendar_sources set changed_at = $2 where therapist_id = $1 and gone_at is null');
 const READ_ANEW = statement('calendar-sources-read-anew', `with begun as (delete from calendar_readings where therapist_id = $1 and source_id = any($2::uuid[]))
          update calendar_sources set sync_token = null, full_synced_at = null where therapist_id = $1 and id = any($2::uuid[])`);
+/** One that an appointment stands in, or that Google still tells of, is needed to let go of them. */
+const DELETE_UNUSED = statement('calendar-sources-delete-unused', `delete from calendar_sources s
+         where therapist_id = $1 and not is_primary and not blocks and not takes_appointments and channel_id is null
+           and not exists (select 1 from calendar_appointments a where a.therapist_id = $1 and a.source_id = s.id)`);
 const FLOW_COUNT = statement<{ flows: number }>('calendar-flow-count', 'select count(*)::int as flows from calendar_flows where therapist_id = $1');
 
 /** The account of a therapist at Google and its calendars. Tokens, addresses and names are sealed. */
@@ -77,11 +89,11 @@ export class ConnectionRepository {
     return row?.flows ?? 0;
   }
 
-  /** A flow serves one answer of Google's, to the therapist and the browser that began it. @returns the code verifier */
-  async takeFlow(state: string, browser: string, therapistId: string, now: Date): Promise<string | undefined> {
+  /** A flow serves one answer of Google's, to the therapist and the browser that began it. @returns it, also when it is over */
+  async takeFlow(state: string, browser: string, therapistId: string): Promise<TakenFlow | undefined> {
     const hashes = [this.keys.digest('calendar-flow-state', state), this.keys.digest('calendar-flow-browser', browser)];
-    const [row] = await this.database.query(TAKE_FLOW, [...hashes, therapistId, now]);
-    return row?.code_verifier;
+    const [row] = await this.database.query(TAKE_FLOW, [...hashes, therapistId]);
+    return row;
   }
 
   async deleteOldFlows(now: Date): Promise<number> {
@@ -117,6 +129,12 @@ export class ConnectionRepository {
       this.cipher.encrypt(refreshToken, connectionPlace('refresh_token', therapistId)),
     ];
     await tx.query(SAVE, [therapistId, newId(), this.accountKey(account.id), ...sealed, now]);
+  }
+
+  /** A further consent of the same account, which covers the earlier one: how the connection is, and what is done with it just now, stays. */
+  async replaceToken(therapistId: string, refreshToken: string, now: Date, tx: Queryable): Promise<void> {
+    const refresh_token = this.cipher.encrypt(refreshToken, connectionPlace('refresh_token', therapistId));
+    await tx.manager.update(CalendarConnection, { therapist_id: therapistId }, { refresh_token, connected_at: now });
   }
 
   /** Held until the unit of work ends. */
@@ -157,27 +175,33 @@ export class ConnectionRepository {
   }
 
   /**
-   * What Google lists now: new ones are added, others get their names, and what is not listed any more is gone. With a first list the main
-   * calendar blocks times and takes appointments.
+   * What the account has now: new ones are added, others get their names. What is not listed any more is gone; without a list, others that are chosen
+   * go on as they are, and the rest is forgotten. With the first ones the main calendar blocks times and takes appointments.
    */
-  async putSources(therapistId: string, entries: readonly GoogleCalendarEntry[], now: Date, tx: Queryable): Promise<void> {
+  async putSources(therapistId: string, { calendars, mayList }: Seen, now: Date, tx: Queryable): Promise<void> {
     const known = await tx.manager.findBy(CalendarSource, { therapist_id: therapistId });
-    const keyOf = (entry: GoogleCalendarEntry): Buffer => this.keys.digest('calendar-source', `${therapistId} ${entry.id}`);
-    const keyed = entries.map((entry) => ({ entry, key: keyOf(entry) }));
-    for (const { entry, key } of keyed) {
-      const before = known.find(({ calendar_key }) => calendar_key.equals(key));
-      const id = before?.id ?? newId();
-      const row = { id, therapist_id: therapistId };
-      const facts = { timezone: entry.timezone, is_primary: entry.primary, writable: entry.writable, gone_at: null, name: this.cipher.encrypt(entry.name, SOURCE_OWNER.place('name', row)) };
-      if (before) await tx.manager.update(CalendarSource, row, { ...facts, takes_appointments: before.takes_appointments && entry.writable });
-      else {
+    const listed = new Set<string>();
+    for (const entry of calendars) {
+      const key = this.keys.digest('calendar-source', `${therapistId} ${entry.id}`);
+      // Without a list the main one goes by the account's address, which need not be its id.
+      const before = known.find(({ calendar_key }) => calendar_key.equals(key)) ?? (entry.primary ? known.find(({ is_primary }) => is_primary) : undefined);
+      const row = { id: before?.id ?? newId(), therapist_id: therapistId };
+      const calendar = this.cipher.encrypt(entry.id, SOURCE_OWNER.place('calendar', row));
+      const name = this.cipher.encrypt(entry.name, SOURCE_OWNER.place('name', row));
+      const facts = { calendar_key: key, calendar, name, timezone: entry.timezone, is_primary: entry.primary, writable: entry.writable, gone_at: null };
+      if (before) {
+        await tx.manager.update(CalendarSource, row, { ...facts, takes_appointments: before.takes_appointments && entry.writable });
+        if (!before.calendar_key.equals(key)) await this.readAnew(therapistId, [before.id], tx);
+      } else {
         const chosen = known.length === 0 && entry.primary;
-        const calendar = this.cipher.encrypt(entry.id, SOURCE_OWNER.place('calendar', row));
-        await tx.manager.insert(CalendarSource, { ...row, ...facts, calendar_key: key, calendar, blocks: chosen, takes_appointments: chosen && entry.writable });
+        await tx.manager.insert(CalendarSource, { ...row, ...facts, blocks: chosen, takes_appointments: chosen && entry.writable });
       }
+      listed.add(row.id);
     }
-    const missing = known.filter(({ calendar_key, gone_at }) => gone_at === null && !keyed.some(({ key }) => key.equals(calendar_key)));
-    for (const { id } of missing) await tx.manager.update(CalendarSource, { id, therapist_id: therapistId }, { gone_at: now });
+    const missing = known.filter(({ id, gone_at }) => gone_at === null && !listed.has(id));
+    if (mayList) for (const { id } of missing) await tx.manager.update(CalendarSource, { id, therapist_id: therapistId }, { gone_at: now });
+    else await tx.query(DELETE_UNUSED, [therapistId]);
+    await tx.manager.update(CalendarConnection, { therapist_id: therapistId }, { may_list: mayList });
   }
 
   /** Another account has other calendars. */

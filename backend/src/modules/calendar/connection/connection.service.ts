@@ -8,8 +8,9 @@ import { Upkeep } from '../../../common/jobs/job';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
-import { Consent, GoogleAccess, GoogleCalendar, GoogleCalendarEntry } from '../../../integrations/google/google-calendar';
-import { GoogleFailure, GoogleFailureKind } from '../../../integrations/google/google-failure';
+import type { Consent, GoogleAccess } from '../../../integrations/google/calendar-consent';
+import { GoogleCalendar } from '../../../integrations/google/google-calendar';
+import { GoogleFailure } from '../../../integrations/google/google-failure';
 import { TimeFreed } from '../../bookings/changes/booking.events';
 import { BusyBlocks } from '../../scheduling/busy-blocks/busy-blocks.service';
 import { Channels } from '../busy-blocks/channels.service';
@@ -18,7 +19,7 @@ import { CalendarChosen } from '../calendar.events';
 import * as messages from '../messages';
 import { syncCalendar } from '../sync/sync.jobs';
 import { CalendarSettingsDto, CalendarStatusDto, DisconnectedDto, MOST_CALENDARS } from './connection.dto';
-import { ConnectionRepository, NamedSource, OpenConnection } from './connection.repository';
+import { ConnectionRepository, NamedSource, OpenConnection, Seen } from './connection.repository';
 
 const FLOW_LIFETIME_MS = 10 * 60_000;
 /** Flows of one therapist that are open at a time. */
@@ -29,7 +30,11 @@ const STARTS: Limit = { scope: 'calendar-starts', max: 30, windowMs: 10 * 60_000
 /** Why a connection did not come about; pages have a sentence for each. */
 export type ConnectFailure = 'denied' | 'scope' | 'unverified' | 'account_taken' | 'failed';
 
-const REFUSALS: Partial<Record<GoogleFailureKind, ConnectFailure>> = { scope: 'scope', unidentified: 'unverified' };
+/** How asking for the list of calendars ended. But for `shown`, all is as it was. */
+export type ListEnd = 'shown' | 'declined' | 'other_account' | 'failed';
+
+/** Of a connection, where `failure` says why it did not come about, or of asking for the list. */
+export type ConsentEnd = { failure: ConnectFailure | undefined } | { list: ListEnd };
 
 /** What came back from Google, and to whom. */
 export interface ConsentAnswer {
@@ -56,37 +61,42 @@ export class ConnectionService {
     private readonly config: AppConfig,
   ) {}
 
-  /** @returns where the browser goes next, and its secret, which comes back in a cookie. @throws DomainError rule where Google does not know this installation; too_many */
-  async begin(actor: Therapist): Promise<{ address: string; browser: string }> {
+  /**
+   * Asks for events and free or busy; for the list of calendars with `list`, or where others than the main one are chosen already.
+   * @returns where the browser goes next, and its secret, which comes back in a cookie.
+   * @throws DomainError rule where Google does not know this installation, or has no account to list; too_many
+   */
+  async begin(actor: Therapist, { list }: { list: boolean }): Promise<{ address: string; browser: string }> {
     if (!this.google.isConfigured) throw new DomainError('rule', messages.notConfigured);
     const wait = await this.limits.reserve([STARTS, actor.id], [STARTS, connectionOf(actor.address)]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyStarts, { retryAfterSeconds: wait });
+    const connection = list ? await this.connectionOf(actor.id) : await this.repository.findConnection(actor.id);
+    // What is broken is connected again, for all that was asked.
+    const adds_list = list && !isBroken(connection);
+    const others = (await this.repository.listSources(actor.id)).some(isChosenOther);
     const [state, browser, verifier] = [newToken(), newToken(), newToken()];
     await this.works.begin(actor, async ({ tx, now }) => {
       if ((await this.repository.countFlows(actor.id, tx)) >= MOST_FLOWS) throw new DomainError('too_many', messages.tooManyStarts, { retryAfterSeconds: 600 });
       const expires_at = new Date(now().getTime() + FLOW_LIFETIME_MS);
-      await this.repository.insertFlow({ therapist_id: actor.id, state, browser, code_verifier: verifier, created_at: now(), expires_at }, tx);
+      await this.repository.insertFlow({ therapist_id: actor.id, state, browser, code_verifier: verifier, adds_list, created_at: now(), expires_at }, tx);
     });
-    const hint = (await this.repository.findConnection(actor.id))?.account;
     const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
-    return { address: await this.google.consentUrl({ state, codeChallenge, ...(hint !== undefined && { hint }) }), browser };
+    const asked = adds_list ? 'list' : list || others ? 'both' : 'events';
+    return { address: await this.google.consentUrl({ asked, state, codeChallenge, ...(connection && { hint: connection.account }) }), browser };
   }
 
-  /**
-   * Takes Google's answer. The account's calendars are read at once, so that the therapist sees them; its events are read by the worker.
-   * @returns why it did not come about, or undefined
-   */
-  async finish(actor: Therapist, { state, browser, code }: ConsentAnswer): Promise<ConnectFailure | undefined> {
-    const verifier = await this.repository.takeFlow(state, browser, actor.id, this.clock.now());
-    if (verifier === undefined) return 'failed';
-    if (code === undefined) return 'denied';
+  /** Takes Google's answer. The account's calendars are read at once, so that the therapist sees them; its events are read by the worker. */
+  async finish(actor: Therapist, { state, browser, code }: ConsentAnswer): Promise<ConsentEnd> {
+    const flow = await this.repository.takeFlow(state, browser, actor.id);
+    if (!flow) return { failure: 'failed' };
+    const isOver = flow.expires_at <= this.clock.now();
     try {
-      const consent = await this.google.redeem(code, verifier);
-      const calendars = consent.mayList ? await this.google.listCalendars(consent) : [await this.google.mainCalendar(consent, consent.account)];
-      return await this.connect(actor, consent, calendars.slice(0, MOST_CALENDARS));
+      if (flow.adds_list) return { list: code === undefined ? 'declined' : isOver ? 'failed' : await this.addList(actor, await this.google.redeem(code, flow.code_verifier)) };
+      return { failure: isOver ? 'failed' : code === undefined ? 'denied' : await this.connect(actor, await this.google.redeem(code, flow.code_verifier)) };
     } catch (error) {
       if (!(error instanceof GoogleFailure)) throw error;
-      return REFUSALS[error.kind] ?? 'failed';
+      if (flow.adds_list) return { list: 'failed' };
+      return { failure: error.kind === 'unidentified' ? 'unverified' : 'failed' };
     }
   }
 
@@ -108,14 +118,15 @@ export class ConnectionService {
     };
   }
 
-  /** Asks Google anew, for the list of calendars at once. @throws DomainError rule without a connection; too_many */
+  /** Asks Google anew, for the names of calendars at once. @throws DomainError rule without a connection; too_many */
   async refresh(actor: Therapist): Promise<CalendarStatusDto> {
     const connection = await this.connectionOf(actor.id);
     const wait = await this.limits.reserve([REFRESHES, actor.id]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyRefreshes, { retryAfterSeconds: wait });
-    const listed = await this.listed(connection);
+    // Where Google does not tell, the sync that follows says why.
+    const seen = await this.see(connection, connection.account, connection.may_list).catch(onlyFailure);
     await this.works.begin(actor, async (work) => {
-      if (listed && (await this.isStill(connection, work))) await this.repository.putSources(actor.id, listed, work.now(), work.tx);
+      if (seen && (await this.isStill(connection, work))) await this.repository.putSources(actor.id, seen, work.now(), work.tx);
       await this.repository.askAnew(actor.id, work.now(), work.tx);
       await work.enqueue(syncCalendar, { therapist_id: actor.id });
     });
@@ -164,8 +175,10 @@ export class ConnectionService {
     return this.repository.deleteOldFlows(this.clock.now());
   }
 
-  private async connect(actor: Therapist, { account, refreshToken }: Consent, calendars: readonly GoogleCalendarEntry[]): Promise<ConnectFailure | undefined> {
-    if (!calendars.some(({ primary }) => primary)) return 'failed';
+  private async connect(actor: Therapist, { account, isEnough, mayList, refreshToken }: Consent): Promise<ConnectFailure | undefined> {
+    if (!isEnough) return 'scope';
+    const seen = await this.see({ refreshToken }, account.address, mayList);
+    if (!seen.calendars.some(({ primary }) => primary)) return 'failed';
     const replaced = await this.works.begin(actor, async (work) => {
       await this.repository.lockAccount(account, work.tx);
       const owner = await this.repository.findOwner(account, work.tx);
@@ -178,7 +191,7 @@ export class ConnectionService {
         await this.repository.deleteSources(actor.id, work.tx);
       }
       await this.repository.saveConnection({ therapistId: actor.id, account, refreshToken, now: work.now() }, work.tx);
-      await this.repository.putSources(actor.id, calendars, work.now(), work.tx);
+      await this.repository.putSources(actor.id, seen, work.now(), work.tx);
       await work.record({ action: before ? 'reconnect_calendar' : 'connect_calendar', subjectType: 'therapist', subjectId: actor.id });
       await work.publish(new CalendarChosen(actor.id));
       await work.enqueue(syncCalendar, { therapist_id: actor.id });
@@ -188,6 +201,26 @@ export class ConnectionService {
     // The consent of another account; a newer one of the same account would end with it.
     if (replaced) await this.letGo(replaced.access, replaced.channels);
     return undefined;
+  }
+
+  /** The consent of the connected account now covers its list of calendars as well; what is chosen stays. */
+  private async addList(actor: Therapist, { account, isEnough, mayList, refreshToken }: Consent): Promise<ListEnd> {
+    const isSame = (connection: OpenConnection | undefined): boolean => connection !== undefined && this.repository.isOf(connection, account);
+    // Nothing of another account is read.
+    if (!isSame(await this.repository.findConnection(actor.id))) return 'other_account';
+    if (!mayList) return 'declined';
+    // The earlier consent may cover no more than this one: its next turn says so.
+    if (!isEnough) return this.works.begin(actor, (work) => work.enqueue(syncCalendar, { therapist_id: actor.id })).then(() => 'failed');
+    const seen = await this.see({ refreshToken }, account.address, mayList);
+    if (!seen.mayList) return 'declined';
+    return this.works.begin(actor, async (work) => {
+      await this.repository.lockConnection(actor.id, work.tx);
+      if (!isSame(await this.repository.findConnection(actor.id, work.tx))) return 'other_account';
+      await this.repository.replaceToken(actor.id, refreshToken, work.now(), work.tx);
+      await this.repository.putSources(actor.id, seen, work.now(), work.tx);
+      await work.record({ action: 'allow_calendar_list', subjectType: 'therapist', subjectId: actor.id });
+      return 'shown';
+    });
   }
 
   /** Google tells of nothing any more, and the consent is given back. @returns whether Google took it */
@@ -205,14 +238,11 @@ export class ConnectionService {
     if (freed > 0) await work.publish(new TimeFreed(therapistId));
   }
 
-  /** @returns undefined where Google does not tell; the sync that follows says why */
-  private async listed(access: GoogleAccess): Promise<GoogleCalendarEntry[] | undefined> {
-    try {
-      return (await this.google.listCalendars(access)).slice(0, MOST_CALENDARS);
-    } catch (error) {
-      if (!(error instanceof GoogleFailure)) throw error;
-      return undefined;
-    }
+  /** A list that Google shows no more is given up, and the main calendar stands for itself. @throws GoogleFailure */
+  private async see(access: GoogleAccess, address: string, mayList: boolean): Promise<Seen> {
+    const listed = mayList ? await this.google.listCalendars(access).catch((error: GoogleFailure) => (error.kind === 'scope' ? undefined : Promise.reject(error))) : undefined;
+    if (listed) return { calendars: listed.slice(0, MOST_CALENDARS), mayList: true };
+    return { calendars: [await this.google.mainCalendar(access, address)], mayList: false };
   }
 
   private async isStill({ therapist_id, generation }: OpenConnection, { tx }: Work): Promise<boolean> {
@@ -242,12 +272,13 @@ const NOT_CONNECTED: Omit<CalendarStatusDto, 'configured' | 'demo'> = {
   undecided_appointments: 0,
   titles: null,
   meet_links: null,
+  may_list: false,
   calendars: [],
   open_url: null,
 };
 
 function statusOf(connection: OpenConnection, sources: readonly NamedSource[]): Omit<CalendarStatusDto, 'configured' | 'demo' | 'busy_blocks' | 'busy_known_until' | 'missing_appointments' | 'undecided_appointments' | 'open_url'> {
-  const { account, state, reason, titles, meet_links, connected_at, last_synced_at, not_before } = connection;
+  const { account, state, reason, titles, meet_links, may_list, connected_at, last_synced_at, not_before } = connection;
   return {
     connected: true,
     last_connected: connected_at.toISOString(),
@@ -260,6 +291,7 @@ function statusOf(connection: OpenConnection, sources: readonly NamedSource[]): 
     next_try_at: not_before?.toISOString() ?? null,
     titles,
     meet_links,
+    may_list,
     calendars: sources.map(({ id, name, timezone, is_primary, writable, blocks, takes_appointments, gone_at }) => ({
       id,
       name,
@@ -276,4 +308,17 @@ function statusOf(connection: OpenConnection, sources: readonly NamedSource[]): 
 function assertWritable(target: NamedSource | undefined): void {
   if (!target) throw refusedField('appointments', messages.noSuchCalendar);
   if (!target.writable || target.gone_at !== null) throw refusedField('appointments', messages.notWritable);
+}
+
+function isChosenOther({ is_primary, blocks, takes_appointments }: NamedSource): boolean {
+  return !is_primary && (blocks || takes_appointments);
+}
+
+/** A consent mends it. */
+function isBroken(connection: OpenConnection | undefined): boolean {
+  return connection?.state === 'needs_reconnect' && connection.reason !== 'target_gone';
+}
+
+function onlyFailure(error: unknown): undefined {
+  if (!(error instanceof GoogleFailure)) throw error;
 }

@@ -1,5 +1,5 @@
 import type { Work } from '../../../common/work/work';
-import type { GoogleAccess } from '../../../integrations/google/google-calendar';
+import type { GoogleAccess } from '../../../integrations/google/calendar-consent';
 import type { CalendarConnection, CalendarSource } from '../calendar.entity';
 
 /** A calendar of the account, opened. */

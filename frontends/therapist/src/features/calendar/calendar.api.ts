@@ -16,9 +16,12 @@ export function useCalendarStatus(awaiting: boolean) {
   });
 }
 
+/** What else than a connection Google is asked for. */
+export type FurtherWish = 'calendar_list';
+
 /** @returns where the browser goes for the consent */
-export function useConsentAddress() {
-  return useMutation({ mutationFn: () => unwrap(api.GET('/api/auth/google/calendar')) });
+export function useConsentAddress(ask?: FurtherWish) {
+  return useMutation({ mutationFn: () => unwrap(api.GET('/api/auth/google/calendar', { params: { query: ask ? { ask } : {} } })) });
 }
 
 /** Has Google asked anew. */

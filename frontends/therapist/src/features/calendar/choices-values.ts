@@ -14,6 +14,9 @@ export interface ChoicesValues {
   meet_links: boolean;
 }
 
+/** Nothing else than the account's main calendar is at hand. */
+export const usesMainOnly = (calendars: readonly CalendarSource[]): boolean => !calendars.some(({ is_primary, gone, blocks }) => !is_primary && (!gone || blocks));
+
 export function valuesOf({ calendars, titles, meet_links }: CalendarStatus): ChoicesValues {
   return {
     blocking: Object.fromEntries(calendars.map(({ id, blocks }) => [id, blocks])),

@@ -49,7 +49,7 @@ export const calendarMessages = {
   newTab: '(opens in a new tab)',
 
   privacyTitle: 'What Attune does with your calendar',
-  privacy: 'Only two things: it creates events for your appointments, and it checks when you are available. Of everything else in your calendar it keeps only when it starts and ends, and an opaque id. Titles, places, guests and notes are never stored. Of your Google account it keeps the address, encrypted, so that you see which one is connected.',
+  privacy: 'Only two things: it creates events for your appointments, and it checks when you are available. Of everything else in your calendar it keeps only when it starts and ends, and an opaque id. Titles, places, guests and notes are never stored. The names of your calendars are kept, encrypted, so that you can choose among those you let it see. Of your Google account it keeps the address, encrypted, so that you see which one is connected.',
 
   disconnectQuestion: 'Are you sure you want to disconnect Google Calendar?',
   disconnectText: 'Your busy times there no longer block times on your booking page, and new appointments are not written there. Appointments that are in your Google Calendar already stay there, at Google.',
@@ -68,6 +68,13 @@ export const calendarMessages = {
   gone: 'Deleted at Google',
   readOnly: 'You may only read it',
   zone: (zone: string) => `Times in ${zone}`,
+  mainOnly: 'Attune uses your main calendar only.',
+  mainOnlyText: 'To choose among your other calendars, Attune needs to see the list of their names. Google asks you for that on a page of its own; if you say no there, everything stays as it is.',
+  chosenOnly: 'Attune no longer sees the list of your calendars.',
+  chosenOnlyText: 'The calendars below go on as they are. To choose among all of them, Attune needs to see the list of their names. Google asks you for that on a page of its own; if you say no there, everything stays as it is.',
+  showOthers: 'Choose other calendars',
+  listFailed: 'Failed to ask for your other calendars',
+  listError: (why: string) => `Error asking for your other calendars: ${why}`,
   titles: 'What appointments are called there',
   titlesHint: 'Never the service, and never a note.',
   initials: 'With the client’s initials: “Appointment J. W.”',

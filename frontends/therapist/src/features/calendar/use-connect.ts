@@ -1,12 +1,12 @@
 import { toast } from '@attune/shared-ui/runtime';
 import { useEffect, useState } from 'react';
-import { useConsentAddress } from './calendar.api';
+import { type FurtherWish, useConsentAddress } from './calendar.api';
 import { failureWords } from './calendar-words';
 import { calendarMessages as messages } from './messages';
 
-/** Leads the browser to Google's own page, where the consent is given. */
-export function useConnect() {
-  const { mutate, isPending } = useConsentAddress();
+/** Leads the browser to Google's own page, where the consent is given. @param ask for what, beside events and free or busy; of an account that is connected */
+export function useConnect(ask?: FurtherWish) {
+  const { mutate, isPending } = useConsentAddress(ask);
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {
     // By Back, a page that was left comes again as it was.
@@ -20,7 +20,7 @@ export function useConnect() {
         setLeaving(true);
         window.location.assign(authorization_url);
       },
-      onError: (error) => void toast.error(failureWords(error, messages.connectFailed, messages.connectError)),
+      onError: (error) => void toast.error(ask ? failureWords(error, messages.listFailed, messages.listError) : failureWords(error, messages.connectFailed, messages.connectError)),
     });
   return { connect, isConnecting: isPending || isLeaving };
 }

@@ -107,6 +107,39 @@ describe('the connection to Google Calendar', () => {
   });
 });
 
+describe('other calendars than the main one', () => {
+  const main = sampleCalendar({ is_primary: true, blocks: true, takes_appointments: true });
+  const mainAlone = sampleConnection({ connected: true, may_list: false, calendars: [main] });
+
+  it('are asked for in a step of their own, in plain words', async () => {
+    const { user, server } = open(mainAlone, { [CONSENT]: () => ({ json: { authorization_url: `${window.location.href}#others` } }) });
+    expect(await screen.findByText('Attune uses your main calendar only.')).toBeTruthy();
+    expect(screen.getByText(/needs to see the list of their names/)).toBeTruthy();
+    await user.click(await button('Choose other calendars'));
+    await waitFor(() => expect(window.location.hash).toBe('#others'));
+    expect(server.to(CONSENT)[0]?.query.get('ask')).toBe('calendar_list');
+  });
+
+  it('say why they could not be asked for', async () => {
+    const { user, toasts } = open(mainAlone, { [CONSENT]: () => problem(429, 'Please wait a moment.') });
+    await user.click(await button('Choose other calendars'));
+    await waitFor(() => expect(toasts).toEqual(['Error asking for your other calendars: Please wait a moment.']));
+  });
+
+  it('that were chosen go on without the list, and a broken connection is made again first', async () => {
+    open({ ...mainAlone, state: 'needs_reconnect', reason: 'revoked', detail: 'Please connect again.', calendars: [main, sampleCalendar({ name: 'Family', blocks: true })] });
+    expect(await screen.findByText('Attune no longer sees the list of your calendars.')).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Family' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Choose other calendars' })).toBeNull();
+  });
+
+  it('are not spoken of where the list is seen', async () => {
+    open(sampleConnection({ connected: true }));
+    expect(await screen.findByRole('checkbox', { name: 'Family' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Choose other calendars' })).toBeNull();
+  });
+});
+
 describe('the choices for a calendar', () => {
   const main = sampleCalendar({ is_primary: true, blocks: true, takes_appointments: true });
   const family = sampleCalendar({ name: 'Family', writable: false });

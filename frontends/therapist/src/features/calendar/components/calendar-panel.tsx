@@ -1,4 +1,3 @@
-import { Banner } from '@attune/shared-ui/components/banner';
 import { Card } from '@attune/shared-ui/components/card';
 import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
@@ -9,13 +8,14 @@ import { type CalendarStatus, useCalendarStatus } from '../calendar.api';
 import { failureWords } from '../calendar-words';
 import { feedMessages } from '../feed-messages';
 import { calendarMessages as messages } from '../messages';
-import { returnMessages } from '../return-messages';
-import type { ConnectFailure } from '../use-calendar-return';
+import type { ReturnFailure } from '../use-calendar-return';
 import styles from './calendar-panel.module.css';
 import { ChoicesForm } from './choices-form';
 import { DisagreementsCard } from './disagreements-card';
 import { ForeignFeedCard } from './foreign-feed-card';
+import { OtherCalendars } from './other-calendars';
 import { PrivateFeedCard } from './private-feed-card';
+import { ReturnBanner } from './return-banner';
 import { StatusCard } from './status-card';
 
 const FORMS = ['calendar-choices'];
@@ -23,8 +23,8 @@ const FORMS = ['calendar-choices'];
 const PATIENCE_MS = 20_000;
 
 interface CalendarPanelProps {
-  /** Why the last try to connect failed. */
-  failure: ConnectFailure | undefined;
+  /** What did not come of the last way to Google. */
+  failure: ReturnFailure | undefined;
   onFailureSeen: () => void;
   onDirtyChange: (dirty: boolean) => void;
 }
@@ -53,11 +53,7 @@ export default function CalendarPanel({ failure, onFailureSeen, onDirtyChange }:
         <h2 className={styles.title}>{messages.title}</h2>
         <p className={styles.text}>{messages.subtitle}</p>
       </div>
-      {failure !== undefined && (
-        <Banner tone="danger" role="alert" title={returnMessages.failed} onDismiss={onFailureSeen}>
-          {failure !== 'failed' && returnMessages.reasons[failure]}
-        </Banner>
-      )}
+      {failure !== undefined && <ReturnBanner failure={failure} calendars={status?.calendars ?? []} onDismiss={onFailureSeen} />}
       {isPending && <StatusLoading />}
       {isLoadingError && <ErrorPanel level={3} title={messages.statusFailed} text={messages.nothingChanged} onRetry={() => void refetch()} retrying={isFetching} />}
       <DisagreementsCard />
@@ -68,7 +64,8 @@ export default function CalendarPanel({ failure, onFailureSeen, onDirtyChange }:
             <h2 className={styles.title}>{messages.choicesTitle}</h2>
             <p className={styles.text}>{messages.choicesText}</p>
           </div>
-          <Card padding="lg">
+          <Card padding="lg" className={styles.choices}>
+            <OtherCalendars status={status} />
             <ChoicesForm status={status} onDirtyChange={setChoicesTyped} onSaved={() => asked(stepOf(status))} />
           </Card>
         </>
