@@ -5904,6 +5904,29 @@ export interface components {
             /** @description Of Google Meet or Zoom. Null for a session that is recorded on this device, or a file. */
             meeting_url?: string | null;
         };
+        ConsentMarkDto: {
+            /**
+             * @description Whose consent it is about.
+             * @enum {string}
+             */
+            party: "therapist" | "client";
+            /** @enum {string} */
+            answer: "agreed" | "declined" | "withdrawn";
+            /**
+             * @description Who clicked: `therapist` for the party `client` means recorded by the therapist on behalf of the client.
+             * @enum {string}
+             */
+            recorded_by: "therapist" | "client";
+            /**
+             * @description On the therapist’s screen, in the client’s portal, or with the mailed link.
+             * @enum {string}
+             */
+            way: "screen" | "portal" | "link";
+            /** Format: date-time */
+            answered_at: string;
+            /** @description Of the text beside the button. */
+            text_version: string;
+        };
         MeetingConsentDto: {
             /** Format: uuid */
             consent_id: string;
@@ -5948,6 +5971,8 @@ export interface components {
             withdrawn_at: string | null;
             /** @enum {string|null} */
             withdrawn_by: "therapist" | "client" | null;
+            /** @description Each click, the newest last. */
+            marks: components["schemas"]["ConsentMarkDto"][];
         };
         RecordConsentDto: {
             /** Format: uuid */
@@ -5991,9 +6016,11 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             withdrawn_at: string | null;
+            /** @description Each click, the newest last. */
+            marks: components["schemas"]["ConsentMarkDto"][];
         };
         AnswerConsentDto: {
-            /** @description False declines; of a session that has begun, it withdraws. */
+            /** @description False declines; after their own yes, and of a session that has begun, it withdraws. */
             consent_given: boolean;
         };
         ConsentTokenDto: {
@@ -6003,7 +6030,7 @@ export interface components {
         AnswerLinkedConsentDto: {
             /** @description What stands behind the # of the link. */
             token: string;
-            /** @description False declines; of a session that has begun, it withdraws. */
+            /** @description False declines; after their own yes, and of a session that has begun, it withdraws. */
             consent_given: boolean;
         };
         EngineDto: {
@@ -6059,7 +6086,7 @@ export interface components {
              */
             platform: "google_meet" | "zoom" | null;
             /**
-             * @description `recording` is said only once sound is stored.
+             * @description `recording` is said only while sound is stored.
              * @enum {string}
              */
             status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
@@ -6084,6 +6111,8 @@ export interface components {
             /** @description Frames a second. */
             sample_rate: number;
             is_paused: boolean;
+            /** @description It should record, and no sound came for 15 seconds. */
+            is_interrupted: boolean;
             recorded_seconds: number;
             /** @description The peak of the newest sound that is stored. */
             level: number | null;
@@ -6134,7 +6163,7 @@ export interface components {
              */
             platform: "google_meet" | "zoom" | null;
             /**
-             * @description `recording` is said only once sound is stored.
+             * @description `recording` is said only while sound is stored.
              * @enum {string}
              */
             status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
@@ -6159,6 +6188,8 @@ export interface components {
             /** @description Frames a second. */
             sample_rate: number;
             is_paused: boolean;
+            /** @description It should record, and no sound came for 15 seconds. */
+            is_interrupted: boolean;
             recorded_seconds: number;
             /** @description The peak of the newest sound that is stored. */
             level: number | null;
@@ -6220,7 +6251,7 @@ export interface components {
              */
             platform: "google_meet" | "zoom" | null;
             /**
-             * @description `recording` is said only once sound is stored.
+             * @description `recording` is said only while sound is stored.
              * @enum {string}
              */
             status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
@@ -6245,6 +6276,8 @@ export interface components {
             /** @description Frames a second. */
             sample_rate: number;
             is_paused: boolean;
+            /** @description It should record, and no sound came for 15 seconds. */
+            is_interrupted: boolean;
             recorded_seconds: number;
             /** @description The peak of the newest sound that is stored. */
             level: number | null;
@@ -6316,7 +6349,7 @@ export interface components {
              */
             platform: "google_meet" | "zoom" | null;
             /**
-             * @description `recording` is said only once sound is stored.
+             * @description `recording` is said only while sound is stored.
              * @enum {string}
              */
             status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
@@ -6341,6 +6374,8 @@ export interface components {
             /** @description Frames a second. */
             sample_rate: number;
             is_paused: boolean;
+            /** @description It should record, and no sound came for 15 seconds. */
+            is_interrupted: boolean;
             recorded_seconds: number;
             /** @description The peak of the newest sound that is stored. */
             level: number | null;
