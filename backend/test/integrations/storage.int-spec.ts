@@ -107,6 +107,14 @@ describe('on the disk', () => {
 });
 
 describe('in a bucket', () => {
+  it('is listed to its end, however many a service names at once', async () => {
+    const storage = bucketOf('many/');
+    const keys = Array.from({ length: 1_003 }, newKey).sort();
+    for (let at = 0; at < keys.length; at += 40) await Promise.all(keys.slice(at, at + 40).map((key) => storage.put(key, Buffer.from('x'))));
+    expect((await storage.list(undefined, 20_000)).map(({ key }) => key)).toEqual(keys);
+    expect(await storage.list(undefined, 1_001)).toHaveLength(1_001);
+  });
+
   it('a server that takes a request and never answers is a failure after a while, and no wait without an end', async () => {
     const deaf = createServer(() => undefined);
     await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));

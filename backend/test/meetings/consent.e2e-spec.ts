@@ -79,10 +79,16 @@ it('a client with an address is asked for a click of their own: by mail, and by 
   expect((await practice.therapist.get(`${MEETINGS}/consents/${id}`).expect(200)).body).toMatchObject({ both_consents_complete: true, client_own_click_needed: false });
   // What the client said themselves, nobody says otherwise for them.
   await record(id, 'client', false).expect(409);
-  await browser.post('/api/meeting-consents/answer', { token, consent_given: false }).expect(200);
-  expect((await practice.therapist.get(`${MEETINGS}/consents/${id}`).expect(200)).body).toMatchObject({ both_consents_complete: false, status: 'declined' });
+  // Their own yes taken back before any session is a withdrawal, and no no that was ever said.
+  const withdrawn = { status: 'withdrawn', marks: ['agreed', 'agreed', 'agreed', 'withdrawn'].map((answer) => expect.objectContaining({ answer, text_version: CURRENT_TEXTS.version }) as object) };
+  expect((await browser.post('/api/meeting-consents/answer', { token, consent_given: false }).expect(200)).body).toMatchObject({ ...withdrawn, can_agree: false });
+  const { body: seen } = await practice.therapist.get(`${MEETINGS}/consents/${id}`).expect(200);
+  expect(seen).toMatchObject({ ...withdrawn, both_consents_complete: false, withdrawn_by: 'client' });
+  expect((seen.marks as Record<string, string>[]).map(({ party, recorded_by, way }) => [party, recorded_by, way])).toEqual([
+    ['therapist', 'therapist', 'screen'], ['client', 'therapist', 'screen'], ['client', 'client', 'link'], ['client', 'client', 'link'],
+  ]);
   expect((await answersOf(id)).map(({ answer, recorded_by, way }) => [answer, recorded_by, way])).toEqual([
-    ['agreed', 'therapist', 'screen'], ['agreed', 'therapist', 'screen'], ['agreed', 'client', 'link'], ['declined', 'client', 'link'],
+    ['agreed', 'therapist', 'screen'], ['agreed', 'therapist', 'screen'], ['agreed', 'client', 'link'], ['withdrawn', 'client', 'link'],
   ]);
 });
 

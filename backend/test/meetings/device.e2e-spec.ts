@@ -109,6 +109,19 @@ it('what is missing is said; a pause is no gap', async () => {
   expect(await status(session)).toMatchObject({ gaps: [], recorded_seconds: 8, coverage: 1 });
 });
 
+it('one whose device is not heard of is interrupted on every screen, and records again with the next sound', async () => {
+  const session = await begin();
+  await sendChunk(practice.therapist, session, 0).expect(200);
+  test.clock.advance(14_000);
+  expect(await status(session)).toMatchObject({ status: 'recording', is_interrupted: false });
+  test.clock.advance(2_000);
+  const interrupted = { status: 'joining', phase: 'in_call', is_interrupted: true, level: null, sentence: 'Interrupted: no sound comes just now, so nothing is recorded. What was stored before is safe.' };
+  expect(await status(session)).toMatchObject(interrupted);
+  expect((await practice.therapist.get(`${MEETINGS}/sessions?limit=1`).expect(200)).body).toMatchObject([interrupted]);
+  expect((await sendChunk(practice.therapist, session, 8).expect(200)).body).toMatchObject({ status: 'recording', is_interrupted: false });
+  expect(await status(session)).toMatchObject({ status: 'recording', sentence: 'It records.', gaps: [{ part: 1, after_seconds: 2, seconds: 14 }] });
+});
+
 it('refuses what is no sound of the session', async () => {
   const session = await begin();
   const send = (pcm: Buffer, query: object = {}) => sendChunk(practice.therapist, session, 0, pcm, query);

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +84,22 @@ it('leaves when it is called back, and hands over what it has heard until then',
   // The last one is cut off in the middle of its two seconds.
   expect(last?.pcm.length).toBeLessThan(44_100 * 2 * 2);
   expect(last?.startFrame).toBe(44_100 * 2 * (sounds.length - 1));
+});
+
+it('a page of somebody else within the meeting’s reaches no address by WebRTC; the meeting’s own sound comes', async () => {
+  const inside = createSocket('udp4');
+  inside.bind(0, '127.0.0.1');
+  await once(inside, 'listening');
+  let packets = 0;
+  inside.on('message', () => (packets += 1));
+  const foreign = `<script>const c = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${inside.address().port}' }] }); c.createDataChannel('x'); c.createOffer().then((o) => c.setLocalDescription(o));</script>`;
+  const room = roomAt('/ddd-dddd-ddd', { answer: 'call', foreign });
+  const { end, sounds } = visit('/ddd-dddd-ddd');
+  await until(() => sounds.length >= 2);
+  room.show('ended');
+  expect(await end).toBe('host_ended');
+  inside.close();
+  expect(packets).toBe(0);
 });
 
 it('says of Zoom’s wall what it is, at once, and tries nothing to come past it', async () => {

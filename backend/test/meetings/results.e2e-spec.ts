@@ -115,6 +115,25 @@ it('a model that fails leaves the rules’ analysis; a corrected line makes it s
   expect([fresh.is_stale, JSON.stringify(fresh.result)]).toEqual([false, expect.stringContaining('sleep diary')]);
 });
 
+it.each([
+  ['nobody has touched goes with them', false],
+  ['its therapist has saved is theirs', true],
+])('before the transcript is accepted a withdrawal destroys it and what was made of it; a note that %s', async (_, isSaved) => {
+  model.answer({ value: ANSWER });
+  const session = await record();
+  await settled(session);
+  const { note_id } = (await practice.therapist.post(`${at(session)}/note`).expect(200)).body as { note_id: string };
+  const note = `${DEEDS.replace('session-notes', 'enhanced-session-notes')}/${note_id}`;
+  if (isSaved) await practice.therapist.put(note, { title: 'My own', content: 'In my own words.', is_client_visible: false }).expect(200);
+  await practice.therapist.post(`${MEETINGS}/consents/${session.consentId}/withdraw`).expect(200);
+  await practice.therapist.get(note).expect(isSaved ? 200 : 404);
+  for (const table of ['meeting_analyses', 'meeting_transcript_lines']) expect(await test.database.query(`select from ${table} where ${table === 'meeting_analyses' ? 'id' : 'session_id'} = $1`, [session.session_id])).toEqual([]);
+  if (!isSaved) expect(await test.database.query('select from session_note_versions where note_id = $1', [note_id])).toEqual([]);
+  const log = await test.database.query<{ details: object }>(`select details from activity_log where subject_id = $1 and action = 'destroy_transcript'`, [session.session_id]);
+  expect(log).toEqual([{ details: { note: isSaved ? 'kept' : 'destroyed' } }]);
+  await test.app.get(SessionsService).destroy({ session_id: session.session_id });
+});
+
 it('a withdrawal while it is analysed leaves nothing of it; before there is a transcript nothing is analysed', async () => {
   model.answer({ value: ANSWER });
   const session = await record();

@@ -1,7 +1,7 @@
 import { Page } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
 import { signInWithCode } from '../harness/codes';
-import { isFor, seen, signIn, toast } from '../harness/people';
+import { isFor, seen, signIn } from '../harness/people';
 import { agreeToRecord, tone } from '../harness/recordings';
 import { startProduct } from '../harness/product';
 
@@ -89,15 +89,13 @@ describe('consent to a recording', () => {
         await card.getByRole('button', { name: 'Withdraw' }).click();
         problems.push(...(await problemsOf(portal, 'portal recording, question', WIDTHS)));
         await portal.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
-        await card.getByRole('heading', { name: 'You have said no' }).waitFor();
-        problems.push(...(await problemsOf(portal, 'portal recording, declined', WIDTHS)));
+        await card.getByRole('heading', { name: 'This consent was withdrawn' }).waitFor();
+        await card.getByText(/^Client agreed \(recorded by the therapist on behalf of the client\), on the therapist’s screen/).waitFor();
+        await card.getByText(/^Client withdrew, in the portal/).waitFor();
+        problems.push(...(await problemsOf(portal, 'portal recording, withdrawn', WIDTHS)));
       });
-      await seen(desk, 'Your client has declined themselves. Nothing is recorded.');
-      await seen(desk, 'Only they can change that.');
-      problems.push(...(await problemsOf(desk, 'recording consent, declined', WIDTHS)));
-      await desk.getByRole('button', { name: 'Withdraw consent' }).click();
-      await desk.getByRole('alertdialog').getByRole('button', { name: 'Withdraw consent' }).click();
-      await toast(desk, 'The consent is withdrawn');
+      await seen(desk, /^Your client has withdrawn it\./);
+      await seen(desk, /^Client withdrew, in the portal/);
       problems.push(...(await problemsOf(desk, 'recording consent, withdrawn', WIDTHS)));
 
       await visit(async (phone) => {
@@ -184,6 +182,51 @@ describe('a recording', () => {
       },
       { width: PHONE.width },
     );
+  });
+
+  it('that something else takes the microphone from is interrupted on both screens at once or soon, goes on by itself, and lists what is missing', async () => {
+    await visit(async (page, context) => {
+      page.on('dialog', (dialog) => void dialog.accept());
+      await context.grantPermissions(['microphone']);
+      await page.addInitScript(() => {
+        const contexts: AudioContext[] = [];
+        globalThis.AudioContext = class extends AudioContext {
+          constructor(options?: AudioContextOptions) {
+            super(options);
+            contexts.push(this);
+          }
+        };
+        // As a telephone call does, and its end.
+        Object.assign(globalThis, { call: (how: 'suspend' | 'resume') => contexts.at(-1)?.[how]() });
+      });
+      const call = (how: string): Promise<void> => page.evaluate((word) => (globalThis as unknown as { call(how: string): Promise<void> }).call(word), how);
+      await signIn(page, 'Demo therapist');
+      await agreeToRecord(page, /^On this device/);
+      await page.getByRole('button', { name: 'Start recording' }).click();
+      const here = page.getByRole('region', { name: 'This device records' });
+      await here.getByText('Recording', { exact: true }).waitFor();
+      await recordedMoreThan(page, 1);
+      const desk = await context.newPage();
+      await desk.goto('/dashboard?tab=ai-meeting&view=monitor');
+      await desk.getByText('It records.').waitFor();
+      await call('suspend');
+      await here.getByText('Interrupted: nothing is recorded').waitFor();
+      await here.getByText(/^Something else has the microphone/).waitFor();
+      expect(await problemsOf(page, 'recording, microphone taken', WIDTHS)).toEqual([]);
+      await desk.getByText(/^Interrupted: no sound comes just now/).waitFor();
+      await desk.getByRole('heading', { name: 'Not recording now' }).waitFor();
+      const before = await recorded(page);
+      await call('resume');
+      await here.getByText('Recording', { exact: true }).waitFor();
+      await recordedMoreThan(page, before + 1);
+      expect(await page.locator('dt:has-text("Missing") + dd').innerText()).toMatch(/^\d+ s after 0:\d\d$/);
+      await desk.getByText('It records.').waitFor();
+      await desk.close();
+      await here.getByRole('button', { name: 'Complete Session Early' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Session Early' }).click();
+      await seen(page, 'The session is completed');
+      expect(await page.locator('dt:has-text("Missing") + dd').innerText()).toMatch(/^\d+ s after 0:\d\d$/);
+    });
   });
 
   it('ends with the sign-out, and waits for whoever recorded it', async () => {

@@ -5906,6 +5906,29 @@ export interface components {
             /** @description Of Google Meet or Zoom. Null for a session that is recorded on this device, or a file. */
             meeting_url?: string | null;
         };
+        ConsentMarkDto: {
+            /**
+             * @description Whose consent it is about.
+             * @enum {string}
+             */
+            party: "therapist" | "client";
+            /** @enum {string} */
+            answer: "agreed" | "declined" | "withdrawn";
+            /**
+             * @description Who clicked: `therapist` for the party `client` means recorded by the therapist on behalf of the client.
+             * @enum {string}
+             */
+            recorded_by: "therapist" | "client";
+            /**
+             * @description On the therapist’s screen, in the client’s portal, or with the mailed link.
+             * @enum {string}
+             */
+            way: "screen" | "portal" | "link";
+            /** Format: date-time */
+            answered_at: string;
+            /** @description Of the text beside the button. */
+            text_version: string;
+        };
         MeetingConsentDto: {
             /** Format: uuid */
             consent_id: string;
@@ -5950,6 +5973,8 @@ export interface components {
             withdrawn_at: string | null;
             /** @enum {string|null} */
             withdrawn_by: "therapist" | "client" | null;
+            /** @description Each click, the newest last. */
+            marks: components["schemas"]["ConsentMarkDto"][];
         };
         RecordConsentDto: {
             /** Format: uuid */
@@ -5993,9 +6018,11 @@ export interface components {
             expires_at: string;
             /** Format: date-time */
             withdrawn_at: string | null;
+            /** @description Each click, the newest last. */
+            marks: components["schemas"]["ConsentMarkDto"][];
         };
         AnswerConsentDto: {
-            /** @description False declines; of a session that has begun, it withdraws. */
+            /** @description False declines; after their own yes, and of a session that has begun, it withdraws. */
             consent_given: boolean;
         };
         ConsentTokenDto: {
@@ -6005,7 +6032,7 @@ export interface components {
         AnswerLinkedConsentDto: {
             /** @description What stands behind the # of the link. */
             token: string;
-            /** @description False declines; of a session that has begun, it withdraws. */
+            /** @description False declines; after their own yes, and of a session that has begun, it withdraws. */
             consent_given: boolean;
         };
         EngineDto: {
@@ -6061,7 +6088,7 @@ export interface components {
              */
             platform: "google_meet" | "zoom" | null;
             /**
-             * @description `recording` is said only once sound is stored.
+             * @description `recording` is said only while sound is stored.
              * @enum {string}
              */
             status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
@@ -6086,6 +6113,8 @@ export interface components {
             /** @description Frames a second. */
             sample_rate: number;
             is_paused: boolean;
+            /** @description It should record, and no sound came for 15 seconds. */
+            is_interrupted: boolean;
             recorded_seconds: number;
             /** @description The peak of the newest sound that is stored. */
             level: number | null;
@@ -6136,7 +6165,7 @@ export interface components {
              */
             platform: "google_meet" | "zoom" | null;
             /**
-             * @description `recording` is said only once sound is stored.
+             * @description `recording` is said only while sound is stored.
              * @enum {string}
              */
             status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
@@ -6161,6 +6190,8 @@ export interface components {
             /** @description Frames a second. */
             sample_rate: number;
             is_paused: boolean;
+            /** @description It should record, and no sound came for 15 seconds. */
+            is_interrupted: boolean;
             recorded_seconds: number;
             /** @description The peak of the newest sound that is stored. */
             level: number | null;
@@ -6222,7 +6253,7 @@ export interface components {
              */
             platform: "google_meet" | "zoom" | null;
             /**
-             * @description `recording` is said only once sound is stored.
+             * @description `recording` is said only while sound is stored.
              * @enum {string}
              */
             status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
@@ -6247,6 +6278,8 @@ export interface components {
             /** @description Frames a second. */
             sample_rate: number;
             is_paused: boolean;
+            /** @description It should record, and no sound came for 15 seconds. */
+            is_interrupted: boolean;
             recorded_seconds: number;
             /** @description The peak of the newest sound that is stored. */
             level: number | null;
@@ -6318,7 +6351,7 @@ export interface components {
              */
             platform: "google_meet" | "zoom" | null;
             /**
-             * @description `recording` is said only once sound is stored.
+             * @description `recording` is said only while sound is stored.
              * @enum {string}
              */
             status: "joining" | "recording" | "processing" | "completed" | "failed" | "cancelled";
@@ -6343,6 +6376,8 @@ export interface components {
             /** @description Frames a second. */
             sample_rate: number;
             is_paused: boolean;
+            /** @description It should record, and no sound came for 15 seconds. */
+            is_interrupted: boolean;
             recorded_seconds: number;
             /** @description The peak of the newest sound that is stored. */
             level: number | null;

@@ -8,6 +8,7 @@ import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { formatInstant } from '@attune/shared-ui/format';
 import { useId, useState } from 'react';
 import styles from './consent-card.module.css';
+import { ConsentMarks } from './consent-marks';
 import { type ConsentState, isOpen, type OwnConsent, stateOf } from './consent-view';
 import { consentMessages as messages } from './messages';
 
@@ -44,6 +45,7 @@ export function ConsentCard({ consent, onAnswer, level }: ConsentCardProps) {
       <p className={styles.text}>{messages.texts[state]}</p>
       <Deeds consent={consent} state={state} onAnswer={onAnswer} />
       {!open && consent.consented !== null && <ReadAgain consent={consent} />}
+      <ConsentMarks marks={consent.marks} />
       <p className={styles.soft}>
         {messages.askedOn} <Moment at={consent.asked_at} />
         {consent.can_agree && state !== 'not_recorded' && (

@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -191,8 +192,9 @@ class Visit {
     page.on('crash', () => (this.crashed = true));
     // What frames within the page say is nobody's sound.
     await page.exposeBinding('attuneHeard', ({ frame }, chunk: unknown) => frame === page.mainFrame() && this.isSound(chunk) && this.heard(chunk));
-    await page.addInitScript({ path: join(__dirname, 'page-capture.js') });
-    await page.goto(this.driver.addressOf(this.meeting.url), { waitUntil: 'domcontentloaded', timeout: this.patience.load }).catch(() => undefined);
+    const address = this.driver.addressOf(this.meeting.url);
+    await page.addInitScript({ content: onlyAt(new URL(address).hostname, await readFile(join(__dirname, 'page-capture.js'), 'utf8')) });
+    await page.goto(address, { waitUntil: 'domcontentloaded', timeout: this.patience.load }).catch(() => undefined);
     return page;
   }
 
@@ -301,6 +303,22 @@ class Visit {
     if (this.clock && !this.failure) await withinTime(FLUSH_MS, page.evaluate('attuneCapture.end()')).catch(() => undefined);
     await withinTime(PAGE_MS, this.driver.leave(page)).catch(() => undefined);
   }
+}
+
+/**
+ * What WebRTC sends goes past the proxy, to wherever a page says: pages and frames of other hosts than the meeting's have none of it.
+ * @param capture runs where the meeting is
+ */
+function onlyAt(host: string, capture: string): string {
+  const suffix = host.endsWith('.zoom.us') ? '.zoom.us' : undefined;
+  return `(() => {
+    const host = location.hostname;
+    if (host !== ${JSON.stringify(host)} && !(${JSON.stringify(suffix ?? null)} && host.endsWith(${JSON.stringify(suffix ?? '')}))) {
+      for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCIceTransport']) delete globalThis[name];
+      return;
+    }
+    ${capture}
+  })()`;
 }
 
 /** Comes back a while after a visit was called back. */

@@ -66,10 +66,17 @@ export class S3Storage extends FileStorage {
   }
 
   list(after: string | undefined, atMost: number): Promise<StoredObject[]> {
-    return this.told(async ({ sdk, client }, { signal }) => {
-      const startAfter = after === undefined ? {} : { StartAfter: this.prefix + after };
-      const found = await client.send(new sdk.ListObjectsV2Command({ Bucket: this.options.bucket, Prefix: this.prefix, MaxKeys: atMost, ...startAfter }), { abortSignal: signal });
-      return (found.Contents ?? []).flatMap(({ Key, LastModified }) => (Key && LastModified ? [{ key: Key.slice(this.prefix.length), storedAt: LastModified }] : []));
+    return this.told(async ({ sdk, client }, { signal, restart }) => {
+      const found: StoredObject[] = [];
+      for (let from = after; found.length < atMost; from = found.at(-1)?.key) {
+        const startAfter = from === undefined ? {} : { StartAfter: this.prefix + from };
+        const page = await client.send(new sdk.ListObjectsV2Command({ Bucket: this.options.bucket, Prefix: this.prefix, MaxKeys: atMost - found.length, ...startAfter }), { abortSignal: signal });
+        found.push(...(page.Contents ?? []).flatMap(({ Key, LastModified }) => (Key && LastModified ? [{ key: Key.slice(this.prefix.length), storedAt: LastModified }] : [])));
+        // However many are asked for, a service gives a thousand at once.
+        if (!page.IsTruncated || !page.Contents?.length) break;
+        restart(0);
+      }
+      return found;
     });
   }
 

@@ -52,6 +52,8 @@ declare module '../../common/work/work' {
     verified?: boolean;
     version?: number;
     way?: 'screen' | 'portal' | 'link';
+    /** What became of the note that was made of a transcript. */
+    note?: 'none' | 'destroyed' | 'kept';
   }
 }
 
@@ -98,6 +100,7 @@ const DETAILS: { readonly [D in keyof ActivityDetails]-?: Kind<NonNullable<Activ
   verified: isFlag,
   version: isCount,
   way: oneOf('screen', 'portal', 'link'),
+  note: oneOf('none', 'destroyed', 'kept'),
 };
 
 const SUBJECTS: Record<keyof ActivitySubjects, true> = {

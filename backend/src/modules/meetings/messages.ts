@@ -37,6 +37,7 @@ export const joining = 'Nothing is recorded yet.';
 export const lobby = 'The notetaker waits to be let in.';
 export const noSoundYet = 'No sound is stored yet.';
 export const recording = 'It records.';
+export const interrupted = 'Interrupted: no sound comes just now, so nothing is recorded. What was stored before is safe.';
 export const paused = 'The recording is paused.';
 export const processing = 'What was recorded is being checked.';
 export const soundIsKept = 'The sound is kept for 7 days.';

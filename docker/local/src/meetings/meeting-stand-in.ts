@@ -25,6 +25,8 @@ export class MeetingRoom {
   /** What was written in the chat. */
   readonly said: string[] = [];
   left = 0;
+  /** The page of somebody else, in a frame of the meeting's page. */
+  foreign = '';
 
   admit(): void {
     this.view = 'call';
@@ -71,7 +73,7 @@ export class MeetingStandIn {
     const room = this.room(url.searchParams.get('room') ?? url.pathname);
     if (url.pathname === '/room-page.js') return void response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(__dirname, 'room-page.js')));
     if (url.pathname === '/state') return void response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ view: room.view, people: room.people, tones: room.tones, words: room.words, hangs: room.hangs }));
-    if (request.method !== 'POST') return void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'" }).end(PAGE);
+    if (request.method !== 'POST') return void response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': "default-src 'none'; script-src 'self'; connect-src 'self'" }).end(PAGE + frameOf(room.foreign));
     const { name, words } = JSON.parse(await bodyOf(request)) as { name?: string; words?: string };
     if (url.pathname === '/asked' && name !== undefined) {
       room.asked.push(name);
@@ -84,6 +86,8 @@ export class MeetingStandIn {
 }
 
 const PAGE = '<!doctype html><html lang="en"><head><title>Meet</title></head><body><main id="room"></main><script src="/room-page.js"></script></body></html>';
+
+const frameOf = (page: string): string => (page === '' ? '' : `<iframe sandbox="allow-scripts" srcdoc="${page.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"></iframe>`);
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';

@@ -38,6 +38,17 @@ it('asks first, then shows what was answered; an answer stays where it was given
   expect((await screen.findByRole('alert')).textContent).toContain('nothing has changed');
 });
 
+it('says who clicked for whom, where and beside which text', async () => {
+  const mark = { party: 'client', answer: 'agreed', recorded_by: 'therapist', way: 'screen', answered_at: '2026-11-26T09:05:00Z', text_version: '2026-11' } as const;
+  server.handlers[CONSENTS] = () => ({ json: [sampleConsent({ consented: true, recorded_by: 'therapist', marks: [mark, { ...mark, recorded_by: 'client', way: 'link', answer: 'withdrawn', answered_at: '2026-11-26T09:06:00Z' }] })] });
+  await open();
+  const marks = within(await card()).getByRole('list', { name: 'Who answered' });
+  expect(within(marks).getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/, [A-Z][a-z]{2} .*\. Version/, '. Version'))).toEqual([
+    'Client agreed (recorded by the therapist on behalf of the client), on the therapist’s screen. Version of the text: 2026-11',
+    'Client withdrew, with the mailed link. Version of the text: 2026-11',
+  ]);
+});
+
 it('follows what was answered in another tab', async () => {
   let asked = sampleConsent();
   server.handlers[CONSENTS] = () => ({ json: [asked] });

@@ -119,6 +119,7 @@ export function sampleConsent(part: Partial<OwnConsent> = {}): OwnConsent {
     asked_at: '2026-11-26T09:00:00Z',
     expires_at: '2026-11-27T09:00:00Z',
     withdrawn_at: null,
+    marks: [],
     ...part,
   };
 }

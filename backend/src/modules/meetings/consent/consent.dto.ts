@@ -3,6 +3,7 @@ import { IsBoolean, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinL
 import { CleanText, Id } from '../../../common/http/fields';
 import { CONSENT_STATUSES, ConsentStatus } from './consent-state';
 import { PARTIES, Party } from './consent-texts';
+import { CONSENT_ANSWERS, CONSENT_WAYS, ConsentAnswer, ConsentWay } from './consent.entity';
 
 const LONGEST_LINK = 2_000;
 const isGiven = (field: 'client_id' | 'meeting_url') => (body: Partial<RequestConsentDto>): boolean => body[field] !== undefined && body[field] !== null;
@@ -25,6 +26,16 @@ export class RecordConsentDto {
   @ApiProperty({ format: 'uuid' }) @Id() consent_id: string;
   @ApiProperty({ enum: PARTIES }) @IsIn(PARTIES) party: Party;
   @ApiProperty() @IsBoolean() consent_given: boolean;
+}
+
+/** One click, as it is kept. */
+export class ConsentMarkDto {
+  @ApiProperty({ enum: PARTIES, description: 'Whose consent it is about.' }) party: Party;
+  @ApiProperty({ enum: CONSENT_ANSWERS }) answer: ConsentAnswer;
+  @ApiProperty({ enum: PARTIES, description: 'Who clicked: `therapist` for the party `client` means recorded by the therapist on behalf of the client.' }) recorded_by: Party;
+  @ApiProperty({ enum: CONSENT_WAYS, description: 'On the therapist’s screen, in the client’s portal, or with the mailed link.' }) way: ConsentWay;
+  @ApiProperty({ format: 'date-time' }) answered_at: string;
+  @ApiProperty({ description: 'Of the text beside the button.' }) text_version: string;
 }
 
 /** A consent as its therapist sees it. */
@@ -50,10 +61,11 @@ export class MeetingConsentDto {
   @ApiProperty({ format: 'date-time', description: 'Until then a session can begin with it.' }) expires_at: string;
   @ApiProperty({ format: 'date-time', type: String, nullable: true }) withdrawn_at: string | null;
   @ApiProperty({ enum: PARTIES, nullable: true }) withdrawn_by: Party | null;
+  @ApiProperty({ type: [ConsentMarkDto], description: 'Each click, the newest last.' }) marks: ConsentMarkDto[];
 }
 
 export class AnswerConsentDto {
-  @ApiProperty({ description: 'False declines; of a session that has begun, it withdraws.' }) @IsBoolean() consent_given: boolean;
+  @ApiProperty({ description: 'False declines; after their own yes, and of a session that has begun, it withdraws.' }) @IsBoolean() consent_given: boolean;
 }
 
 export class ConsentTokenDto {
@@ -61,7 +73,7 @@ export class ConsentTokenDto {
 }
 
 export class AnswerLinkedConsentDto extends ConsentTokenDto {
-  @ApiProperty({ description: 'False declines; of a session that has begun, it withdraws.' }) @IsBoolean() consent_given: boolean;
+  @ApiProperty({ description: 'False declines; after their own yes, and of a session that has begun, it withdraws.' }) @IsBoolean() consent_given: boolean;
 }
 
 /** A consent as the client sees it whom it is about. */
@@ -78,6 +90,7 @@ export class OwnMeetingConsentDto {
   @ApiProperty({ format: 'date-time' }) asked_at: string;
   @ApiProperty({ format: 'date-time' }) expires_at: string;
   @ApiProperty({ format: 'date-time', type: String, nullable: true }) withdrawn_at: string | null;
+  @ApiProperty({ type: [ConsentMarkDto], description: 'Each click, the newest last.' }) marks: ConsentMarkDto[];
 }
 
 export class MeetingSettingsDto {

@@ -32,7 +32,10 @@ export class MeetingConsent {
   @Column('timestamptz') expires_at: Date;
 }
 
-export type ConsentWay = 'screen' | 'portal' | 'link';
+export const CONSENT_WAYS = ['screen', 'portal', 'link'] as const;
+export type ConsentWay = (typeof CONSENT_WAYS)[number];
+export const CONSENT_ANSWERS = ['agreed', 'declined', 'withdrawn'] as const;
+export type ConsentAnswer = (typeof CONSENT_ANSWERS)[number];
 
 /** One click, as it was made. */
 @Entity('meeting_consent_answers')
@@ -41,7 +44,7 @@ export class MeetingConsentAnswer {
   @Column('uuid') consent_id: string;
   /** Whose consent it is about. */
   @Column('text') party: Party;
-  @Column('text') answer: 'agreed' | 'declined' | 'withdrawn';
+  @Column('text') answer: ConsentAnswer;
   /** Who clicked. */
   @Column('text') recorded_by: Party;
   @Column('text') way: ConsentWay;

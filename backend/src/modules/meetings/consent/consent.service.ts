@@ -15,7 +15,7 @@ import { platformOf } from '../meeting-link';
 import { consentMail } from './consent-mail';
 import { consentStatus, isAgreed } from './consent-state';
 import { CURRENT_TEXTS, Party, textsOf } from './consent-texts';
-import { MeetingConsentDto, MeetingSettingsDto, OwnMeetingConsentDto, RecordConsentDto, RequestConsentDto } from './consent.dto';
+import { ConsentMarkDto, MeetingConsentDto, MeetingSettingsDto, OwnMeetingConsentDto, RecordConsentDto, RequestConsentDto } from './consent.dto';
 import type { ConsentWay, MeetingConsent } from './consent.entity';
 import { ConsentRepository, ConsentRow, MeetingChoices } from './consent.repository';
 import * as messages from './messages';
@@ -197,6 +197,8 @@ export class ConsentService {
       return this.takeBack(work, consent, click);
     }
     if (status === 'expired') throw new DomainError('conflict', messages.consentOver);
+    // Their own yes taken back is no answer that can be changed: whoever still wants it asks anew.
+    if (!given && by === 'client' && consent.client_agreed && consent.client_answered_by === 'client') return this.takeBack(work, consent, click);
     if (party === 'client' && by === 'therapist' && consent.client_answered_by === 'client') throw new DomainError('conflict', messages.clientAnsweredThemselves);
     const change: Partial<MeetingConsent> = party === 'therapist' ? { therapist_agreed: given } : { client_agreed: given, client_answered_by: by };
     await this.keep(work, consent, click, given ? 'agreed' : 'declined', change);
@@ -238,6 +240,7 @@ export class ConsentService {
       expires_at: consent.expires_at.toISOString(),
       withdrawn_at: consent.withdrawn_at?.toISOString() ?? null,
       withdrawn_by: consent.withdrawn_by,
+      marks: toMarks(consent),
     };
   }
 
@@ -258,6 +261,7 @@ export class ConsentService {
       asked_at: consent.created_at.toISOString(),
       expires_at: consent.expires_at.toISOString(),
       withdrawn_at: consent.withdrawn_at?.toISOString() ?? null,
+      marks: toMarks(consent),
     };
   }
 
@@ -270,6 +274,10 @@ export class ConsentService {
 function known(consent: ConsentRow | undefined): ConsentRow {
   if (!consent) throw new DomainError('not_found', messages.noSuchConsent);
   return consent;
+}
+
+function toMarks({ marks }: ConsentRow): ConsentMarkDto[] {
+  return marks.map(({ party, answer, recorded_by, way, text_version, answered_at }) => ({ party, answer, recorded_by, way, text_version, answered_at: new Date(answered_at).toISOString() }));
 }
 
 function deed(action: string, { id, client_id }: Pick<ConsentRow, 'id' | 'client_id'>, click?: Omit<Click, 'given'>) {

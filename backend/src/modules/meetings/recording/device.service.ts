@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
@@ -29,6 +30,7 @@ type Therapist = Actor & { id: string };
 export class DeviceService {
   constructor(
     private readonly works: Works,
+    private readonly clock: Clock,
     private readonly limits: Limits,
     private readonly sessions: SessionRepository,
     private readonly recordings: RecordingRepository,
@@ -97,7 +99,7 @@ export class DeviceService {
     if (pcm.length === 0 || pcm.length % 2 !== 0) throw new DomainError('invalid', messages.chunkShape);
     if (pcm.length > LONGEST_CHUNK_SECONDS * rate * 2) throw new DomainError('too_large', messages.chunkTooLarge);
     const chunk = { sessionId: id, part, seq, startFrame: start_frame, rate, fence, capturedAt: new Date(captured_at), pcm };
-    return toSessionDto(await this.sink.write(actor, session, chunk));
+    return toSessionDto(await this.sink.write(actor, session, chunk), this.clock.now());
   }
 
   /** What a page that comes back need not send again. @throws DomainError not_found */
@@ -116,7 +118,7 @@ export class DeviceService {
 
   private async show(therapistId: string, id: string): Promise<DeviceSessionDto> {
     const session = known(await this.sessions.findOwned(therapistId, id));
-    return { ...toSessionDto(session), fence: session.fence, part: await this.recordings.newestPart(id) };
+    return { ...toSessionDto(session, this.clock.now()), fence: session.fence, part: await this.recordings.newestPart(id) };
   }
 }
 

@@ -150,7 +150,7 @@ export class RecordingSink {
     const change = { recorded_ms, level: peak, heartbeat_at: work.now(), started_at: session.started_at ?? work.now() };
     await this.sessions.update(session.id, change, work.tx);
     if (!session.started_at) await work.record(sessionDeed('record_sound', session));
-    let heard: SessionRow = { ...session, ...change };
+    let heard: SessionRow = { ...session, ...change, sound_at: work.now() };
     // Nobody is recorded while a file is read.
     if (heard.route === 'upload') return heard;
     if (heard.phase !== 'in_call') heard = await this.lifecycle.apply(work, heard, { kind: 'admitted' });

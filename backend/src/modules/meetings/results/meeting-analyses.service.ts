@@ -85,6 +85,13 @@ export class MeetingAnalysesService {
     });
   }
 
+  /** With the transcript that a withdrawal destroys: the note that was made of it goes too, unless its therapist has worked on it. @param session locked @returns what became of the note */
+  async withdrawNote(work: Work, { id, therapist_id }: SessionRow): Promise<'none' | 'destroyed' | 'kept'> {
+    const analysis = await this.repository.find(therapist_id, id, work.tx);
+    if (!analysis?.note_id) return 'none';
+    return (await this.notes.removeUntouched(work, therapist_id, analysis.note_id)) ? 'destroyed' : 'kept';
+  }
+
   private async stateOf(therapistId: string, id: string): Promise<MeetingAnalysisDto> {
     return this.describe(known(await this.sessions.findOwned(therapistId, id)));
   }

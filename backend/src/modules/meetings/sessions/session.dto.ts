@@ -37,7 +37,7 @@ export class MeetingSessionDto {
   @ApiProperty({ format: 'uuid', type: String, nullable: true }) client_id: string | null;
   @ApiProperty({ enum: ROUTES }) route: SessionRoute;
   @ApiProperty({ enum: PLATFORMS, nullable: true, description: 'Null where no meeting is joined.' }) platform: MeetingPlatform | null;
-  @ApiProperty({ enum: STATUSES, description: '`recording` is said only once sound is stored.' }) status: SessionStatus;
+  @ApiProperty({ enum: STATUSES, description: '`recording` is said only while sound is stored.' }) status: SessionStatus;
   @ApiProperty({ enum: PHASES }) phase: Phase;
   @ApiProperty({ description: 'How far it is, for people.' }) sentence: string;
   @ApiProperty({ enum: REASONS, nullable: true }) end_reason: EndReason | null;
@@ -48,6 +48,7 @@ export class MeetingSessionDto {
   @ApiProperty({ enum: QUALITIES }) audio_quality: AudioQuality;
   @ApiProperty({ type: 'integer', description: 'Frames a second.' }) sample_rate: number;
   @ApiProperty() is_paused: boolean;
+  @ApiProperty({ description: 'It should record, and no sound came for 15 seconds.' }) is_interrupted: boolean;
   @ApiProperty() recorded_seconds: number;
   @ApiProperty({ type: Number, nullable: true, minimum: 0, maximum: 1, description: 'The peak of the newest sound that is stored.' }) level: number | null;
   @ApiProperty({ format: 'date-time', description: 'When whoever records was heard of last.' }) heard_of_at: string;

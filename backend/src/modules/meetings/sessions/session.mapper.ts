@@ -8,11 +8,14 @@ import { END_REASONS, isLive, statusOf } from './session-states';
 /** Recorded sound goes after so long, whatever became of it. */
 export const SOUND_KEPT_MS = 7 * 86_400_000;
 const PARTIAL_BELOW = 0.97;
+/** A chunk comes every two seconds: while none came for so long, nothing is recorded. */
+const INTERRUPTED_MS = 15_000;
 
 const seconds = (ms: number): number => Math.round(ms / 100) / 10;
 
-export function toSessionDto(session: SessionRow): MeetingSessionDto {
+export function toSessionDto(session: SessionRow, now: Date): MeetingSessionDto {
   const { started_at, ended_at, audio_destroyed_at, created_at, planned_minutes, quality, phase } = session;
+  const is_interrupted = isInterrupted(session, now);
   const keptUntil = ended_at && !audio_destroyed_at ? new Date(ended_at.getTime() + SOUND_KEPT_MS) : null;
   return {
     session_id: session.id,
@@ -20,9 +23,9 @@ export function toSessionDto(session: SessionRow): MeetingSessionDto {
     client_id: session.client_id,
     route: session.route,
     platform: session.platform,
-    status: statusOf(session),
+    status: statusOf({ phase, hears: session.hears && !is_interrupted }),
     phase,
-    sentence: sentenceOf(session),
+    sentence: is_interrupted ? messages.interrupted : sentenceOf(session),
     end_reason: session.end_reason,
     estimated_completion: new Date((started_at ?? created_at).getTime() + planned_minutes * 60_000).toISOString(),
     start_time: started_at?.toISOString() ?? null,
@@ -31,8 +34,9 @@ export function toSessionDto(session: SessionRow): MeetingSessionDto {
     audio_quality: quality,
     sample_rate: RATES[quality],
     is_paused: session.paused_at !== null,
+    is_interrupted,
     recorded_seconds: seconds(Number(session.recorded_ms)),
-    level: isLive(phase) ? session.level : null,
+    level: isLive(phase) && !is_interrupted ? session.level : null,
     heard_of_at: session.heartbeat_at.toISOString(),
     sound_kept_until: keptUntil?.toISOString() ?? null,
     sound_is_destroyed: audio_destroyed_at !== null,
@@ -44,11 +48,16 @@ export function toSessionDto(session: SessionRow): MeetingSessionDto {
   };
 }
 
-export function toStatusDto(session: SessionRow, rows: readonly GapRow[]): MeetingSessionStatusDto {
+export function toStatusDto(session: SessionRow, rows: readonly GapRow[], now: Date): MeetingSessionStatusDto {
   const gaps = rows.map(({ part, recorded_before_ms, missing_ms }) => ({ part, after_seconds: seconds(Number(recorded_before_ms)), seconds: seconds(Number(missing_ms)) }));
   const [recorded, missing] = [Number(session.recorded_ms), rows.reduce((sum, { missing_ms }) => sum + Number(missing_ms), 0)];
   const coverage = recorded + missing === 0 ? 0 : Math.round((recorded / (recorded + missing)) * 1_000) / 1_000;
-  return { ...toSessionDto(session), gaps, coverage, is_partial: session.started_at !== null && coverage < PARTIAL_BELOW };
+  return { ...toSessionDto(session, now), gaps, coverage, is_partial: session.started_at !== null && coverage < PARTIAL_BELOW };
+}
+
+/** It should record, and no sound comes. */
+function isInterrupted({ phase, hears, paused_at, sound_at }: SessionRow, now: Date): boolean {
+  return phase === 'in_call' && hears && !paused_at && sound_at !== null && now.getTime() - sound_at.getTime() > INTERRUPTED_MS;
 }
 
 function sentenceOf(session: SessionRow): string {

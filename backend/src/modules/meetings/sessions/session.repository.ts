@@ -13,13 +13,16 @@ export interface SessionRow extends MeetingSession, Pick<MeetingConsent, 'client
   transcript_state: TranscriptState | null;
   transcript_accepted: boolean | null;
   analysis_state: MeetingAnalysisState | null;
+  /** When the newest sound was stored, while it records. */
+  sound_at: Date | null;
 }
 export type ListedSession = SessionRow & { at: string };
 export type NewSession = Omit<MeetingSession, 'consent_returned' | 'end_reason' | 'rejoins' | 'paused_at' | 'hears' | 'recorded_ms' | 'level' | 'started_at' | 'ended_at' | 'audio_destroyed_at'>;
 
 const COLUMNS = `s.id, s.therapist_id, s.consent_id, s.consent_returned, s.route, s.platform, s.quality, s.planned_minutes, s.real_time_notes, s.post_analysis, s.phase, s.end_reason,
            s.fence, s.rejoins, s.heartbeat_at, s.paused_at, s.hears, s.recorded_ms, s.level, s.created_at, s.started_at, s.ended_at, s.audio_destroyed_at, c.client_id,
-           t.state as transcript_state, t.accepted_at is not null as transcript_accepted, a.state as analysis_state`;
+           t.state as transcript_state, t.accepted_at is not null as transcript_accepted, a.state as analysis_state,
+           case when s.phase = 'in_call' then (select k.stored_at from meeting_chunks k where k.session_id = s.id order by k.part desc, k.seq desc limit 1) end as sound_at`;
 const TABLES = 'meeting_sessions s join meeting_consents c on c.id = s.consent_id left join meeting_transcripts t on t.id = s.id left join meeting_analyses a on a.id = s.id';
 const SELECT = `select ${COLUMNS} from ${TABLES}`;
 const FIND_OWNED = statement<SessionRow>('meeting-session-owned', `${SELECT} where s.id = $1 and s.therapist_id = $2`);

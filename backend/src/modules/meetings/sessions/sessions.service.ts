@@ -107,19 +107,19 @@ export class SessionsService {
       await work.enqueue(sendNotetaker, { session_id: begun });
       return begun;
     });
-    return toSessionDto(known(await this.repository.findOwned(actor.id, id)));
+    return toSessionDto(known(await this.repository.findOwned(actor.id, id)), this.clock.now());
   }
 
   /** @throws DomainError not_found */
   async status(therapistId: string, id: string): Promise<MeetingSessionStatusDto> {
-    return toStatusDto(known(await this.repository.findOwned(therapistId, id)), await this.recordings.listGaps(id));
+    return toStatusDto(known(await this.repository.findOwned(therapistId, id)), await this.recordings.listGaps(id), this.clock.now());
   }
 
   /** Newest first. */
   async list(therapistId: string, query: SessionListQueryDto, url: string): Promise<Page<MeetingSessionDto>> {
     const limit = query.limit ?? MAX_ROWS;
     const { rows, link } = pageOf(await this.repository.listOwned(therapistId, readCursor(query.cursor), limit + 1), limit, url, query, ({ at, id }) => ({ at, id }));
-    return { rows: rows.map(toSessionDto), link };
+    return { rows: rows.map((row) => toSessionDto(row, this.clock.now())), link };
   }
 
   /** Ends it; what was recorded is kept. Once it is over, nothing changes. @throws DomainError not_found; conflict while a file is read, which would be cut */

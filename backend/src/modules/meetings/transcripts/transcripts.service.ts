@@ -125,10 +125,10 @@ export class TranscriptsService {
     if (session.post_analysis) await this.analyses.begin(work, session);
   }
 
-  /** In the work of the withdrawal: what nobody has accepted yet goes with the sound, word by word, and no run writes more of it. @param session locked */
+  /** In the work of the withdrawal: what nobody has accepted yet goes with the sound, word by word, and what was made of it; no run writes more of it. @param session locked */
   async withdraw(work: Work, session: SessionRow): Promise<void> {
     const transcript = await this.repository.find(session.id, work.tx);
-    if (transcript && !transcript.accepted_at) await this.destroy(work, session, transcript);
+    if (transcript && !transcript.accepted_at) await this.destroy(work, session, transcript, await this.analyses.withdrawNote(work, session));
   }
 
   @Upkeep('transcripts whose term is over')
@@ -149,10 +149,10 @@ export class TranscriptsService {
     return left.length;
   }
 
-  private async destroy(work: Work, session: SessionRow, transcript: MeetingTranscript): Promise<void> {
+  private async destroy(work: Work, session: SessionRow, transcript: MeetingTranscript, note?: 'none' | 'destroyed' | 'kept'): Promise<void> {
     if (transcript.state === 'destroyed') return;
     await this.repository.destroy(transcript, work.now(), work.tx);
-    await work.record(sessionDeed('destroy_transcript', session));
+    await work.record({ ...sessionDeed('destroy_transcript', session), ...(note !== undefined && { details: { note } }) });
   }
 
   private async change(id: string, how: (work: Work, session: SessionRow, transcript: MeetingTranscript) => Promise<void>): Promise<void> {

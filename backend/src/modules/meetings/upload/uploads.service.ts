@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Actor, SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
@@ -38,6 +39,7 @@ type Therapist = Actor & { id: string };
 export class UploadsService {
   constructor(
     private readonly works: Works,
+    private readonly clock: Clock,
     private readonly limits: Limits,
     private readonly sessions: SessionRepository,
     private readonly repository: UploadRepository,
@@ -65,7 +67,7 @@ export class UploadsService {
     const session = known(await this.sessions.findOwned(therapistId, id));
     const upload = ofUpload(await this.repository.find(id));
     const stored = (await this.repository.listBlocks(id)).map(({ block }) => block);
-    return { ...toSessionDto(session), file_size: Number(upload.file_size), block_bytes: upload.block_bytes, blocks: countOf(upload), stored };
+    return { ...toSessionDto(session, this.clock.now()), file_size: Number(upload.file_size), block_bytes: upload.block_bytes, blocks: countOf(upload), stored };
   }
 
   /**

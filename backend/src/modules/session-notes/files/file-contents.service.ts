@@ -68,6 +68,11 @@ export class NoteFileContents {
     await this.destroyAfter(work, await this.repository.listStored(therapistId, noteId, work.tx));
   }
 
+  /** Whether a note has files. */
+  async isThere(work: Work, therapistId: string, noteId: string): Promise<boolean> {
+    return (await this.repository.listStored(therapistId, noteId, work.tx)).length > 0;
+  }
+
   @Handles(deleteStoredFile)
   async destroy({ storage_key }: { storage_key: string }): Promise<void> {
     if ((await this.repository.listNamed([storage_key])).size > 0) throw new PermanentFailure('A note still has this file.');

@@ -113,13 +113,32 @@ export class NotesService {
       if (!note) throw new DomainError('not_found', messages.noSuchNote);
       // One that does not open any more can be got rid of too.
       if (note !== 'closed' && note.signed_at) throw new DomainError('rule', messages.signedNotDeleted);
-      // Their rows and their key go with the note's row.
-      await this.files.destroyOfNote(work, actor.id, id);
-      await this.analyses.destroyOfNote(id, work);
-      if (!(await this.repository.deleteNote(actor.id, id, work.tx))) throw new DomainError('conflict', messages.signedNotDeleted);
-      await work.record(deed('delete_note', id, note === 'closed' ? [] : [note.client_id]));
+      await this.destroy(work, actor.id, id, note);
     });
     this.opened.forget(actor.id, id);
+  }
+
+  /**
+   * A note that was made of something else goes with it, within the work of whoever destroys that. One that its therapist has worked on since (saved,
+   * signed, given a file, or open in an editor with changes) is theirs, and stays.
+   * @returns false where it stays
+   */
+  async removeUntouched(work: Work, therapistId: string, id: string): Promise<boolean> {
+    const note = await this.repository.lockNote(therapistId, id, work.tx);
+    if (!note) return true;
+    if (note === 'closed' || note.version > 1 || note.signed_at || note.draft_saved_at || (await this.files.isThere(work, therapistId, id))) return false;
+    await this.destroy(work, therapistId, id, note);
+    this.opened.forget(therapistId, id);
+    return true;
+  }
+
+  /** @param note locked @throws DomainError conflict for one that was signed meanwhile */
+  private async destroy(work: Work, therapistId: string, id: string, note: NoteRow | 'closed'): Promise<void> {
+    // Their rows and their key go with the note's row.
+    await this.files.destroyOfNote(work, therapistId, id);
+    await this.analyses.destroyOfNote(id, work);
+    if (!(await this.repository.deleteNote(therapistId, id, work.tx))) throw new DomainError('conflict', messages.signedNotDeleted);
+    await work.record(deed('delete_note', id, note === 'closed' ? [] : [note.client_id]));
   }
 
   private async save(work: Work, actorId: string, present: NoteRow, fields: NoteFields, { changed, base }: { changed: string[]; base: number | undefined }): Promise<void> {

@@ -126,7 +126,8 @@ export const meetingMessages = {
   reset: 'Start over',
   withdraw: 'Withdraw consent',
   withdrawQuestion: 'Withdraw this consent?',
-  withdrawText: 'Nothing can be recorded with it any more, for either of you. For a recording you have to ask for a new consent.',
+  withdrawText:
+    'Nothing can be recorded with it any more, for either of you. For a recording you have to ask for a new consent. Sound that was recorded is destroyed, and a transcript that you have not accepted, with the draft note made of it; a note that you changed or signed is yours, and stays.',
   withdrawKeep: 'Keep the consent',
   withdrawDone: 'The consent is withdrawn',
   withdrawFailed: 'Failed to withdraw the consent',

@@ -32,6 +32,7 @@ export const recordingMessages = {
     missing: 'No microphone was found. Connect one, then try again.',
     busy: 'The microphone cannot be used just now. Perhaps another program has it.',
     unsupported: 'This browser cannot record in that way. Please use a current Chrome, Edge or Safari over https.',
+    taken: 'Something else has the microphone, a telephone call perhaps. Nothing is recorded at this moment; it goes on by itself once the microphone is free.',
     lost: 'The microphone was lost. Nothing is recorded at this moment.',
   },
   here: 'This device records',

@@ -6,6 +6,7 @@ import { ErrorPanel } from '@attune/shared-ui/components/error-panel';
 import { Skeleton, SkeletonGroup } from '@attune/shared-ui/components/skeleton';
 import { refusalText } from '@attune/shared-ui/failures/failure-banner';
 import { formatInstant } from '@attune/shared-ui/format';
+import { ConsentMarks } from '@attune/shared-ui/recording-consent';
 import { ApiError, toast } from '@attune/shared-ui/runtime';
 import { useState } from 'react';
 import { isStanding, type MeetingConsent, useConsent, useWithdrawConsent } from '../meetings.api';
@@ -58,6 +59,7 @@ export function ConsentStep({ asked, onReset, onChange, onStarted }: ConsentStep
               <ClientParty consent={consent} />
             </div>
           )}
+          <ConsentMarks marks={consent.marks} />
           <Card>
             <SetupFacts values={values} />
           </Card>

@@ -38,6 +38,7 @@ function sampleConsent(part: Partial<MeetingConsent> = {}): MeetingConsent {
     expires_at: '2026-11-27T09:00:00.000Z',
     withdrawn_at: null,
     withdrawn_by: null,
+    marks: [],
     ...part,
   };
 }

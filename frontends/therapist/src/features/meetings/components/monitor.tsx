@@ -161,12 +161,13 @@ function Cancel({ id }: { id: string }) {
   );
 }
 
-/** A pause is no recording. */
-function stateOf({ status, is_paused }: Pick<SessionStatus, 'status' | 'is_paused'>): string {
+/** Neither a pause is a recording nor what an interrupted device does. */
+function stateOf({ status, is_paused, is_interrupted }: SessionStatus): string {
+  if (is_interrupted) return messages.notNow;
   return is_paused ? messages.paused : messages.statuses[status];
 }
 
 /** Completed is all of it, processing three quarters, recording half, anything else a quarter. */
-function progressOf({ status, is_paused }: Pick<SessionStatus, 'status' | 'is_paused'>): number {
-  return is_paused ? 50 : { completed: 100, processing: 75, recording: 50, joining: 25, failed: 25, cancelled: 25 }[status];
+function progressOf({ status, is_paused, is_interrupted }: SessionStatus): number {
+  return is_paused || is_interrupted ? 50 : { completed: 100, processing: 75, recording: 50, joining: 25, failed: 25, cancelled: 25 }[status];
 }

@@ -3,6 +3,7 @@ import { Button } from '@attune/shared-ui/components/button';
 import { Card } from '@attune/shared-ui/components/card';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { formatInstant } from '@attune/shared-ui/format';
+import { ConsentMarks } from '@attune/shared-ui/recording-consent';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
 import { type MeetingConsent, openConsentsQuery } from '../meetings.api';
@@ -34,6 +35,7 @@ export function OpenConsents({ onGoOn }: { onGoOn: (asked: AskedSetup) => void }
                   <UserText>{name}</UserText> <Badge tone={consent.status === 'complete' ? 'positive' : 'neutral'}>{messages.openStatuses[consent.status]}</Badge>
                 </p>
                 <p className={styles.soft}>{messages.openSince(when)}</p>
+                <ConsentMarks marks={consent.marks} />
               </div>
               <Button size="sm" aria-label={messages.goOnWith(name, when)} onClick={() => onGoOn({ consentId: consent.consent_id, values: setupOf(consent) })}>
                 {messages.goOn}

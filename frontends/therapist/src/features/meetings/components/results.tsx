@@ -9,8 +9,10 @@ import { useStepFocus } from '@attune/shared-ui/components/use-step-focus';
 import { formatElapsed, formatInstant } from '@attune/shared-ui/format';
 import { useAddressPages } from '@attune/shared-ui/lists/address-pages';
 import { Pager } from '@attune/shared-ui/lists/pager';
+import { ConsentMarks } from '@attune/shared-ui/recording-consent';
 import { useQuery } from '@attune/shared-ui/runtime';
 import { useId } from 'react';
+import { useConsent } from '../meetings.api';
 import { isFinal, type MeetingSession, SESSIONS_A_PAGE, sessionsQuery, useSessionStatus } from '../recording.api';
 import { recordingMessages as messages } from '../recording-messages';
 import { transcriptMessages } from '../transcript-messages';
@@ -124,6 +126,7 @@ function SessionResult({ id, onBack, onNotes }: { id: string; onBack: () => void
               {session.status === 'processing' ? messages.processingText : session.sentence}
             </Banner>
             <SessionFacts session={session} />
+            <SessionConsent id={session.consent_id} />
             {session.start_time !== null && session.end_reason !== 'consent_withdrawn' && isFinal(session) && (
               <div>
                 <Button variant="primary" icon="notes" onClick={onNotes}>
@@ -136,6 +139,12 @@ function SessionResult({ id, onBack, onNotes }: { id: string; onBack: () => void
       )}
     </>
   );
+}
+
+/** Who agreed to it, and how. */
+function SessionConsent({ id }: { id: string }) {
+  const { data: consent } = useConsent(id);
+  return consent === undefined ? null : <ConsentMarks marks={consent.marks} />;
 }
 
 /** A summary stands there only once it is completed. */

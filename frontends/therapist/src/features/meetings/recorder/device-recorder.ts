@@ -7,8 +7,8 @@ import { type ChunkPlace, type OpenRecording, WaitingSound } from './waiting-sou
 
 export interface RecorderState extends LineState {
   /**
-   * `interrupted`: the page was loaded anew, or the microphone was lost; nothing is heard until the person goes on. `ending`: nothing more is
-   * heard, and the rest is sent.
+   * `interrupted`: the page was loaded anew, or the microphone was lost; nothing is heard until the person goes on, or until what took the
+   * microphone gives it back. `ending`: nothing more is heard, and the rest is sent.
    */
   phase: 'idle' | 'starting' | 'recording' | 'paused' | 'interrupted' | 'ending';
   session: DeviceSession | undefined;
@@ -18,7 +18,7 @@ export interface RecorderState extends LineState {
   heard: number;
   /** Seconds of sound that lie on this device and are not stored yet. */
   waiting: number;
-  microphone: MicrophoneProblem | 'lost' | undefined;
+  microphone: MicrophoneProblem | 'lost' | 'taken' | undefined;
   /** Why the server takes no more, as a sentence. */
   refusal: string | undefined;
 }
@@ -98,6 +98,7 @@ export class DeviceRecorder extends Observable<RecorderState> {
     const { open } = this;
     if (!open || (phase !== 'paused' && phase !== 'interrupted')) return;
     this.set({ phase: 'starting', microphone: undefined, refusal: undefined });
+    await this.hush();
     let stream: MediaStream | undefined;
     try {
       stream = await Microphone.ask();
@@ -138,8 +139,8 @@ export class DeviceRecorder extends Observable<RecorderState> {
 
   /** Nothing on this window's screen says any more that it records: so it does not. What was heard stays, and it can go on. */
   async interrupt(): Promise<void> {
-    if (this.now().phase !== 'recording') return;
-    this.set({ phase: 'interrupted', level: 0 });
+    if (!this.isHeld()) return;
+    this.set({ phase: 'interrupted', level: 0, microphone: undefined });
     await this.hush();
   }
 
@@ -164,6 +165,7 @@ export class DeviceRecorder extends Observable<RecorderState> {
       onChunk: (chunk) => this.keep(session_id, part, chunk, session.sample_rate),
       onLevel: (level) => this.set({ level }),
       onLost: () => void this.lose(),
+      onStill: (isStill) => this.stand(isStill),
     });
     this.set({ phase: 'recording', session, microphone: undefined });
   }
@@ -177,8 +179,20 @@ export class DeviceRecorder extends Observable<RecorderState> {
     void this.sealing.then(() => this.send());
   }
 
+  /** Shown at once, and over by itself. */
+  private stand(isStill: boolean): void {
+    if (!this.isHeld()) return;
+    this.set(isStill ? { phase: 'interrupted', microphone: 'taken', level: 0 } : { phase: 'recording', microphone: undefined });
+  }
+
+  /** The microphone is this window's, whether or not it is heard. */
+  private isHeld(): boolean {
+    const { phase, microphone } = this.now();
+    return phase === 'recording' || (phase === 'interrupted' && microphone === 'taken');
+  }
+
   private async lose(): Promise<void> {
-    if (this.now().phase !== 'recording') return;
+    if (!this.isHeld()) return;
     this.set({ phase: 'interrupted', microphone: 'lost', level: 0 });
     await this.hush();
   }

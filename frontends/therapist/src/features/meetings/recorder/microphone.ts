@@ -17,6 +17,8 @@ export interface MicrophoneListener {
   onLevel: (level: number) => void;
   /** It was pulled out, or taken away by the browser. */
   onLost: () => void;
+  /** Something else has it for a while, as a telephone call does: nothing is heard meanwhile, and what is missing is counted. */
+  onStill: (isStill: boolean) => void;
 }
 
 /** Why a microphone cannot be heard. */
@@ -62,9 +64,9 @@ export class Microphone {
         if (data.kind === 'level') listener.onLevel(data.level);
         if (data.kind === 'chunk') listener.onChunk({ startFrame: data.startFrame, capturedAt: new Date(began + (data.startFrame / rate) * 1_000).toISOString(), pcm: data.pcm });
       };
-      for (const track of stream.getAudioTracks()) track.onended = () => listener.onLost();
       source.connect(processor);
       await context.resume();
+      microphone.watch(listener);
       return microphone;
     } catch {
       release(stream);
@@ -73,9 +75,21 @@ export class Microphone {
     }
   }
 
+  /** A muted microphone gives silence: it is no sound of the session, so that none is made of it. */
+  private watch({ onLost, onStill }: Pick<MicrophoneListener, 'onLost' | 'onStill'>): void {
+    const { context } = this;
+    for (const track of this.stream.getAudioTracks()) {
+      track.onended = () => onLost();
+      track.onmute = () => void context.suspend();
+      track.onunmute = () => void context.resume();
+    }
+    context.onstatechange = () => onStill(context.state !== 'running');
+  }
+
   /** Hears nothing more; the last piece of sound is given to the listener first. */
   async close(): Promise<void> {
-    for (const track of this.stream.getAudioTracks()) track.onended = null;
+    this.context.onstatechange = null;
+    for (const track of this.stream.getAudioTracks()) track.onended = track.onmute = track.onunmute = null;
     const { port } = this.processor;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, FLUSH_MS);

@@ -1,6 +1,10 @@
+/** Longer than sound is ever late. */
+const HOLE_MS = 1_000;
+
 /**
  * Runs on the audio thread: turns what a microphone gives into chunks of mono sound, 16 bit, little-endian. What is too short for a chunk
- * goes out when the recorder sends `flush`, and nothing after it.
+ * goes out when the recorder sends `flush`, and nothing after it. Where the device stood still meanwhile (asleep, or taken by a telephone
+ * call), the frames that are missing are counted all the same: what comes next begins as much later.
  */
 class PcmProcessor extends AudioWorkletProcessor {
   constructor({ processorOptions: { chunkFrames, levelFrames } }) {
@@ -12,6 +16,7 @@ class PcmProcessor extends AudioWorkletProcessor {
     this.startFrame = 0;
     this.peak = 0;
     this.sincePeak = 0;
+    this.heardAt = undefined;
     this.isOver = false;
     this.port.onmessage = () => {
       this.isOver = true;
@@ -22,6 +27,7 @@ class PcmProcessor extends AudioWorkletProcessor {
 
   process([channels]) {
     if (this.isOver) return false;
+    this.countHole();
     const frames = channels[0]?.length ?? 0;
     for (let at = 0; at < frames; at += 1) {
       let sum = 0;
@@ -39,6 +45,15 @@ class PcmProcessor extends AudioWorkletProcessor {
       this.sincePeak = 0;
     }
     return true;
+  }
+
+  countHole() {
+    const now = Date.now();
+    const missing = now - (this.heardAt ?? now);
+    this.heardAt = now;
+    if (missing < HOLE_MS) return;
+    this.send();
+    this.startFrame += Math.round((missing * sampleRate) / 1_000);
   }
 
   send() {
