@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
-import { Handles, PermanentFailure } from '../../../common/jobs/job';
+import { Clock } from '../../../common/clock/clock';
+import { Handles, NotYet, PermanentFailure } from '../../../common/jobs/job';
 import { Turns } from '../../../common/jobs/turns';
 import { Work, Works } from '../../../common/work/work';
 import { AiFailure } from '../../../integrations/ai/ai-failure';
@@ -11,7 +12,7 @@ import { SessionRepository, SessionRow } from '../sessions/session.repository';
 import { WAV_HEAD_BYTES, wavHead } from '../upload/wav';
 import type { MeetingTranscript } from './transcript.entity';
 import { TRANSCRIPT_FAILURES, TranscriptFailure } from './messages';
-import { transcribeMeeting } from './transcript.jobs';
+import { followSession, transcribeMeeting } from './transcript.jobs';
 import { NewLine, TranscriptRepository } from './transcript.repository';
 import { TranscriptsService } from './transcripts.service';
 import { bytesOf, isSilent, quietestCut } from './stretch';
@@ -28,6 +29,15 @@ const ALIKE_MS = 20_000;
 const TURN_MS = 60_000;
 /** How soon a withdrawal ends what is on its way. */
 const LOOK_EVERY_MS = 2_000;
+/** While it is recorded, so much waits before a part of it is heard. */
+const LIVE_SECONDS = 20;
+/** A part that takes longer comes later, and others go on. */
+const LIVE_WITHIN_MS = 90_000;
+/** Who has a part on its way says so while {@link LOOK_EVERY_MS} passes several times. */
+const HELD_MS = 15_000;
+const HELD_AGAIN_MS = 3_000;
+/** Short parts count less for the daily limit, as long as a use of the engine costs something by itself. */
+const LEAST_WEIGHT = 1 / 8;
 /** Engines are not more exact than this. */
 const AROUND_MS = 300;
 /** Failures that somebody who runs the installation can do something about. */
@@ -38,6 +48,8 @@ interface Stretch {
   fromFrame: number;
   frames: number;
   rate: number;
+  /** Enough for another one is stored behind it. */
+  goesOn: boolean;
   /** A WAV file. */
   wav: Buffer;
 }
@@ -54,6 +66,7 @@ export class TranscribingService {
     private readonly transcripts: TranscriptsService,
     private readonly sink: RecordingSink,
     private readonly transcriber: Transcriber,
+    private readonly clock: Clock,
   ) {}
 
   /** Nothing is left to do for one that is done, failed or destroyed. Whoever comes later takes it over from an earlier run. */
@@ -61,6 +74,8 @@ export class TranscribingService {
   async transcribe({ session_id }: { session_id: string }): Promise<void> {
     const found = await this.repository.find(session_id);
     if (found?.state !== 'waiting' && found?.state !== 'running') return;
+    // The last part that was heard while it was recorded is still on its way: it is not sent twice.
+    if (found.state === 'waiting' && found.held_until && found.held_until > this.clock.now()) throw new NotYet(HELD_AGAIN_MS);
     if (this.turns.letsPass(session_id, found.therapist_id, await this.repository.listWaiting(), performance.now())) return this.goOnLater(session_id, 0);
     const taken = await this.works.begin(SYSTEM_ACTOR, ({ tx, now }) => this.repository.take(session_id, now(), tx));
     if (!taken) return;
@@ -69,6 +84,25 @@ export class TranscribingService {
       if (performance.now() - begun >= TURN_MS) return this.goOnLater(session_id, 0);
       const started = performance.now();
       isOver = await this.next(taken).finally(() => this.turns.count(taken.therapist_id, performance.now() - started, performance.now()));
+    }
+  }
+
+  /** The next part of a session that is recorded just now, where enough of it is stored: one part a turn, so that all such sessions come to theirs. */
+  @Handles(followSession)
+  async follow({ session_id }: { session_id: string }): Promise<void> {
+    const taken = await this.works.begin(SYSTEM_ACTOR, (work) => this.transcripts.takeLive(work, session_id, HELD_MS));
+    if (!taken) return;
+    try {
+      const stretch = await this.stretchFrom(taken, LIVE_SECONDS);
+      if (stretch === 'lost') return await this.repository.release(taken, { failure: 'sound_lost' });
+      if (!stretch) return await this.repository.release(taken, 'done');
+      const heard = await this.heard(taken, stretch, true);
+      if (heard && (await this.keep(taken, stretch, heard)) && (stretch.goesOn || heard === 'times_refused')) {
+        await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(followSession, 0, { session_id }));
+      }
+    } catch (error) {
+      await this.repository.release(taken, { failure: error instanceof AiFailure ? error.reason : 'interrupted' });
+      if (!(error instanceof AiFailure)) throw error;
     }
   }
 
@@ -92,8 +126,12 @@ export class TranscribingService {
     }
   }
 
-  /** The next stretch, cut where nobody speaks. @returns undefined at the end; `lost` where sound is missing, was changed, or its key is gone */
-  private async stretchFrom({ id, done_frames, has_times }: MeetingTranscript): Promise<Stretch | 'lost' | undefined> {
+  /**
+   * The next stretch, cut where nobody speaks.
+   * @param atLeast seconds, where more sound comes still; 0 where all of it is there
+   * @returns undefined at the end, and for less than that; `lost` where sound is missing, was changed, or its key is gone
+   */
+  private async stretchFrom({ id, done_frames, has_times }: MeetingTranscript, atLeast = 0): Promise<Stretch | 'lost' | undefined> {
     const fromFrame = Number(done_frames);
     const parts: Buffer[] = [];
     let [bytes, most, rate] = [0, 0, 0];
@@ -107,25 +145,30 @@ export class TranscribingService {
       parts.push(pcm.subarray(2 * Math.max(0, fromFrame - Number(chunk.before))));
       bytes += parts.at(-1)?.length ?? 0;
     }
-    if (bytes === 0) return undefined;
+    const least = bytesOf(atLeast, rate);
+    if (bytes === 0 || bytes < least) return undefined;
     const sound = Buffer.concat([Buffer.alloc(WAV_HEAD_BYTES), ...parts]);
-    const frames = goesOn || bytes > most ? quietestCut(sound.subarray(WAV_HEAD_BYTES, WAV_HEAD_BYTES + most), rate) : bytes / 2;
+    const frames = atLeast > 0 || goesOn || bytes > most ? quietestCut(sound.subarray(WAV_HEAD_BYTES, WAV_HEAD_BYTES + most), rate) : bytes / 2;
     wavHead(frames * 2, rate).copy(sound);
-    return { fromFrame, frames, rate, wav: sound.subarray(0, WAV_HEAD_BYTES + frames * 2) };
+    return { fromFrame, frames, rate, goesOn: goesOn || bytes - frames * 2 >= least, wav: sound.subarray(0, WAV_HEAD_BYTES + frames * 2) };
   }
 
   /** @returns undefined where it was withdrawn meanwhile, or another run took over */
-  private async heard(transcript: MeetingTranscript, { wav, frames, rate }: Stretch): Promise<Heard | undefined> {
+  private async heard(transcript: MeetingTranscript, { wav, frames, rate }: Stretch, isLive = false): Promise<Heard | undefined> {
     if (isSilent(wav.subarray(WAV_HEAD_BYTES), rate)) return { utterances: [], hasTimes: transcript.has_times };
     if (!transcript.sent_at) await this.noteSent(transcript);
+    const { id, fence } = transcript;
+    const stands = (): Promise<boolean> => (isLive ? this.repository.hold(id, fence, new Date(this.clock.now().getTime() + HELD_MS)) : this.repository.isCurrent(id, fence));
     const gone = new AbortController();
     const look = setInterval(() => {
-      void this.repository.isCurrent(transcript.id, transcript.fence).then((is) => !is && gone.abort(), () => undefined);
+      void stands().then((is) => !is && gone.abort(), () => undefined);
     }, LOOK_EVERY_MS).unref();
     try {
-      if (!(await this.repository.isCurrent(transcript.id, transcript.fence))) return undefined;
+      if (!(await stands())) return undefined;
       const milliseconds = Math.floor((frames * 1_000) / rate);
-      return await this.transcriber.hear({ therapistId: transcript.therapist_id, wav, milliseconds, asksTimes: transcript.has_times, signal: gone.signal });
+      const weight = Math.min(1, Math.max(LEAST_WEIGHT, milliseconds / (STRETCH_SECONDS * 1_000)));
+      const asked = { therapistId: transcript.therapist_id, wav, milliseconds, asksTimes: transcript.has_times, signal: gone.signal };
+      return await this.transcriber.hear({ ...asked, ...(isLive && { weight, withinMs: LIVE_WITHIN_MS }) });
     } catch (error) {
       if (gone.signal.aborted) return undefined;
       throw error;
@@ -138,7 +181,7 @@ export class TranscribingService {
   private keep(transcript: MeetingTranscript, stretch: Stretch, heard: Heard): Promise<boolean> {
     return this.within(transcript, async (work) => {
       // Asked for less, it is heard in shorter stretches.
-      if (heard === 'times_refused') return this.repository.update(transcript.id, { has_times: false, tries: 0 }, work.tx);
+      if (heard === 'times_refused') return this.repository.update(transcript.id, { has_times: false, tries: 0, held_until: null }, work.tx);
       const lines = linesOf(heard.utterances, stretch);
       await this.repository.keepStretch(transcript, { lines, doneFrames: stretch.fromFrame + stretch.frames, hasTimes: heard.hasTimes }, work.now(), work.tx);
     });

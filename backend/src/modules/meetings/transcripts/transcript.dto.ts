@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsInt, MaxLength, Min } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { IsInt, IsOptional, Matches, MaxLength, Min } from 'class-validator';
 import { TrimmedText } from '../../../common/http/fields';
 import * as messages from './messages';
 import { TRANSCRIPT_STATES, TranscriptState } from './transcript.entity';
@@ -19,6 +19,29 @@ export class TranscriptLineDto {
   @ApiProperty({ type: String, nullable: true, description: 'What the engine heard, of a corrected line; until the transcript is accepted' }) original: string | null;
   @ApiProperty({ type: 'integer' }) version: number;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) corrected_at: string | null;
+}
+
+export const LIVE_STATES = ['off', 'not_configured', 'on', 'late', 'ended', 'over'] as const;
+export type LiveLinesState = (typeof LIVE_STATES)[number];
+
+/** Something that was said a moment ago: provisional, until the transcript is there. */
+export class LiveLineDto extends PickType(TranscriptLineDto, ['seq', 'start_seconds', 'stretch', 'speaker', 'text'] as const) {}
+
+/** What was said in a session, while it is recorded. */
+export class LiveLinesDto {
+  @ApiProperty({ format: 'uuid' }) session_id: string;
+  @ApiProperty({ enum: LIVE_STATES, description: '`late`: lines come later than usual, and the recording goes on; `ended`: it is over and is being checked; `over`: see the transcript' }) state: LiveLinesState;
+  @ApiProperty({ description: 'For people' }) sentence: string;
+  @ApiProperty({ description: 'The lines take the place of all that are known; else they follow those' }) is_whole: boolean;
+  @ApiProperty({ description: 'What to send as `after` for those that follow' }) cursor: string;
+  @ApiProperty({ type: [LiveLineDto], description: 'In the order of time, at most 500' }) lines: LiveLineDto[];
+}
+
+export class LiveLinesQueryDto {
+  @ApiPropertyOptional({ description: 'The cursor of the answer before: only lines that are new come' })
+  @IsOptional()
+  @Matches(/^\d{1,9}\.\d{1,9}$/, { message: messages.cursorForm })
+  after?: string;
 }
 
 /** The text of a session's sound, as far as it is. */

@@ -10,9 +10,10 @@ import { RecordingRepository } from '../recording/recording.repository';
 import { MeetingAnalysesService } from '../results/meeting-analyses.service';
 import { known, sessionDeed, SessionLifecycle } from '../sessions/session-lifecycle';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { isLive } from '../sessions/session-states';
 import * as sessionMessages from '../messages';
 import * as messages from './messages';
-import { LineCorrectionDto, TranscriptDto, TranscriptLineDto } from './transcript.dto';
+import { LineCorrectionDto, LiveLinesDto, LiveLinesState, TranscriptDto, TranscriptLineDto } from './transcript.dto';
 import type { MeetingTranscript } from './transcript.entity';
 import { transcribeMeeting } from './transcript.jobs';
 import { LineRow, TranscriptRepository } from './transcript.repository';
@@ -20,6 +21,8 @@ import { LineRow, TranscriptRepository } from './transcript.repository';
 const STARTS: Limit = { scope: 'meeting-transcripts', max: 60, windowMs: 3_600_000 };
 const CORRECTIONS: Limit = { scope: 'meeting-transcript-corrections', max: 1_200, windowMs: 3_600_000 };
 const DAY_MS = 86_400_000;
+/** Lines are about half a minute behind; later than this, that is said. */
+const LATE_MS = 90_000;
 /** On which nobody worked for so long: its job was given up. */
 const LEFT_MS = 6 * 3_600_000;
 
@@ -51,9 +54,21 @@ export class TranscriptsService {
     return this.missing === null ? messages.soundIsSent(this.transcriber.host) : null;
   }
 
-  /** Once the sound was checked, where something is set up for it. @param session locked */
+  /** For a part of a session that is recorded just now. @param heldMs how long no other run may begin one @returns undefined where none is to be made, or not yet */
+  async takeLive(work: Work, id: string, heldMs: number): Promise<MeetingTranscript | undefined> {
+    const session = await this.sessions.lock(id, work.tx);
+    if (!session?.real_time_notes || !isLive(session.phase) || session.audio_destroyed_at || this.missing !== null) return undefined;
+    return this.repository.takeLive(id, session.therapist_id, work.now(), new Date(work.now().getTime() + heldMs), work.tx);
+  }
+
+  /** Once the sound was checked, where something is set up for it; what was made while it was recorded is not made again. @param session locked */
   async beginBySelf(work: Work, { id, therapist_id, audio_destroyed_at }: SessionRow): Promise<void> {
-    if (this.missing !== null || audio_destroyed_at) return;
+    if (audio_destroyed_at) return;
+    if (this.missing !== null) {
+      const made = await this.repository.find(id, work.tx);
+      if (made?.state === 'live') await this.repository.update(id, { state: 'failed', failure: 'not_configured' }, work.tx);
+      return;
+    }
     if (await this.repository.begin(id, therapist_id, work.now(), work.tx)) await work.enqueue(transcribeMeeting, { session_id: id });
   }
 
@@ -82,6 +97,29 @@ export class TranscriptsService {
     const shown = await this.describe(session);
     if (shown.lines.length > 0) await this.works.recordRead(actor, sessionDeed('read_transcript', session));
     return shown;
+  }
+
+  /**
+   * What was said in a session that is recorded, or checked, just now.
+   * @param after the cursor of the answer before @throws DomainError not_found
+   */
+  async listLive(actor: Therapist, id: string, after: string | undefined): Promise<LiveLinesDto> {
+    const session = known(await this.sessions.findOwned(actor.id, id));
+    const transcript = await this.repository.find(id);
+    const state = await this.liveState(session, transcript);
+    const rewinds = transcript?.rewinds ?? 0;
+    const [knownRewinds, seq] = (after ?? '').split('.').map(Number);
+    const goesOn = state !== 'over' && after !== undefined && knownRewinds === rewinds;
+    const rows = transcript && state !== 'over' ? await this.repository.listLinesAfter(actor.id, id, goesOn ? (seq ?? 0) : 0) : [];
+    if (rows.length > 0) await this.works.recordRead(actor, sessionDeed('read_transcript', session));
+    return {
+      session_id: id,
+      state,
+      sentence: this.liveSentence(state, transcript),
+      is_whole: !goesOn,
+      cursor: `${rewinds}.${rows.at(-1)?.seq ?? (goesOn ? (seq ?? 0) : 0)}`,
+      lines: rows.map(({ seq: number, start_ms, speaker, text, stretch }) => ({ seq: number, start_seconds: start_ms / 1_000, stretch, speaker, text: text ?? messages.unopened })),
+    };
   }
 
   /** What the engine heard stays beside it. @throws DomainError not_found; rule while it is made, and once it is accepted; conflict when it was corrected since it was looked at; too_many */
@@ -171,9 +209,27 @@ export class TranscriptsService {
   }
 
   private refusalOf({ phase, audio_destroyed_at }: SessionRow, present: MeetingTranscript | undefined): string | null {
+    if (present?.state === 'live') return sessionMessages.notOver;
     if (present && present.state !== 'failed') return present.state === 'destroyed' ? messages.isDestroyed : messages.isThere;
     if (audio_destroyed_at) return messages.soundIsGone;
     return phase === 'completed' ? this.missing : sessionMessages.notOver;
+  }
+
+  private async liveState({ id, phase, real_time_notes, recorded_ms, hears }: SessionRow, transcript: MeetingTranscript | undefined): Promise<LiveLinesState> {
+    if (!real_time_notes) return 'off';
+    if (phase === 'processing') return transcript && transcript.state !== 'destroyed' ? 'ended' : 'over';
+    if (!isLive(phase) || transcript?.state === 'destroyed') return 'over';
+    if (this.missing !== null) return 'not_configured';
+    if (transcript?.failure) return 'late';
+    const extent = transcript && hears ? await this.recordings.findExtent(id) : undefined;
+    const doneMs = extent ? (Number(transcript?.done_frames) * 1_000) / extent.rate : 0;
+    return hears && Number(recorded_ms) - doneMs > LATE_MS ? 'late' : 'on';
+  }
+
+  private liveSentence(state: LiveLinesState, transcript: MeetingTranscript | undefined): string {
+    if (state === 'not_configured') return `${messages.LIVE_SENTENCES.not_configured} ${this.missing ?? ''}`.trim();
+    if (state !== 'late' || !transcript?.failure) return messages.LIVE_SENTENCES[state];
+    return `${messages.LIVE_SENTENCES.late} ${messages.TRANSCRIPT_FAILURES[transcript.failure as messages.TranscriptFailure] ?? ''}`.trim();
   }
 
   private async stateOf(therapistId: string, id: string): Promise<TranscriptDto> {
@@ -208,6 +264,8 @@ export class TranscriptsService {
 
 function sentenceOf(transcript: MeetingTranscript | undefined): string {
   switch (transcript?.state) {
+    case 'live':
+      return messages.whileRecorded;
     case 'waiting':
       return messages.waiting;
     case 'running':

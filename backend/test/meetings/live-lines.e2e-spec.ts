@@ -1,0 +1,317 @@
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
+import { NotYet } from '../../src/common/jobs/job';
+import { DOMAINS } from '../../src/domains';
+import { RecordingSink } from '../../src/modules/meetings/recording/recording-sink';
+import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
+import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
+import { TranscribingService } from '../../src/modules/meetings/transcripts/transcribing.service';
+import { TranscriptRepository } from '../../src/modules/meetings/transcripts/transcript.repository';
+import { agreedConsent, beginOnDevice, MEETINGS, MeetingPractice, openMeetingPractice, recordedSession, TestSession, toneOf } from '../harness/meetings';
+import { eventually, startTestWorker } from '../harness/outbox-worker';
+import { signInAnew } from '../harness/signed-in';
+import { startTestApp, TestApp } from '../harness/test-app';
+import { HeardSound, startTranscription, TranscriptionAnswer, TranscriptionStandIn } from '../harness/transcription-stand-in';
+
+const RATE = 16_000;
+
+let endpoint: TranscriptionStandIn;
+let test: TestApp;
+let practice: MeetingPractice;
+let other: MeetingPractice;
+
+beforeAll(async () => {
+  endpoint = await startTranscription();
+  test = await startTestApp(endpoint.environment);
+  [practice, other] = [await openMeetingPractice(test), await openMeetingPractice(test)];
+});
+afterAll(async () => {
+  await test.close();
+  await endpoint.close();
+  expect(endpoint.problems).toEqual([]);
+});
+beforeEach(async () => {
+  await test.database.query('delete from limit_hits');
+  await test.database.query('delete from outbox');
+  endpoint.heard.splice(0);
+});
+afterEach(() => jest.restoreAllMocks());
+
+interface Lines {
+  state: string;
+  sentence: string;
+  is_whole: boolean;
+  cursor: string;
+  lines: { seq: number; start_seconds: number; text: string }[];
+}
+
+const at = ({ session_id }: TestSession): string => `${MEETINGS}/session/${session_id}`;
+const live = async (session: TestSession, after?: string): Promise<Lines> => (await practice.therapist.get(`${at(session)}/transcript/live`).query(after === undefined ? {} : { after }).expect(200)).body as Lines;
+const transcriptOf = async (session: TestSession) => (await practice.therapist.get(`${at(session)}/transcript`).expect(200)).body as { state: string; lines: { text: string; start_seconds: number; seq: number }[] };
+const follow = ({ session_id }: TestSession): Promise<void> => test.app.get(TranscribingService).follow({ session_id });
+const transcribe = ({ session_id }: TestSession): Promise<void> => test.app.get(TranscribingService).transcribe({ session_id });
+const finish = ({ session_id }: TestSession): Promise<void> => test.app.get(SessionsService).finish({ session_id });
+const complete = (session: TestSession) => practice.therapist.post(`${at(session)}/complete`).expect(200);
+const waiting = () => test.database.query<{ payload: unknown }>(`select payload from outbox where job = 'follow-session'`);
+const tone = (seconds: number): Buffer => toneOf(seconds * RATE, RATE);
+const breath = Buffer.alloc(RATE);
+/** So many sentences of about ten seconds, each with half a second of silence behind it. */
+const speech = (sentences: number): Buffer => Buffer.concat(Array.from({ length: sentences }, () => Buffer.concat([tone(10), breath])));
+/** One sentence for each ten seconds or so. */
+function said(sound: HeardSound): TranscriptionAnswer {
+  const segments = Array.from({ length: Math.round(sound.seconds / 10.5) }, (_, index) => ({ start: index * 10.5 + 1, end: index * 10.5 + 3, text: `Sentence ${index} of ${Math.round(sound.seconds)} seconds.` }));
+  return { text: 'x', segments };
+}
+
+/** A session that is recorded just now, and how more sound of it is stored. */
+async function recording(settings: object = {}): Promise<{ session: TestSession; consentId: string; store(pcm: Buffer, part?: number, firstSeq?: number): Promise<void> }> {
+  const consentId = await agreedConsent(practice.therapist);
+  const session = await beginOnDevice(practice.therapist, consentId, settings);
+  const next = new Map<number, number>();
+  const store = async (pcm: Buffer, part = 1, firstSeq = next.get(part) ?? 0): Promise<void> => {
+    const bytes = 2 * RATE * 2;
+    let seq = firstSeq;
+    for (let from = 0; from < pcm.length; from += bytes, seq += 1) {
+      const found = await test.app.get(SessionRepository).findOwned(practice.therapist.id, session.session_id);
+      const sent = { sessionId: session.session_id, part, seq, startFrame: seq * 2 * RATE, rate: RATE, fence: found!.fence, capturedAt: new Date(), pcm: pcm.subarray(from, from + bytes) };
+      await test.app.get(RecordingSink).write(SYSTEM_ACTOR, found!, sent);
+    }
+    next.set(part, seq);
+  };
+  return { session, consentId, store };
+}
+
+it('lines appear while a session is recorded, only new ones are sent, and the transcript goes on behind them: no sound is heard twice', async () => {
+  endpoint.answer(said);
+  const { session, store } = await recording();
+  expect(await live(session)).toMatchObject({ state: 'on', is_whole: true, lines: [] });
+  const worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-live,meeting-sound,meeting-transcribe', DATA_DIR: test.config.dataDir, ...endpoint.environment });
+  const sound = speech(6);
+  try {
+    await store(sound.subarray(0, 42 * RATE * 2));
+    await eventually(async () => expect((await live(session)).lines.length).toBeGreaterThanOrEqual(2), 30_000);
+    await eventually(async () => expect(await test.database.query(`select from outbox where job = 'follow-session' and state in ('pending', 'queued')`)).toEqual([]), 30_000);
+    const first = await live(session);
+    expect([first.state, first.lines[0]?.start_seconds, await live(session, first.cursor)]).toEqual(['on', 1, { ...first, is_whole: false, lines: [] }]);
+    expect(await transcriptOf(session)).toMatchObject({ state: 'live' });
+    await practice.therapist.post(`${at(session)}/transcript`).expect(422);
+    await store(sound.subarray(42 * RATE * 2));
+    await eventually(async () => expect((await live(session, first.cursor)).lines.length).toBeGreaterThan(0), 30_000);
+    const next = await live(session, first.cursor);
+    expect(next).toMatchObject({ is_whole: false });
+    expect(next.lines[0]!.seq).toBe(first.lines.length + 1);
+    await complete(session);
+    await eventually(async () => expect(await transcriptOf(session)).toMatchObject({ state: 'done' }), 45_000);
+  } finally {
+    await worker.stop();
+  }
+  expect(Buffer.concat(endpoint.heard.map(({ pcm }) => pcm)).equals(sound)).toBe(true);
+  let cut = 0;
+  for (const { seconds } of endpoint.heard.slice(0, -1)) expect(Math.abs(((cut += seconds) % 10.5) - 10.25)).toBeLessThan(0.26);
+  const { lines } = await transcriptOf(session);
+  expect(lines.map(({ start_seconds }) => Math.round(start_seconds / 10.5))).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await live(session)).toMatchObject({ state: 'over', lines: [] });
+  const weights = await test.database.query<{ sum: number }>(`select sum(weight) from ai_runs where therapist_id = $1`, [practice.therapist.id]);
+  expect(weights[0]!.sum).toBeLessThan(2);
+});
+
+it('are asked for with every ten seconds of sound, once, and not where the setting is off or nothing is set up', async () => {
+  const { session, store } = await recording();
+  await store(tone(9));
+  expect(await waiting()).toEqual([]);
+  await store(tone(30));
+  expect(await waiting()).toEqual([{ payload: { session_id: session.session_id } }]);
+  await test.database.query('delete from outbox');
+  const off = await recording({ enable_real_time_notes: false });
+  await off.store(tone(30));
+  await follow(off.session);
+  expect([await waiting(), endpoint.heard, await live(off.session)]).toEqual([[], [], expect.objectContaining({ state: 'off', lines: [] })]);
+  expect(await transcriptOf(off.session)).toMatchObject({ state: 'none' });
+  const without = await startTestApp({ ...endpoint.environment, TRANSCRIPTION_MODEL: undefined });
+  try {
+    const { therapist } = await openMeetingPractice(without);
+    const begun = await beginOnDevice(therapist, await agreedConsent(therapist));
+    const { body } = await therapist.get(`${at(begun)}/transcript/live`).expect(200);
+    expect(body).toMatchObject({ state: 'not_configured', sentence: expect.stringContaining('no model is named') as string });
+  } finally {
+    await without.close();
+  }
+});
+
+it('belong to their therapist alone, and a place that is none is refused', async () => {
+  const { session } = await recording();
+  await other.therapist.get(`${at(session)}/transcript/live`).expect(404);
+  for (const after of ['x', '1', '1.2.3', '-1.2']) await practice.therapist.get(`${at(session)}/transcript/live`).query({ after }).expect(400);
+});
+
+describe('a withdrawal', () => {
+  it('while a part is being heard ends the request, and no word of it or of earlier ones is left', async () => {
+    const { session, consentId, store } = await recording();
+    await store(speech(6));
+    endpoint.answer(said, async (sound) => {
+      expect(await test.database.query('select from meeting_transcript_lines where session_id = $1', [session.session_id])).not.toEqual([]);
+      await practice.therapist.post(`${MEETINGS}/consents/${consentId}/withdraw`).expect(200);
+      return said(sound);
+    });
+    await follow(session);
+    await follow(session);
+    expect(endpoint.heard).toHaveLength(2);
+    expect(await test.database.query('select from meeting_transcript_lines where session_id = $1', [session.session_id])).toEqual([]);
+    expect(await live(session, '0.1')).toMatchObject({ state: 'over', is_whole: true, lines: [] });
+    await follow(session);
+    await finish(session);
+    await transcribe(session);
+    expect([endpoint.heard.length, (await transcriptOf(session)).state]).toEqual([2, 'destroyed']);
+  });
+
+  it('ends a request that is not answered at all', async () => {
+    const { session, consentId, store } = await recording();
+    await store(speech(3));
+    endpoint.answer(async () => {
+      await practice.therapist.post(`${MEETINGS}/consents/${consentId}/withdraw`).expect(200);
+      return 'no answer' as const;
+    });
+    await follow(session);
+    const runs = await test.database.query<{ failure: string }>(`select failure from ai_runs where therapist_id = $1 order by begun_at desc limit 1`, [practice.therapist.id]);
+    expect(['interrupted', 'too_slow']).toContain(runs[0]?.failure);
+    expect(await transcriptOf(session)).toMatchObject({ state: 'destroyed', lines: [] });
+  });
+});
+
+it('a worker that was killed leaves the part to the next one; each line is there once', async () => {
+  endpoint.answer(said);
+  const { session, store } = await recording();
+  await store(speech(3));
+  jest.spyOn(test.app.get(TranscriptRepository), 'keepStretch').mockRejectedValueOnce(new Error('killed'));
+  jest.spyOn(test.app.get(TranscriptRepository), 'release').mockRejectedValueOnce(new Error('killed'));
+  await expect(follow(session)).rejects.toThrow('killed');
+  // Its part may be on its way still.
+  await follow(session);
+  expect([endpoint.heard.length, (await live(session)).lines]).toEqual([1, []]);
+  test.clock.advance(20_000);
+  await follow(session);
+  await follow(session);
+  const { lines } = await live(session);
+  expect([endpoint.heard.length, new Set(lines.map(({ start_seconds }) => start_seconds)).size]).toEqual([2, lines.length]);
+  expect(lines.length).toBeGreaterThan(0);
+});
+
+it('a part that is on its way when the session ends is kept, and the transcript waits for it', async () => {
+  const { session, store } = await recording();
+  await store(speech(3));
+  endpoint.answer(async (sound) => {
+    await complete(session);
+    await finish(session);
+    await expect(transcribe(session)).rejects.toThrow(NotYet);
+    return said(sound);
+  }, said);
+  await follow(session);
+  expect(await live(session)).toMatchObject({ state: 'over' });
+  await transcribe(session);
+  expect(Buffer.concat(endpoint.heard.map(({ pcm }) => pcm)).equals(speech(3))).toBe(true);
+  expect((await transcriptOf(session)).lines.map(({ seq }) => seq)).toEqual([1, 2, 3]);
+});
+
+it('sound that comes late is heard in its place, and lines behind it anew: there are never two of one moment', async () => {
+  endpoint.answer(said);
+  const { session, store } = await recording();
+  const sound = speech(6);
+  const missing = [20 * RATE * 2, 24 * RATE * 2] as const;
+  await store(sound.subarray(0, missing[0]));
+  await store(sound.subarray(missing[1]), 1, 12);
+  await follow(session);
+  await follow(session);
+  const before = await live(session);
+  expect(before.lines.length).toBeGreaterThanOrEqual(3);
+  await store(sound.subarray(...missing), 1, 10);
+  const after = await live(session, before.cursor);
+  expect(after.is_whole).toBe(true);
+  expect(after.lines.length).toBeLessThan(before.lines.length);
+  await complete(session);
+  await finish(session);
+  endpoint.heard.splice(0);
+  await transcribe(session);
+  const { lines } = await transcriptOf(session);
+  expect(lines.map(({ start_seconds }) => start_seconds)).toEqual([...lines.map(({ start_seconds }) => start_seconds)].sort((one, next) => one - next));
+  expect(Buffer.concat(endpoint.heard.map(({ pcm }) => pcm)).equals(sound.subarray(sound.length - Buffer.concat(endpoint.heard.map(({ pcm }) => pcm)).length))).toBe(true);
+});
+
+describe('an endpoint', () => {
+  it.each<[string, TranscriptionAnswer, string]>([
+    ['that has too much to do', { status: 429 }, 'too much to do'],
+    ['that is slow', 'no answer', 'took too long'],
+    ['that is broken', { raw: '<html>' }, 'cannot be used'],
+    ['that does not take the key', { status: 401 }, 'does not take the key'],
+  ])('%s: lines come later, the recording goes on, and waits grow; then they come', async (_, answer, words) => {
+    endpoint.answer(answer);
+    const { session, store } = await recording();
+    await store(speech(3));
+    await follow(session);
+    const heard = endpoint.heard.length;
+    expect(await live(session)).toMatchObject({ state: 'late', sentence: expect.stringMatching(`^Lines come later.*${words}`) as string, lines: [] });
+    await store(speech(1), 1, 16);
+    expect((await practice.therapist.get(`${at(session)}/status`).expect(200)).body).toMatchObject({ status: 'recording' });
+    await follow(session);
+    expect(endpoint.heard).toHaveLength(heard);
+    endpoint.answer(said);
+    test.clock.advance(16_000);
+    await follow(session);
+    expect(await live(session)).toMatchObject({ state: 'on' });
+    expect((await live(session)).lines.length).toBeGreaterThan(0);
+    practice = { ...practice, therapist: await signInAnew(test, practice.therapist) };
+  });
+
+  it('that fails until the end leaves all to the transcript', async () => {
+    endpoint.answer({ status: 401 });
+    const { session, store } = await recording();
+    await store(speech(3));
+    await follow(session);
+    endpoint.answer(said);
+    await complete(session);
+    await finish(session);
+    await transcribe(session);
+    expect(await transcriptOf(session)).toMatchObject({ state: 'done', lines: [{}, {}, {}] });
+  });
+});
+
+it('a session that is recorded waits for no transcript of an hour, and holds none up', async () => {
+  const hour = await recordedSession(test, other.therapist, speech(2), { chunkSeconds: 21 });
+  await finish(hour);
+  const { session, store } = await recording();
+  await store(speech(3));
+  let answerHour: (() => void) | undefined;
+  endpoint.answer((sound) => {
+    if (sound.seconds === 21 && !answerHour) return new Promise((resolve) => (answerHour = () => resolve(said(sound))));
+    return said(sound);
+  });
+  const environment = { ...endpoint.environment, TRANSCRIPTION_TIMEOUT_SECONDS: '60' };
+  const worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-live,meeting-sound,meeting-transcribe', DATA_DIR: test.config.dataDir, ...environment });
+  try {
+    await eventually(() => expect(answerHour).toBeDefined(), 30_000);
+    await eventually(async () => expect((await live(session)).lines.length).toBeGreaterThan(0), 30_000);
+    // A file that was read is checked meanwhile, too.
+    const checked = await recordedSession(test, other.therapist, speech(1));
+    const phase = async (): Promise<unknown> => (await other.therapist.get(`${at(checked)}/status`).expect(200)).body as unknown;
+    await eventually(async () => expect(await phase()).toMatchObject({ phase: 'completed' }), 30_000);
+    answerHour?.();
+    await eventually(async () => expect((await other.therapist.get(`${at(hour)}/transcript`).expect(200)).body).toMatchObject({ state: 'done' }), 30_000);
+  } finally {
+    await worker.stop();
+  }
+});
+
+it('sound is checked and read in turns: what is long goes on at the end of the line, and nothing is missing', async () => {
+  const session = await recordedSession(test, practice.therapist, tone(8));
+  // Every chunk takes a turn.
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (now += 11_000));
+  for (let turns = 0; ; turns += 1) {
+    const [job] = await test.database.query<{ payload: { session_id: string; from_frame?: number } }>(`delete from outbox where job = 'finish-recording' returning payload`);
+    if (!job) {
+      expect(turns).toBe(4);
+      break;
+    }
+    expect(job.payload.from_frame ?? 0).toBe(turns * 2 * RATE);
+    await test.app.get(SessionsService).finish(job.payload);
+  }
+  expect((await practice.therapist.get(`${at(session)}/status`).expect(200)).body).toMatchObject({ phase: 'completed' });
+});
