@@ -46,7 +46,7 @@ interface Lines {
 
 const at = ({ session_id }: TestSession): string => `${MEETINGS}/session/${session_id}`;
 const live = async (session: TestSession, after?: string): Promise<Lines> => (await practice.therapist.get(`${at(session)}/transcript/live`).query(after === undefined ? {} : { after }).expect(200)).body as Lines;
-const transcriptOf = async (session: TestSession) => (await practice.therapist.get(`${at(session)}/transcript`).expect(200)).body as { state: string; lines: { text: string; start_seconds: number; seq: number }[] };
+const transcriptOf = async (session: TestSession) => (await practice.therapist.get(`${at(session)}/transcript`).expect(200)).body as { state: string; version: string; lines: { text: string; start_seconds: number; seq: number }[] };
 const follow = ({ session_id }: TestSession): Promise<void> => test.app.get(TranscribingService).follow({ session_id });
 const transcribe = ({ session_id }: TestSession): Promise<void> => test.app.get(TranscribingService).transcribe({ session_id });
 const finish = ({ session_id }: TestSession): Promise<void> => test.app.get(SessionsService).finish({ session_id });
@@ -92,7 +92,11 @@ it('lines appear while a session is recorded, only new ones are sent, and the tr
     await eventually(async () => expect(await test.database.query(`select from outbox where job = 'follow-session' and state in ('pending', 'queued')`)).toEqual([]), 30_000);
     const first = await live(session);
     expect([first.state, first.lines[0]?.start_seconds, await live(session, first.cursor)]).toEqual(['on', 1, { ...first, is_whole: false, lines: [] }]);
-    expect(await transcriptOf(session)).toMatchObject({ state: 'live' });
+    const made = await transcriptOf(session);
+    expect(made).toMatchObject({ state: 'live', lines_are_known: false });
+    // Whoever asks again and again is sent what is new.
+    expect((await practice.therapist.get(`${at(session)}/transcript`).query({ known: made.version }).expect(200)).body).toMatchObject({ lines_are_known: true, lines: [] });
+    expect((await practice.therapist.get(`${at(session)}/transcript`).query({ known: '0.0' }).expect(200)).body).toMatchObject({ lines: made.lines });
     await practice.therapist.post(`${at(session)}/transcript`).expect(422);
     await store(sound.subarray(42 * RATE * 2));
     await eventually(async () => expect((await live(session, first.cursor)).lines.length).toBeGreaterThan(0), 30_000);

@@ -2928,6 +2928,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai-meeting/session/{id}/transcript/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["TranscriptsController.listLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai-meeting/session/{id}/transcript/lines/{line}": {
         parameters: {
             query?: never;
@@ -6102,7 +6118,7 @@ export interface components {
             /** @description It is finished */
             has_transcript: boolean;
             /** @enum {string} */
-            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            transcript_state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description It is finished */
             has_analysis: boolean;
             /** @enum {string} */
@@ -6177,7 +6193,7 @@ export interface components {
             /** @description It is finished */
             has_transcript: boolean;
             /** @enum {string} */
-            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            transcript_state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description It is finished */
             has_analysis: boolean;
             /** @enum {string} */
@@ -6263,7 +6279,7 @@ export interface components {
             /** @description It is finished */
             has_transcript: boolean;
             /** @enum {string} */
-            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            transcript_state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description It is finished */
             has_analysis: boolean;
             /** @enum {string} */
@@ -6359,7 +6375,7 @@ export interface components {
             /** @description It is finished */
             has_transcript: boolean;
             /** @enum {string} */
-            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            transcript_state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description It is finished */
             has_analysis: boolean;
             /** @enum {string} */
@@ -6399,7 +6415,7 @@ export interface components {
             /** Format: uuid */
             session_id: string;
             /** @enum {string} */
-            state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description How far it is, for people */
             sentence: string;
             /** @enum {string|null} */
@@ -6429,8 +6445,39 @@ export interface components {
              * @description When it is destroyed
              */
             kept_until: string | null;
+            /** @description Of its lines, while it is made: what to send as `known` */
+            version: string;
+            /** @description No line came since that version, so none is sent */
+            lines_are_known: boolean;
             /** @description In the order of time; while it is made, as far as it is */
             lines: components["schemas"]["TranscriptLineDto"][];
+        };
+        LiveLineDto: {
+            seq: number;
+            /** @description Within the sound, as it plays */
+            start_seconds: number;
+            /** @description The engine heard each stretch by itself: the same letter in another one may be somebody else */
+            stretch: number;
+            /** @description A letter for a voice; null where the engine tells none apart */
+            speaker: string | null;
+            text: string;
+        };
+        LiveLinesDto: {
+            /** Format: uuid */
+            session_id: string;
+            /**
+             * @description `late`: lines come later than usual, and the recording goes on; `ended`: it is over and is being checked; `over`: see the transcript
+             * @enum {string}
+             */
+            state: "off" | "not_configured" | "on" | "late" | "ended" | "over";
+            /** @description For people */
+            sentence: string;
+            /** @description The lines take the place of all that are known; else they follow those */
+            is_whole: boolean;
+            /** @description What to send as `after` for those that follow */
+            cursor: string;
+            /** @description In the order of time, at most 500 */
+            lines: components["schemas"]["LiveLineDto"][];
         };
         LineCorrectionDto: {
             text: string;
@@ -12072,7 +12119,10 @@ export interface operations {
     };
     "TranscriptsController.show": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The version that is known: while it is made, lines come only where there are new ones */
+                known?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -12109,6 +12159,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TranscriptDto"];
+                };
+            };
+        };
+    };
+    "TranscriptsController.listLive": {
+        parameters: {
+            query?: {
+                /** @description The cursor of the answer before: only lines that are new come */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveLinesDto"];
                 };
             };
         };

@@ -38,6 +38,7 @@ export const LIVE_SENTENCES = {
   ended: 'The rest comes with the transcript, where you check it.',
   over: 'These lines are not shown any more.',
 } as const;
+export const versionOfLines = 'This is no version of the lines of a session.';
 export const cursorForm = 'This is no place in the lines of a session.';
 
 /** Why there is none. */

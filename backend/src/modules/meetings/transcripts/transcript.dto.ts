@@ -61,7 +61,16 @@ export class TranscriptDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) finished_at: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) accepted_at: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it is destroyed' }) kept_until: string | null;
+  @ApiProperty({ description: 'Of its lines, while it is made: what to send as `known`' }) version: string;
+  @ApiProperty({ description: 'No line came since that version, so none is sent' }) lines_are_known: boolean;
   @ApiProperty({ type: [TranscriptLineDto], description: 'In the order of time; while it is made, as far as it is' }) lines: TranscriptLineDto[];
+}
+
+export class TranscriptQueryDto {
+  @ApiPropertyOptional({ description: 'The version that is known: while it is made, lines come only where there are new ones' })
+  @IsOptional()
+  @Matches(/^\d{1,9}\.\d{1,9}$/, { message: messages.versionOfLines })
+  known?: string;
 }
 
 export class LineCorrectionDto {

@@ -3,7 +3,7 @@ import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { LineCorrectionDto, LiveLinesDto, LiveLinesQueryDto, TranscriptDto, TranscriptLineDto } from './transcript.dto';
+import { LineCorrectionDto, LiveLinesDto, LiveLinesQueryDto, TranscriptDto, TranscriptLineDto, TranscriptQueryDto } from './transcript.dto';
 import { TranscriptsService } from './transcripts.service';
 
 /** The text of a session's sound. */
@@ -15,8 +15,8 @@ export class TranscriptsController {
 
   @Get()
   @ApiOkResponse({ type: TranscriptDto })
-  show(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<TranscriptDto> {
-    return this.transcripts.show({ ...actor, id: user.id }, id);
+  show(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Query() { known }: TranscriptQueryDto): Promise<TranscriptDto> {
+    return this.transcripts.show({ ...actor, id: user.id }, id, known);
   }
 
   /** While the session is recorded: those that are new. */

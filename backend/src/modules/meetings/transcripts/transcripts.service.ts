@@ -16,7 +16,8 @@ import * as messages from './messages';
 import { LineCorrectionDto, LiveLinesDto, LiveLinesState, TranscriptDto, TranscriptLineDto } from './transcript.dto';
 import type { MeetingTranscript } from './transcript.entity';
 import { transcribeMeeting } from './transcript.jobs';
-import { LineRow, TranscriptRepository } from './transcript.repository';
+import { failureOf, isUnderWay, liveSentence, sentenceOf, toLineDto, toLiveLineDto } from './transcript.mapper';
+import { TranscriptRepository } from './transcript.repository';
 
 const STARTS: Limit = { scope: 'meeting-transcripts', max: 60, windowMs: 3_600_000 };
 const CORRECTIONS: Limit = { scope: 'meeting-transcript-corrections', max: 1_200, windowMs: 3_600_000 };
@@ -91,10 +92,10 @@ export class TranscriptsService {
     return this.stateOf(actor.id, id);
   }
 
-  /** @throws DomainError not_found */
-  async show(actor: Therapist, id: string): Promise<TranscriptDto> {
+  /** @param knownVersion of the lines that are known: while it is made, lines come only where there are new ones @throws DomainError not_found */
+  async show(actor: Therapist, id: string, knownVersion?: string): Promise<TranscriptDto> {
     const session = known(await this.sessions.findOwned(actor.id, id));
-    const shown = await this.describe(session);
+    const shown = await this.describe(session, knownVersion);
     if (shown.lines.length > 0) await this.works.recordRead(actor, sessionDeed('read_transcript', session));
     return shown;
   }
@@ -115,10 +116,10 @@ export class TranscriptsService {
     return {
       session_id: id,
       state,
-      sentence: this.liveSentence(state, transcript),
+      sentence: liveSentence(state, state === 'not_configured' ? this.missing : transcript?.failure),
       is_whole: !goesOn,
       cursor: `${rewinds}.${rows.at(-1)?.seq ?? (goesOn ? (seq ?? 0) : 0)}`,
-      lines: rows.map(({ seq: number, start_ms, speaker, text, stretch }) => ({ seq: number, start_seconds: start_ms / 1_000, stretch, speaker, text: text ?? messages.unopened })),
+      lines: rows.map(toLiveLineDto),
     };
   }
 
@@ -226,19 +227,16 @@ export class TranscriptsService {
     return hears && Number(recorded_ms) - doneMs > LATE_MS ? 'late' : 'on';
   }
 
-  private liveSentence(state: LiveLinesState, transcript: MeetingTranscript | undefined): string {
-    if (state === 'not_configured') return `${messages.LIVE_SENTENCES.not_configured} ${this.missing ?? ''}`.trim();
-    if (state !== 'late' || !transcript?.failure) return messages.LIVE_SENTENCES[state];
-    return `${messages.LIVE_SENTENCES.late} ${messages.TRANSCRIPT_FAILURES[transcript.failure as messages.TranscriptFailure] ?? ''}`.trim();
-  }
-
   private async stateOf(therapistId: string, id: string): Promise<TranscriptDto> {
     return this.describe(known(await this.sessions.findOwned(therapistId, id)));
   }
 
-  private async describe(session: SessionRow): Promise<TranscriptDto> {
+  private async describe(session: SessionRow, knownVersion?: string): Promise<TranscriptDto> {
     const { id, therapist_id, recorded_ms, audio_destroyed_at } = session;
-    const [transcript, rows, days, extent] = await Promise.all([this.repository.find(id), this.repository.listLines(therapist_id, id), this.repository.keptDays(therapist_id), this.recordings.findExtent(id)]);
+    const transcript = await this.repository.find(id);
+    const version = transcript ? `${transcript.rewinds}.${transcript.stretches}` : '0.0';
+    const isKnown = isUnderWay(transcript) && knownVersion === version;
+    const [rows, days, extent] = await Promise.all([isKnown ? [] : this.repository.listLines(therapist_id, id), this.repository.keptDays(therapist_id), this.recordings.findExtent(id)]);
     const keptUntil = transcript && transcript.state !== 'destroyed' ? new Date(transcript.created_at.getTime() + days * DAY_MS) : null;
     const isOver = transcript?.state === 'done' || transcript?.state === 'destroyed';
     return {
@@ -257,35 +255,9 @@ export class TranscriptsService {
       finished_at: transcript?.finished_at?.toISOString() ?? null,
       accepted_at: transcript?.accepted_at?.toISOString() ?? null,
       kept_until: keptUntil?.toISOString() ?? null,
+      version,
+      lines_are_known: isKnown,
       lines: rows.map(toLineDto),
     };
   }
-}
-
-function sentenceOf(transcript: MeetingTranscript | undefined): string {
-  switch (transcript?.state) {
-    case 'live':
-      return messages.whileRecorded;
-    case 'waiting':
-      return messages.waiting;
-    case 'running':
-      return messages.running;
-    case 'done':
-      return transcript.accepted_at ? messages.isAccepted : messages.toBeChecked;
-    case 'failed':
-      return `${messages.notMade} ${failureOf(transcript)}`;
-    case 'destroyed':
-      return messages.isDestroyed;
-    default:
-      return messages.none;
-  }
-}
-
-function failureOf(transcript: MeetingTranscript | undefined): string | null {
-  if (transcript?.state !== 'failed') return null;
-  return messages.TRANSCRIPT_FAILURES[transcript.failure as messages.TranscriptFailure] ?? messages.TRANSCRIPT_FAILURES.interrupted;
-}
-
-function toLineDto({ id, seq, start_ms, end_ms, stretch, speaker, text, original, version, corrected_at }: LineRow): TranscriptLineDto {
-  return { id, seq, start_seconds: start_ms / 1_000, end_seconds: end_ms / 1_000, stretch, speaker, text: text ?? messages.unopened, original, version, corrected_at: corrected_at?.toISOString() ?? null };
 }
