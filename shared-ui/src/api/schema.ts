@@ -6456,10 +6456,6 @@ export interface components {
             seq: number;
             /** @description Within the sound, as it plays */
             start_seconds: number;
-            /** @description The engine heard each stretch by itself: the same letter in another one may be somebody else */
-            stretch: number;
-            /** @description A letter for a voice; null where the engine tells none apart */
-            speaker: string | null;
             text: string;
         };
         LiveLinesDto: {

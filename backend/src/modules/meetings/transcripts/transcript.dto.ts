@@ -25,7 +25,7 @@ export const LIVE_STATES = ['off', 'not_configured', 'on', 'late', 'ended', 'ove
 export type LiveLinesState = (typeof LIVE_STATES)[number];
 
 /** Something that was said a moment ago: provisional, until the transcript is there. */
-export class LiveLineDto extends PickType(TranscriptLineDto, ['seq', 'start_seconds', 'stretch', 'speaker', 'text'] as const) {}
+export class LiveLineDto extends PickType(TranscriptLineDto, ['seq', 'start_seconds', 'text'] as const) {}
 
 /** What was said in a session, while it is recorded. */
 export class LiveLinesDto {

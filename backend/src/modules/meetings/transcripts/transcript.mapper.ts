@@ -39,8 +39,8 @@ export function failureOf(transcript: MeetingTranscript | undefined): string | n
   return messages.TRANSCRIPT_FAILURES[transcript.failure as messages.TranscriptFailure] ?? messages.TRANSCRIPT_FAILURES.interrupted;
 }
 
-export function toLiveLineDto({ seq, start_ms, stretch, speaker, text }: LineRow): LiveLineDto {
-  return { seq, start_seconds: start_ms / 1_000, stretch, speaker, text: text ?? messages.unopened };
+export function toLiveLineDto({ seq, start_ms, text }: LineRow): LiveLineDto {
+  return { seq, start_seconds: start_ms / 1_000, text: text ?? messages.unopened };
 }
 
 export function toLineDto({ id, seq, start_ms, end_ms, stretch, speaker, text, original, version, corrected_at }: LineRow): TranscriptLineDto {
