@@ -36,6 +36,8 @@ const LIVE_WITHIN_MS = 90_000;
 /** Who has a part on its way says so while {@link LOOK_EVERY_MS} passes several times. */
 const HELD_MS = 15_000;
 const HELD_AGAIN_MS = 3_000;
+/** A part that fails again and again is tried every so many of {@link FIRST_WAIT_MS}, until the session is over. */
+const MOST_WAITS = 20;
 /** Short parts count less for the daily limit, as long as a use of the engine costs something by itself. */
 const LEAST_WEIGHT = 1 / 8;
 /** Engines are not more exact than this. */
@@ -75,7 +77,8 @@ export class TranscribingService {
     const found = await this.repository.find(session_id);
     if (found?.state !== 'waiting' && found?.state !== 'running') return;
     // The last part that was heard while it was recorded is still on its way: it is not sent twice.
-    if (found.state === 'waiting' && found.held_until && found.held_until > this.clock.now()) throw new NotYet(HELD_AGAIN_MS);
+    const heldMs = found.state === 'waiting' && found.held_until ? found.held_until.getTime() - this.clock.now().getTime() : 0;
+    if (heldMs > 0 && heldMs <= HELD_MS) throw new NotYet(HELD_AGAIN_MS);
     if (this.turns.letsPass(session_id, found.therapist_id, await this.repository.listWaiting(), performance.now())) return this.goOnLater(session_id, 0);
     const taken = await this.works.begin(SYSTEM_ACTOR, ({ tx, now }) => this.repository.take(session_id, now(), tx));
     if (!taken) return;
@@ -90,19 +93,18 @@ export class TranscribingService {
   /** The next part of a session that is recorded just now, where enough of it is stored: one part a turn, so that all such sessions come to theirs. */
   @Handles(followSession)
   async follow({ session_id }: { session_id: string }): Promise<void> {
-    const taken = await this.works.begin(SYSTEM_ACTOR, (work) => this.transcripts.takeLive(work, session_id, HELD_MS));
+    const taken = await this.works.begin(SYSTEM_ACTOR, (work) => this.transcripts.takeLive(work, session_id, HELD_MS, FIRST_WAIT_MS));
     if (!taken) return;
     try {
       const stretch = await this.stretchFrom(taken, LIVE_SECONDS);
       if (stretch === 'lost') return await this.repository.release(taken, { failure: 'sound_lost' });
       if (!stretch) return await this.repository.release(taken, 'done');
       const heard = await this.heard(taken, stretch, true);
-      if (heard && (await this.keep(taken, stretch, heard)) && (stretch.goesOn || heard === 'times_refused')) {
-        await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(followSession, 0, { session_id }));
-      }
+      if (heard && (await this.keep(taken, stretch, heard)) && (stretch.goesOn || heard === 'times_refused')) await this.followLater(session_id, 0);
     } catch (error) {
       await this.repository.release(taken, { failure: error instanceof AiFailure ? error.reason : 'interrupted' });
       if (!(error instanceof AiFailure)) throw error;
+      await this.followLater(session_id, FIRST_WAIT_MS * Math.min(MOST_WAITS, 2 ** (taken.tries - 1)) + HELD_AGAIN_MS);
     }
   }
 
@@ -214,6 +216,10 @@ export class TranscribingService {
       await write(work, session);
       return true;
     });
+  }
+
+  private async followLater(session_id: string, delayMs: number): Promise<void> {
+    await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(followSession, delayMs, { session_id }));
   }
 
   private async goOnLater(session_id: string, delayMs: number): Promise<void> {

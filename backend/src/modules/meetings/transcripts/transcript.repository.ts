@@ -27,10 +27,10 @@ const FIND = statement<MeetingTranscript>('meeting-transcript', 'select t.* from
 const BEGIN = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcript-begin', `insert into meeting_transcripts (id, therapist_id, state, fence, worked_at, created_at) values ($1, $2, 'waiting', 1, $3, $3)
          on conflict (id) do update set state = 'waiting', failure = null, tries = 0, worked_at = excluded.worked_at where meeting_transcripts.state in ('failed', 'live') returning id`);
 const BEGIN_LIVE = statement('meeting-transcript-begin-live', `insert into meeting_transcripts (id, therapist_id, state, fence, worked_at, created_at) values ($1, $2, 'live', 1, $3, $3) on conflict do nothing`);
-/** Not while another run has a part on its way, and with growing waits after one that failed. */
+/** Not while another run has a part on its way, and with growing waits after one that failed. What lies further ahead than both was written by a clock that jumped. */
 const TAKE_LIVE = statement<MeetingTranscript>('meeting-transcript-take-live', `update meeting_transcripts set fence = fence + 1, tries = tries + 1, worked_at = $2, held_until = $3
-         where id = $1 and state = 'live' and (held_until is null or held_until <= $2)
-           and (tries = 0 or worked_at <= $2::timestamptz - least(300, 15 * power(2, least(tries, 6) - 1)) * interval '1 second') returning *`);
+         where id = $1 and state = 'live' and (held_until is null or held_until <= $2 or held_until > $3)
+           and (tries = 0 or worked_at > $2 or worked_at <= $2::timestamptz - $4 * interval '1 millisecond' * least(20, power(2, least(tries, 6) - 1))) returning *`);
 const HOLD = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcript-hold', `update meeting_transcripts set held_until = $3
          where id = $1 and fence = $2 and state in ('live', 'waiting') returning id`);
 const RELEASE = statement('meeting-transcript-release', `update meeting_transcripts set held_until = null, tries = case when $3::boolean then 0 else tries end, failure = case when state = 'live' then $4 end
@@ -72,10 +72,10 @@ export class TranscriptRepository {
     return (await on.query(BEGIN, [sessionId, therapistId, at])).length === 1;
   }
 
-  /** For the next part of a session that is recorded. @param heldUntil when another run may begin one @returns undefined where one is on its way, or it is not time yet to try again */
-  async takeLive(sessionId: string, therapistId: string, at: Date, heldUntil: Date, on: Queryable): Promise<MeetingTranscript | undefined> {
+  /** For the next part of a session that is recorded. @param heldUntil when another run may begin one @param waitMs after the first try that failed; twenty times as long at most @returns undefined where one is on its way, or it is not time yet to try again */
+  async takeLive({ id: sessionId, therapist_id: therapistId }: Pick<MeetingTranscript, 'id' | 'therapist_id'>, at: Date, heldUntil: Date, waitMs: number, on: Queryable): Promise<MeetingTranscript | undefined> {
     await on.query(BEGIN_LIVE, [sessionId, therapistId, at]);
-    return (await on.query(TAKE_LIVE, [sessionId, at, heldUntil]))[0];
+    return (await on.query(TAKE_LIVE, [sessionId, at, heldUntil, waitMs]))[0];
   }
 
   /** The part is on its way still. @returns false for a run that is not the newest any more, or was withdrawn */
