@@ -1,12 +1,9 @@
-import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { NotYet } from '../../src/common/jobs/job';
 import { DOMAINS } from '../../src/domains';
-import { RecordingSink } from '../../src/modules/meetings/recording/recording-sink';
-import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
 import { TranscribingService } from '../../src/modules/meetings/transcripts/transcribing.service';
 import { TranscriptRepository } from '../../src/modules/meetings/transcripts/transcript.repository';
-import { agreedConsent, beginOnDevice, MEETINGS, MeetingPractice, openMeetingPractice, recordedSession, TestSession, toneOf } from '../harness/meetings';
+import { agreedConsent, beginOnDevice, growingSession, GrowingSession, MEETINGS, MeetingPractice, openMeetingPractice, recordedSession, TestSession, toneOf } from '../harness/meetings';
 import { eventually, startTestWorker } from '../harness/outbox-worker';
 import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -63,23 +60,7 @@ function said(sound: HeardSound): TranscriptionAnswer {
   return { text: 'x', segments };
 }
 
-/** A session that is recorded just now, and how more sound of it is stored. */
-async function recording(settings: object = {}): Promise<{ session: TestSession; consentId: string; store(pcm: Buffer, part?: number, firstSeq?: number): Promise<void> }> {
-  const consentId = await agreedConsent(practice.therapist);
-  const session = await beginOnDevice(practice.therapist, consentId, settings);
-  const next = new Map<number, number>();
-  const store = async (pcm: Buffer, part = 1, firstSeq = next.get(part) ?? 0): Promise<void> => {
-    const bytes = 2 * RATE * 2;
-    let seq = firstSeq;
-    for (let from = 0; from < pcm.length; from += bytes, seq += 1) {
-      const found = await test.app.get(SessionRepository).findOwned(practice.therapist.id, session.session_id);
-      const sent = { sessionId: session.session_id, part, seq, startFrame: seq * 2 * RATE, rate: RATE, fence: found!.fence, capturedAt: new Date(), pcm: pcm.subarray(from, from + bytes) };
-      await test.app.get(RecordingSink).write(SYSTEM_ACTOR, found!, sent);
-    }
-    next.set(part, seq);
-  };
-  return { session, consentId, store };
-}
+const recording = (settings?: object): Promise<GrowingSession> => growingSession(test, practice.therapist, settings);
 
 it('lines appear while a session is recorded, only new ones are sent, and the transcript goes on behind them: no sound is heard twice', async () => {
   endpoint.answer(said);
