@@ -236,6 +236,25 @@ it('sound that comes late is heard in its place, and lines behind it anew: there
   expect(Buffer.concat(endpoint.heard.map(({ pcm }) => pcm)).equals(sound.subarray(sound.length - Buffer.concat(endpoint.heard.map(({ pcm }) => pcm)).length))).toBe(true);
 });
 
+it('sound that comes late while the part around it is heard is not left out', async () => {
+  const { session, store } = await recording();
+  const sound = speech(6);
+  const missing = [20 * RATE * 2, 24 * RATE * 2] as const;
+  await store(sound.subarray(0, missing[0]));
+  await store(sound.subarray(missing[1]), 1, 12);
+  endpoint.answer(async (heard) => {
+    await store(sound.subarray(...missing), 1, 10);
+    return said(heard);
+  }, said);
+  await follow(session);
+  expect((await live(session)).lines).toEqual([]);
+  endpoint.heard.splice(0);
+  await complete(session);
+  await finish(session);
+  await transcribe(session);
+  expect(Buffer.concat(endpoint.heard.map(({ pcm }) => pcm)).equals(sound)).toBe(true);
+});
+
 describe('an endpoint', () => {
   it.each<[string, TranscriptionAnswer, string]>([
     ['that has too much to do', { status: 429 }, 'too much to do'],

@@ -116,13 +116,16 @@ export class TranscriptRepository {
     await this.update(id, { stretches: stretches + 1, done_frames: String(doneFrames), has_times: hasTimes, tries: 0, failure: null, held_until: null, worked_at: at }, on);
   }
 
-  /** Sound came late, out of a time that is heard already: from there on it is heard anew. @param frame where it begins, counted over all stored sound */
+  /** Sound came late, out of a time that is heard already, or just now: from there on it is heard anew. @param frame where it begins, counted over all stored sound */
   async rewind(sessionId: string, frame: number, rate: number, on: Queryable): Promise<void> {
     const transcript = await this.find(sessionId, on);
-    if (transcript?.state !== 'live' || Number(transcript.done_frames) <= frame) return;
+    if (transcript?.state !== 'live') return;
+    const anew = { fence: transcript.fence + 1, tries: 0, held_until: null };
+    // Only what is on its way may have been read without it.
+    if (Number(transcript.done_frames) <= frame) return transcript.held_until ? this.update(sessionId, anew, on) : undefined;
     const gone = await on.query(FORGET_BEHIND, [sessionId, Math.floor((frame * 1_000) / rate)]);
     const from = Math.min(frame, ...gone.map(({ start_ms }) => Math.floor((start_ms * rate) / 1_000)));
-    await this.update(sessionId, { done_frames: String(from), fence: transcript.fence + 1, rewinds: transcript.rewinds + 1, tries: 0, held_until: null }, on);
+    await this.update(sessionId, { ...anew, done_frames: String(from), rewinds: transcript.rewinds + 1 }, on);
   }
 
   /** Who waits for one. */
