@@ -1,6 +1,7 @@
 import * as supertest from 'supertest';
 import { Agent, codeOf, cookiesOf, exchange, openBrowser, pageHeaders, post, throughGoogle as goThroughGoogle } from '../harness/browser';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
+import { eventually } from '../harness/outbox-worker';
 import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
 
 let google: GoogleStandIn;
@@ -17,6 +18,7 @@ afterAll(async () => {
 });
 
 const browser = (): Agent => openBrowser(test);
+const failures = (): Promise<unknown> => test.database.query(`select failed_at from part_failures where part = 'sign_in'`);
 const pathOf = (location: string): string => location.replace(TEST_ORIGIN, '');
 const throughGoogle = (agent: Agent, choice?: string, email?: string, redirect?: string): Promise<string> => goThroughGoogle(google, agent, choice, email, redirect);
 
@@ -263,7 +265,8 @@ describe('the way to Google', () => {
     }
   });
 
-  it('waits five seconds for Google and not longer', async () => {
+  it('waits five seconds for Google and not longer, and keeps for the administrator that it failed', async () => {
+    const before = await failures();
     google.answerTokens((response) => response.writeHead(200, { 'content-type': 'application/json' }).write('{"access'));
     try {
       const agent = openBrowser(test, '198.51.100.78');
@@ -272,13 +275,13 @@ describe('the way to Google', () => {
       const since = performance.now();
       await agent.get('/api/auth/google/callback').query({ code: 'slow', state }).expect(302).expect('Location', '/?auth_error=1');
       expect(performance.now() - since).toBeLessThan(7_000);
+      await eventually(async () => expect(await failures()).not.toEqual(before));
     } finally {
       google.answerTokens(undefined);
     }
   }, 15_000);
 
   it('has no failure that a visitor can make up', async () => {
-    const failures = () => test.database.query(`select failed_at from part_failures where part = 'sign_in'`);
     const before = await failures();
     await browser().get('/api/auth/google/callback?error=server_error&state=s').expect(302);
     const agent = browser();

@@ -38,6 +38,14 @@ export async function pickFirstTime(page: Page): Promise<{ day: string; time: st
   return { day, time: await pickTime(page) };
 }
 
+/** Another day than the first one with free times; the next month's where a month ends with only one. */
+export async function pickLaterDay(page: Page): Promise<void> {
+  const days = page.getByRole('grid').getByRole('button', { disabled: false });
+  await days.first().waitFor();
+  if ((await days.count()) < 2) await page.getByRole('button', { name: 'Go to the Next Month' }).click();
+  await days.nth(1).click();
+}
+
 /** The first free time of next month, which can be moved and cancelled for long enough. */
 export async function pickTimeOfNextMonth(page: Page): Promise<void> {
   await page.getByRole('grid').getByRole('button', { disabled: false }).first().waitFor();

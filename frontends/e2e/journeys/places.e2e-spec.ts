@@ -1,6 +1,6 @@
 import { Page } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
-import { calendarOf, fillDetails, isFor, linkOf, pickFirstTime, pickTime, seen, signIn, toast } from '../harness/people';
+import { calendarOf, fillDetails, isFor, linkOf, pickFirstTime, pickLaterDay, pickTime, seen, signIn, toast } from '../harness/people';
 import { signInWithCode } from '../harness/codes';
 import { startProduct } from '../harness/product';
 
@@ -35,7 +35,7 @@ describe('a practice that can be found and reached', () => {
       await page.getByRole('button', { name: 'Book Now Individual session' }).click();
       await pickFirstTime(page);
       await page.getByRole('button', { name: 'Change day or time' }).click();
-      await page.getByRole('grid').getByRole('button', { disabled: false }).nth(1).click();
+      await pickLaterDay(page);
       await pickTime(page);
       await fillDetails(page, EMAIL);
       await page.getByRole('button', { name: 'Confirm Booking' }).click();

@@ -1,5 +1,5 @@
 import { picture } from '../harness/browser';
-import { calendarOf, completeEarly, fillDetails, isFor, linkOf, pickFirstTime, pickTime, seen, signIn, toast, VISITOR } from '../harness/people';
+import { calendarOf, completeEarly, fillDetails, isFor, linkOf, pickFirstTime, pickLaterDay, pickTime, seen, signIn, toast, VISITOR } from '../harness/people';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
@@ -45,7 +45,7 @@ describe('a therapist opens the practice and a visitor books', () => {
       expect((await pickFirstTime(page)).time).toBe('11:00');
       // Tomorrow at ten may be too soon to be moved.
       await page.getByRole('button', { name: 'Change day or time' }).click();
-      await page.getByRole('grid').getByRole('button', { disabled: false }).nth(1).click();
+      await pickLaterDay(page);
       await seen(page, 'Your time, in Paris. Below it the time in London, 1 hour earlier.');
       expect(await pickTime(page)).toBe('11:00');
       await fillDetails(page, visitor);
@@ -87,7 +87,7 @@ describe('a therapist opens the practice and a visitor books', () => {
       await seen(page, 'You can cancel or move this appointment until 24 hours before it begins.');
       await picture(page, 'manage');
       await page.getByRole('button', { name: 'Move appointment' }).click();
-      await page.getByRole('grid').getByRole('button', { disabled: false }).nth(1).click();
+      await pickLaterDay(page);
       await page.getByRole('group', { name: /^Free times on/ }).getByRole('button', { name: '18:30 your time, 17:30 in London' }).click();
       await page.getByRole('button', { name: /^Move to / }).click();
       await toast(page, 'Your appointment was moved.');

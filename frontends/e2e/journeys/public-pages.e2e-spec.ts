@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Locator } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
-import { calendarOf, fillDetails, isFor, pickTimeOfNextMonth, seen, signIn, toast } from '../harness/people';
+import { calendarOf, fillDetails, isFor, pickLaterDay, pickTimeOfNextMonth, seen, signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
 
 const product = startProduct();
@@ -16,8 +16,7 @@ describe('a visitor at a desk', () => {
       await page.setViewportSize({ width: 1280, height: 720 });
       await page.goto('/demo');
       await page.getByRole('button', { name: bookNow }).nth(1).click();
-      const days = page.getByRole('grid').getByRole('button', { disabled: false });
-      await days.nth(1).click();
+      await pickLaterDay(page);
       const times = page.getByRole('group', { name: /^Free times on/ });
       await times.getByRole('button').first().waitFor();
       const [calendar, grid] = [await boxOf(page.getByRole('grid')), await boxOf(times)];

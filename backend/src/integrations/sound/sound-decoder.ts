@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants as os, setPriority } from 'node:os';
+import { pipeline } from 'node:stream/promises';
 import { AppConfig } from '../../config/app-config';
 
 /** Kinds of files that are no plain samples, by what their beginning says. */
@@ -24,6 +25,13 @@ const DEMUXER: Record<SoundKind, string> = { mp3: 'mp3', m4a: 'mov', webm: 'matr
 /** Frames a second of what comes out: all that speech has. */
 export const DECODED_RATE = 22_050;
 
+/** In KiB of address space. A few bytes can claim an index of gigabytes; that of five right hours takes about 30 MB beside the program itself. */
+const MOST_MEMORY = 768 * 1024;
+/** In seconds of the processor. Five hours of speech take about one minute. */
+const MOST_CPU = 900;
+/** How often ffmpeg may begin anew somewhere in the file. A right one is read in a handful of pieces, a made-up order would ask for each sample. */
+const mostQuestions = (bytes: number): number => 1_000 + 4 * Math.ceil(bytes / 1_000_000);
+
 /** Turns compressed sound into samples, with ffmpeg where the machine has it. Nothing of it is written to a disk in clear. */
 @Injectable()
 export class SoundDecoder {
@@ -40,16 +48,17 @@ export class SoundDecoder {
 
   /**
    * Mono, 16 bit, little-endian, {@link DECODED_RATE}. ffmpeg asks for what it needs of the file over a line of this machine, since the facts of some
-   * files stand at their end.
+   * files stand at their end. It is ended when it takes too much of the machine.
    * @param mostSeconds of sound; what is longer is cut there
-   * @throws SoundUnreadable
+   * @throws SoundUnreadable; what the file's own reading throws
    */
   async *decode(file: SealedFile, kind: SoundKind, mostSeconds: number): AsyncGenerator<Buffer> {
     if (this.program === undefined) throw new SoundUnreadable('no ffmpeg');
     const line = await openLine(file);
     const source = ['-nostdin', '-hide_banner', '-loglevel', 'error', '-threads', '1', '-protocol_whitelist', 'http,tcp', '-f', DEMUXER[kind], '-i', line.url];
     const sink = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-t', String(mostSeconds), '-ac', '1', '-ar', String(DECODED_RATE), '-f', 's16le', 'pipe:1'];
-    const child = spawn(this.program, [...source, ...sink], { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
+    const [command, ...words] = limited([this.program, ...source, ...sink]);
+    const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'ignore'], env: {} });
     if (child.pid !== undefined) setPriority(child.pid, os.priority.PRIORITY_BELOW_NORMAL);
     const ended = new Promise<number | null>((resolve) => child.once('error', () => resolve(null)).once('close', resolve));
     let isHeard = false;
@@ -59,7 +68,9 @@ export class SoundDecoder {
         yield bytes;
       }
       const code = await ended;
-      if (line.isBroken() || code !== 0 || !isHeard) {
+      const failure = line.failure();
+      if (failure) throw failure;
+      if (code !== 0 || !isHeard) {
         if (code === null) new Logger('recordings').error('ffmpeg could not be started.');
         throw new SoundUnreadable('not decoded');
       }
@@ -70,28 +81,41 @@ export class SoundDecoder {
   }
 }
 
+/** The command under the limits of the machine's own shell; what cannot be limited does not run. */
+function limited(command: readonly [string, ...string[]]): readonly [string, ...string[]] {
+  // Only Linux knows a limit of the address space.
+  if (process.platform !== 'linux') return command;
+  return ['/bin/sh', '-c', `ulimit -v ${MOST_MEMORY} && ulimit -t ${MOST_CPU} && exec "$0" "$@"`, ...command];
+}
+
 interface Line {
   /** Nobody else can guess it. */
   url: string;
-  /** A piece of the file did not open. */
-  isBroken(): boolean;
+  /** Why the file could not be handed over: a piece of it did not open or could not be fetched, or pieces were asked for without end. */
+  failure(): Error | undefined;
   close(): Promise<void>;
 }
 
 async function openLine(file: SealedFile): Promise<Line> {
   const path = `/${randomBytes(32).toString('hex')}`;
-  let broken = false;
+  let failure: Error | undefined;
+  let questions = 0;
   const server: Server = createServer((asked, answer) => {
     if (asked.url !== path) return void answer.writeHead(404).end();
-    send(file, asked, answer).catch(() => {
-      broken = true;
+    questions += 1;
+    if (questions > mostQuestions(file.bytes)) failure ??= new SoundUnreadable('asked for without end');
+    if (failure) return void answer.destroy();
+    const handed: SealedFile = { bytes: file.bytes, read: (at) => file.read(at).catch((error: Error) => Promise.reject((failure ??= error))) };
+    send(handed, asked, answer).catch((error: Error) => {
+      // Whoever asks may have heard enough: a line that ends is no failure of the file.
+      if (error instanceof SoundUnreadable) failure ??= error;
       answer.destroy();
     });
   });
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
-    isBroken: () => broken,
+    failure: () => failure,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => void server.close(() => resolve()));
@@ -104,11 +128,14 @@ async function send(file: SealedFile, asked: IncomingMessage, answer: ServerResp
   const start = Number(from ?? 0);
   if (start >= file.bytes) return void answer.writeHead(416, { 'Content-Range': `bytes */${file.bytes}` }).end();
   answer.writeHead(from === undefined ? 200 : 206, { 'Accept-Ranges': 'bytes', 'Content-Length': file.bytes - start, 'Content-Range': `bytes ${start}-${file.bytes - 1}/${file.bytes}` });
-  for (let at = start; at < file.bytes && !answer.destroyed; ) {
+  await pipeline(piecesFrom(file, start), answer);
+}
+
+async function* piecesFrom(file: SealedFile, start: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < file.bytes; ) {
     const piece = await file.read(at);
     if (!piece || piece.length === 0) throw new SoundUnreadable('a piece does not open');
     at += piece.length;
-    if (!answer.write(piece)) await new Promise<void>((resolve) => void answer.once('drain', resolve).once('close', resolve));
+    yield piece;
   }
-  answer.end();
 }

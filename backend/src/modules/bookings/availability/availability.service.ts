@@ -10,7 +10,7 @@ import type { Booking } from '../booking.entity';
 import * as messages from '../messages';
 import { AvailabilityDto } from './availability.dto';
 import { AvailabilityRepository, BookableService } from './availability.repository';
-import { OutsideAnswer, OutsideAnswers, OutsideCalendar } from './outside-calendar.service';
+import { OutsideAnswer, OutsideAnswers, OutsideAsker, OutsideCalendar } from './outside-calendar.service';
 
 const MAX_DAYS = 62;
 
@@ -106,20 +106,20 @@ export class AvailabilityService {
 
   /**
    * What the therapist's own calendar says of a time, where what is known of it is old; {@link assertFree} takes the answer. Call it before the unit of
-   * work that takes the time: it waits for others. @param connection whose question it is: strangers of one get few answers
+   * work that takes the time: it waits for others. @param asker whose question it is: strangers of one connection get few answers
    */
-  async askOutside(service: BookableService, { date, time }: WallTime, connection: string): Promise<OutsideAnswer> {
-    const [answer = 'not_asked'] = (await this.askOutsideOfAll(service, [{ date, time }], connection)).values();
+  async askOutside(service: BookableService, { date, time }: WallTime, asker: OutsideAsker): Promise<OutsideAnswer> {
+    const [answer = 'not_asked'] = (await this.askOutsideOfAll(service, [{ date, time }], asker)).values();
     return answer;
   }
 
-  /** {@link askOutside} of several times at once. @param connection left out: the therapist asks */
-  askOutsideOfAll(service: BookableService, wanted: readonly WallTime[], connection?: string): Promise<OutsideAnswers> {
+  /** {@link askOutside} of several times at once. @param asker left out: the therapist asks */
+  askOutsideOfAll(service: BookableService, wanted: readonly WallTime[], asker?: OutsideAsker): Promise<OutsideAnswers> {
     const times = wanted.flatMap(({ date, time }) => {
       const start = startInstant(service.timezone, date, time);
       return start === 'skipped' ? [] : [{ starts_at: start.startsAt, ends_at: new Date(start.startsAt.getTime() + service.duration_minutes * MINUTE_MS) }];
     });
-    return this.outside.ask({ therapist_id: service.therapist_id, times, gapMinutes: gapMinutes(bookingRules(service.timezone, service.hours)), ...(connection !== undefined && { connection }) });
+    return this.outside.ask({ therapist_id: service.therapist_id, times, gapMinutes: gapMinutes(bookingRules(service.timezone, service.hours)), ...(asker && { asker }) });
   }
 
   /** Waits for the therapist's turn; held until the unit of work ends. */

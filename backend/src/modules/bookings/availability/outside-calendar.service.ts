@@ -11,7 +11,14 @@ export interface OutsideQuestion extends Pick<Booking, 'therapist_id'> {
   /** What has to be free before and after each. */
   gapMinutes: number;
   /** Where the question comes from, unless it is the therapist's own. */
-  connection?: string;
+  asker?: OutsideAsker;
+}
+
+/** A visitor who wants a time. */
+export interface OutsideAsker {
+  connection: string;
+  /** Looked up only where somebody would be asked; false: their time is of no use to them, so nobody is. */
+  mayAsk?: () => Promise<boolean>;
 }
 
 /** Port: the therapist's calendar elsewhere, where what is known of it here is old. The calendar fills it. */

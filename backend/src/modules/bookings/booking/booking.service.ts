@@ -172,13 +172,12 @@ export class BookingService {
   async take<Answer extends object>(actor: Actor, wanted: WantedBooking, turn: Turn<Answer>): Promise<Answer> {
     const { service, slot } = wanted;
     const connection = connectionOf(actor.address);
-    // Who is past the limit gets no time, so nobody is asked about one.
-    const exceededBefore = await this.isExceeded(connection);
-    const outside = exceededBefore ? 'not_asked' : await this.availability.askOutside(service, { date: slot.local_date, time: slot.local_time }, connection);
+    const asker = { connection, mayAsk: async () => !(await this.isExceeded(connection)) };
+    const outside = await this.availability.askOutside(service, { date: slot.local_date, time: slot.local_time }, asker);
     return this.works.begin(actor, async (work) => {
       await this.limits.serialize(this.perConnection, connection, work.tx);
       // Before the therapist's turn, which others wait for.
-      const exceeded = exceededBefore || (await this.isExceeded(connection, work.tx));
+      const exceeded = await this.isExceeded(connection, work.tx);
       if (turn.signedIn) await this.limits.serialize(this.perClient, turn.signedIn.id, work.tx);
       if (!exceeded) await this.availability.lock(work, slot);
       const earlier = await turn.earlierAnswer(work);

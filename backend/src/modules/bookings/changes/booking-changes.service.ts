@@ -102,7 +102,7 @@ export class BookingChangesService {
    *   too_many after five moves in an hour
    */
   async move<Answer extends object>(actor: Actor, appointment: Appointment, to: NewTime, request: ChangeRequest<Answer>): Promise<Answer> {
-    const outside = await this.availability.askOutside({ ...appointment.service, duration_minutes: appointment.booking.duration_minutes }, to, connectionOf(actor.address));
+    const outside = await this.availability.askOutside({ ...appointment.service, duration_minutes: appointment.booking.duration_minutes }, to, { connection: connectionOf(actor.address) });
     return this.once(actor, request, async (work) => {
       this.assertChangeable(appointment);
       const { booking, service } = appointment;

@@ -39,13 +39,13 @@ export class FreeBusy extends OutsideCalendar {
   }
 
   async ask(question: OutsideQuestion): Promise<OutsideAnswers> {
-    const { therapist_id: therapistId, times, gapMinutes, connection } = question;
+    const { therapist_id: therapistId, times, gapMinutes, asker } = question;
     if (times.length === 0 || !(await this.listBehind()).has(therapistId)) return new Map();
     const account = await this.repository.findAccount(therapistId, this.oldBefore());
     if (!account || account.calendars.length === 0) return new Map();
     const answers = new Map<number, OutsideAnswer>(times.map(({ starts_at }) => [starts_at.getTime(), 'unknown']));
     const isAnswering = account.isAllowed && (account.not_before === null || account.not_before <= this.clock.now());
-    if (!isAnswering || !this.takeQuestion(therapistId, connection)) return answers;
+    if (!isAnswering || (await asker?.mayAsk?.()) === false || !this.takeQuestion(therapistId, asker?.connection)) return answers;
     await this.google.prepare();
     const gap = gapMinutes * MINUTE_MS;
     const spans = times.map(({ starts_at, ends_at }) => ({ key: starts_at.getTime(), startsAt: new Date(starts_at.getTime() - gap), endsAt: new Date(ends_at.getTime() + gap) }));
