@@ -69,6 +69,11 @@ export function toneOf(frames = 32_000, rate = 16_000, hertz = 440): Buffer {
   return pcm;
 }
 
+/** So many sentences of ten seconds each, with half a second of silence behind it; 16,000 frames a second. */
+export function speechOf(sentences: number): Buffer {
+  return Buffer.concat(Array.from({ length: sentences }, () => Buffer.concat([toneOf(160_000), Buffer.alloc(16_000)])));
+}
+
 /** Sends one chunk of two seconds, as the device does; `start_frame` and `captured_at` follow from its number. */
 export function sendChunk(therapist: SignedInTherapist, { session_id, fence, part, sample_rate }: TestSession, seq: number, pcm: Buffer = toneOf(2 * sample_rate, sample_rate), query: object = {}): supertest.Test {
   const captured_at = new Date(Date.UTC(2026, 10, 26, 10) + seq * 2_000).toISOString();

@@ -94,6 +94,8 @@ export class TranscribingService {
   @Handles(followSession)
   async follow({ session_id }: { session_id: string }): Promise<void> {
     const taken = await this.works.begin(SYSTEM_ACTOR, (work) => this.transcripts.takeLive(work, session_id, HELD_MS, FIRST_WAIT_MS));
+    // What came meanwhile may not have been seen by that run.
+    if (taken === 'held') throw new NotYet(HELD_AGAIN_MS);
     if (!taken) return;
     try {
       const stretch = await this.stretchFrom(taken, LIVE_SECONDS);

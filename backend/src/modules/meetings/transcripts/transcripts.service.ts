@@ -55,11 +55,15 @@ export class TranscriptsService {
     return this.missing === null ? messages.soundIsSent(this.transcriber.host) : null;
   }
 
-  /** For a part of a session that is recorded just now. @param heldMs how long no other run may begin one @param waitMs after a try that failed, the first time @returns undefined where none is to be made, or not yet */
-  async takeLive(work: Work, id: string, heldMs: number, waitMs: number): Promise<MeetingTranscript | undefined> {
+  /** For a part of a session that is recorded just now. @param heldMs how long no other run may begin one @param waitMs after a try that failed, the first time @returns undefined where none is to be made, or not yet; `held` while another run has one on its way */
+  async takeLive(work: Work, id: string, heldMs: number, waitMs: number): Promise<MeetingTranscript | 'held' | undefined> {
     const session = await this.sessions.lock(id, work.tx);
     if (!session?.real_time_notes || !isLive(session.phase) || session.audio_destroyed_at || this.missing !== null) return undefined;
-    return this.repository.takeLive(session, work.now(), new Date(work.now().getTime() + heldMs), waitMs, work.tx);
+    const now = work.now();
+    const taken = await this.repository.takeLive(session, now, new Date(now.getTime() + heldMs), waitMs, work.tx);
+    if (taken) return taken;
+    const found = await this.repository.find(id, work.tx);
+    return found?.state === 'live' && found.held_until && found.held_until > now ? 'held' : undefined;
   }
 
   /** Once the sound was checked, where something is set up for it; what was made while it was recorded is not made again. @param session locked */
