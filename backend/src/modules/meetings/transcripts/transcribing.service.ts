@@ -29,6 +29,11 @@ const ALIKE_MS = 20_000;
 const TURN_MS = 60_000;
 /** How soon a withdrawal ends what is on its way. */
 const LOOK_EVERY_MS = 2_000;
+/** Engines are not more exact than this. */
+const AROUND_MS = 300;
+/** Failures that somebody who runs the installation can do something about. */
+const FOR_OPERATORS: readonly TranscriptFailure[] = ['unauthorised', 'refused_request', 'server_error', 'unreachable', 'bad_answer', 'too_slow', 'sound_lost'];
+
 /** While it is recorded, so much waits before a part of it is heard. */
 const LIVE_SECONDS = 20;
 /** A part that takes longer comes later, and others go on. */
@@ -40,10 +45,7 @@ const HELD_AGAIN_MS = 3_000;
 const MOST_WAITS = 20;
 /** Short parts count less for the daily limit, as long as a use of the engine costs something by itself. */
 const LEAST_WEIGHT = 1 / 8;
-/** Engines are not more exact than this. */
-const AROUND_MS = 300;
-/** Failures that somebody who runs the installation can do something about. */
-const FOR_OPERATORS: readonly TranscriptFailure[] = ['unauthorised', 'refused_request', 'server_error', 'unreachable', 'bad_answer', 'too_slow', 'sound_lost'];
+const WHOLE_WEIGHT_MS = 240_000;
 
 /** A stretch of a session's sound. */
 interface Stretch {
@@ -161,16 +163,16 @@ export class TranscribingService {
   private async heard(transcript: MeetingTranscript, { wav, frames, rate }: Stretch, isLive = false): Promise<Heard | undefined> {
     if (isSilent(wav.subarray(WAV_HEAD_BYTES), rate)) return { utterances: [], hasTimes: transcript.has_times };
     if (!transcript.sent_at) await this.noteSent(transcript);
+    const gone = new AbortController();
     const { id, fence } = transcript;
     const stands = (): Promise<boolean> => (isLive ? this.repository.hold(id, fence, new Date(this.clock.now().getTime() + HELD_MS)) : this.repository.isCurrent(id, fence));
-    const gone = new AbortController();
     const look = setInterval(() => {
       void stands().then((is) => !is && gone.abort(), () => undefined);
     }, LOOK_EVERY_MS).unref();
     try {
       if (!(await stands())) return undefined;
       const milliseconds = Math.floor((frames * 1_000) / rate);
-      const weight = Math.min(1, Math.max(LEAST_WEIGHT, milliseconds / (STRETCH_SECONDS * 1_000)));
+      const weight = Math.min(1, Math.max(LEAST_WEIGHT, milliseconds / WHOLE_WEIGHT_MS));
       const asked = { therapistId: transcript.therapist_id, wav, milliseconds, asksTimes: transcript.has_times, signal: gone.signal };
       return await this.transcriber.hear({ ...asked, ...(isLive && { weight, withinMs: LIVE_WITHIN_MS }) });
     } catch (error) {
