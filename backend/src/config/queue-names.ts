@@ -10,6 +10,10 @@ export const QUEUE_NAMES = [
   /** Calendars at addresses that strangers name: slow ones keep no account at Google waiting. */
   'calendar-feeds',
   'meeting-record',
+  /** Recorded sound that is read or checked, in turns: no transcript waits for it. */
+  'meeting-sound',
+  /** Lines of sessions that are recorded just now: they wait for no transcript of an hour. */
+  'meeting-live',
   'meeting-transcribe',
   'meeting-analyse',
   /** What nobody can open any more, in the storage: one that hangs keeps no upkeep waiting. */

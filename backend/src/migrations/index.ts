@@ -82,6 +82,7 @@ import { ZonesThatAreNotKnown1764703200000 } from './1764703200000-zones-that-ar
 import { MeetingTranscripts1764710000000 } from './1764710000000-meeting-transcripts';
 import { MeetingAnalyses1764711000000 } from './1764711000000-meeting-analyses';
 import { StoredBytes1764712000000 } from './1764712000000-stored-bytes';
+import { LinesWhileRecording1764713100000 } from './1764713100000-lines-while-recording';
 import { CalendarLists1764720000000 } from './1764720000000-calendar-lists';
 
 /** In order; a migration that has run is never changed. */
@@ -170,5 +171,6 @@ export const migrations = [
   MeetingTranscripts1764710000000,
   MeetingAnalyses1764711000000,
   StoredBytes1764712000000,
+  LinesWhileRecording1764713100000,
   CalendarLists1764720000000,
 ];

@@ -69,6 +69,11 @@ export function toneOf(frames = 32_000, rate = 16_000, hertz = 440): Buffer {
   return pcm;
 }
 
+/** So many sentences of ten seconds each, with half a second of silence behind it; 16,000 frames a second. */
+export function speechOf(sentences: number): Buffer {
+  return Buffer.concat(Array.from({ length: sentences }, () => Buffer.concat([toneOf(160_000), Buffer.alloc(16_000)])));
+}
+
 /** Sends one chunk of two seconds, as the device does; `start_frame` and `captured_at` follow from its number. */
 export function sendChunk(therapist: SignedInTherapist, { session_id, fence, part, sample_rate }: TestSession, seq: number, pcm: Buffer = toneOf(2 * sample_rate, sample_rate), query: object = {}): supertest.Test {
   const captured_at = new Date(Date.UTC(2026, 10, 26, 10) + seq * 2_000).toISOString();
@@ -91,4 +96,29 @@ export async function recordedSession(test: TestApp, therapist: SignedInTherapis
   }
   await therapist.post(`${MEETINGS}/session/${session.session_id}/complete`).expect(200);
   return session;
+}
+
+/** A session that is recorded just now, and how more sound of it is stored: behind what is there, or from that chunk of two seconds on. */
+export interface GrowingSession {
+  session: TestSession;
+  consentId: string;
+  store(pcm: Buffer, part?: number, firstSeq?: number): Promise<void>;
+}
+
+export async function growingSession(test: TestApp, therapist: SignedInTherapist, settings: object = {}): Promise<GrowingSession> {
+  const consentId = await agreedConsent(therapist);
+  const session = await beginOnDevice(therapist, consentId, settings);
+  const { session_id: sessionId, sample_rate: rate } = session;
+  const next = new Map<number, number>();
+  const store = async (pcm: Buffer, part = 1, firstSeq = next.get(part) ?? 0): Promise<void> => {
+    const bytes = 2 * rate * 2;
+    let seq = firstSeq;
+    for (let from = 0; from < pcm.length; from += bytes, seq += 1) {
+      const found = await test.app.get(SessionRepository).findOwned(therapist.id, sessionId);
+      const sent = { sessionId, part, seq, startFrame: seq * 2 * rate, rate, fence: found!.fence, capturedAt: new Date(), pcm: pcm.subarray(from, from + bytes) };
+      await test.app.get(RecordingSink).write(SYSTEM_ACTOR, found!, sent);
+    }
+    next.set(part, seq);
+  };
+  return { session, consentId, store };
 }

@@ -35,6 +35,12 @@ export interface TranscriptionStandIn {
   close(): Promise<void>;
 }
 
+/** What an engine makes of `speechOf`: one line for each sentence. */
+export function sentences({ seconds }: HeardSound): TranscriptionAnswer {
+  const segments = Array.from({ length: Math.round(seconds / 10.5) }, (_, index) => ({ start: index * 10.5 + 1, end: index * 10.5 + 3, text: `Sentence ${index} of ${Math.round(seconds)} seconds.` }));
+  return { text: 'x', segments };
+}
+
 const KEY = 'sk-sound-0123456789';
 const MODEL = 'sound-model';
 const MOST_BYTES = 25 * 1024 * 1024;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   model.forbidden.push('Ottilie', 'Quandt', 'kim@');
   const environment = { ...sounds.environment, ...model.environment };
   test = await startTestApp(environment);
-  worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-record,meeting-transcribe,meeting-analyse', DATA_DIR: test.config.dataDir, ...environment });
+  worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-record,meeting-sound,meeting-transcribe,meeting-analyse', DATA_DIR: test.config.dataDir, ...environment });
   practice = await openNotePractice(test);
   await test.database.query('update bookings set client_name = $2 where id = $1', [practice.bookingId, 'Ottilie Quandt']);
   await practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: false }).expect(200);

@@ -76,7 +76,7 @@ const jobs = () => test.database.query<{ job: string; payload: unknown }>(`selec
 it('the worker makes text of the sound, cut where nobody speaks: every frame is heard once, and lines tell when they were said', async () => {
   endpoint.answer(said);
   const session = await recordedSession(test, practice.therapist, LONG, { chunkSeconds: 50 });
-  const worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-record,meeting-transcribe', DATA_DIR: test.config.dataDir, ...endpoint.environment });
+  const worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-record,meeting-sound,meeting-transcribe', DATA_DIR: test.config.dataDir, ...endpoint.environment });
   try {
     await eventually(async () => expect(await transcriptOf(session)).toMatchObject({ state: 'done' }), 45_000);
   } finally {

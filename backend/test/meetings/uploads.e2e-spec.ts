@@ -45,6 +45,12 @@ function wavOf(data: Buffer, rate = 44_100, channels = 1): Buffer {
   return Buffer.concat([head, data]);
 }
 
+/** A processor so slow that every block, and every chunk, takes a turn. */
+function slowly(): void {
+  let now = 0;
+  jest.spyOn(performance, 'now').mockImplementation(() => (now += 11_000));
+}
+
 async function begin(file: Buffer): Promise<Upload & { consent: string }> {
   const consent = await agreedConsent(practice.therapist);
   const { body } = await practice.therapist.post(`${MEETINGS}/uploads`, { consent_id: consent, file_size: file.length, enable_post_meeting_analysis: true }).expect(201);
@@ -117,6 +123,19 @@ it('a worker that died in the middle goes on, and nothing is there twice', async
   await test.app.get(UploadsService).read({ session_id: upload.session_id });
   await work();
   expect(await status(upload)).toMatchObject({ status: 'completed', recorded_seconds: 25 });
+  expect((await soundOf(upload)).equals(SOUND)).toBe(true);
+});
+
+it('a long file is read in turns: others come between, and every frame is there once', async () => {
+  const file = wavOf(SOUND);
+  const upload = await begin(file);
+  await sendAll(upload, file);
+  slowly();
+  const begun = jest.spyOn(test.app.get(UploadsService), 'read');
+  await work();
+  expect(begun.mock.calls.length).toBeGreaterThan(1);
+  jest.restoreAllMocks();
+  expect(await status(upload)).toMatchObject({ status: 'completed', end_reason: 'file_read', recorded_seconds: 25, gaps: [] });
   expect((await soundOf(upload)).equals(SOUND)).toBe(true);
 });
 

@@ -3,12 +3,17 @@ import type { AddressInfo } from 'node:net';
 
 /** Stands in for an endpoint that makes text of sound (OpenAI's `audio.transcriptions`): whatever it hears, it says the same. */
 export class SpeechStandIn {
+  /** It has too much to do, and says so. */
+  isBusy = false;
   private readonly server: Server;
 
   private constructor(lines: readonly string[]) {
     const segments = lines.map((text, at) => ({ start: at * 4, end: at * 4 + 4, text }));
     this.server = createServer((request, response) => {
-      request.resume().once('end', () => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ text: lines.join(' '), segments })));
+      request.resume().once('end', () => {
+        if (this.isBusy) response.writeHead(429, { 'Content-Type': 'application/json', 'Retry-After-Ms': '10' }).end('{}');
+        else response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ text: lines.join(' '), segments }));
+      });
     });
   }
 

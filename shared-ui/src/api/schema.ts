@@ -2928,6 +2928,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ai-meeting/session/{id}/transcript/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["TranscriptsController.listLive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai-meeting/session/{id}/transcript/lines/{line}": {
         parameters: {
             query?: never;
@@ -6133,7 +6149,7 @@ export interface components {
             /** @description It is finished */
             has_transcript: boolean;
             /** @enum {string} */
-            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            transcript_state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description It is finished */
             has_analysis: boolean;
             /** @enum {string} */
@@ -6210,7 +6226,7 @@ export interface components {
             /** @description It is finished */
             has_transcript: boolean;
             /** @enum {string} */
-            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            transcript_state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description It is finished */
             has_analysis: boolean;
             /** @enum {string} */
@@ -6298,7 +6314,7 @@ export interface components {
             /** @description It is finished */
             has_transcript: boolean;
             /** @enum {string} */
-            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            transcript_state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description It is finished */
             has_analysis: boolean;
             /** @enum {string} */
@@ -6396,7 +6412,7 @@ export interface components {
             /** @description It is finished */
             has_transcript: boolean;
             /** @enum {string} */
-            transcript_state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            transcript_state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description It is finished */
             has_analysis: boolean;
             /** @enum {string} */
@@ -6436,7 +6452,7 @@ export interface components {
             /** Format: uuid */
             session_id: string;
             /** @enum {string} */
-            state: "none" | "waiting" | "running" | "done" | "failed" | "destroyed";
+            state: "none" | "live" | "waiting" | "running" | "done" | "failed" | "destroyed";
             /** @description How far it is, for people */
             sentence: string;
             /** @enum {string|null} */
@@ -6466,8 +6482,35 @@ export interface components {
              * @description When it is destroyed
              */
             kept_until: string | null;
+            /** @description Of its lines, while it is made: what to send as `known` */
+            version: string;
+            /** @description No line came since that version, so none is sent */
+            lines_are_known: boolean;
             /** @description In the order of time; while it is made, as far as it is */
             lines: components["schemas"]["TranscriptLineDto"][];
+        };
+        LiveLineDto: {
+            seq: number;
+            /** @description Within the sound, as it plays */
+            start_seconds: number;
+            text: string;
+        };
+        LiveLinesDto: {
+            /** Format: uuid */
+            session_id: string;
+            /**
+             * @description `late`: lines come later than usual, and the recording goes on; `ended`: it is over and is being checked; `over`: see the transcript
+             * @enum {string}
+             */
+            state: "off" | "not_configured" | "on" | "late" | "ended" | "over";
+            /** @description For people */
+            sentence: string;
+            /** @description The lines take the place of all that are known; else they follow those */
+            is_whole: boolean;
+            /** @description What to send as `after` for those that follow */
+            cursor: string;
+            /** @description In the order of time, at most 500 */
+            lines: components["schemas"]["LiveLineDto"][];
         };
         LineCorrectionDto: {
             text: string;
@@ -12112,7 +12155,10 @@ export interface operations {
     };
     "TranscriptsController.show": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The version that is known: while it is made, lines come only where there are new ones */
+                known?: string;
+            };
             header?: never;
             path: {
                 id: string;
@@ -12149,6 +12195,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TranscriptDto"];
+                };
+            };
+        };
+    };
+    "TranscriptsController.listLive": {
+        parameters: {
+            query?: {
+                /** @description The cursor of the answer before: only lines that are new come */
+                after?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LiveLinesDto"];
                 };
             };
         };

@@ -20,6 +20,8 @@ export class AiRun {
   @Column('int', { nullable: true }) input_tokens: number | null;
   @Column('int', { nullable: true }) output_tokens: number | null;
   @Column('int', { nullable: true }) milliseconds: number | null;
+  /** How much of one use it is, for the daily limit. */
+  @Column('real', { default: 1 }) weight: number;
   @Column('timestamptz') begun_at: Date;
 }
 

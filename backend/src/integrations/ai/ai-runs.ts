@@ -13,7 +13,7 @@ const KEPT_DAYS = 30;
 const SETTINGS_ID = 1;
 
 const LOCK = statement('ai-runs-lock', `select pg_advisory_xact_lock(hashtextextended('attune:ai-runs:' || $1, 0))`);
-const COUNT = statement<{ runs: number }>('ai-runs-count', `select count(*)::int as runs from ai_runs where therapist_id = $1 and engine = $2 and begun_at > $3`);
+const COUNT = statement<{ runs: number }>('ai-runs-count', `select coalesce(sum(weight), 0)::float8 as runs from ai_runs where therapist_id = $1 and engine = $2 and begun_at > $3`);
 const FORGET = statement<Pick<AiRun, 'id'>>('ai-runs-forget', `delete from ai_runs where id in (select id from ai_runs where begun_at < $1 limit 5000) returning id`);
 const STATE = statement<AiState>('ai-state', `select
            coalesce((select s.models_allowed from ai_settings s where s.id = ${SETTINGS_ID}), true) as models_allowed,
@@ -31,6 +31,8 @@ export interface AiState extends Pick<AiSettings, 'models_allowed'> {
 
 export interface RunOfEngine extends Pick<AiRun, 'therapist_id' | 'purpose' | 'engine' | 'model'> {
   purpose: AiPurpose;
+  /** How much of one use it is; 1 where it is left out. */
+  weight?: number;
 }
 
 /** What a run was, when it is over. */
@@ -44,7 +46,7 @@ export class AiRuns {
     private readonly clock: Clock,
   ) {}
 
-  /** @param most how many runs of this engine a therapist may begin within a day @returns its id; undefined when there were as many */
+  /** @param most how many runs of this engine a therapist may begin within a day, each by its weight @returns its id; undefined when there were as many */
   begin({ therapist_id, ...run }: RunOfEngine, most: number): Promise<string | undefined> {
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();

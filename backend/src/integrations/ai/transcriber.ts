@@ -22,6 +22,10 @@ export interface SoundToHear {
   milliseconds: number;
   /** False where this endpoint is known not to tell when something was said: it is not asked for it then. */
   asksTimes: boolean;
+  /** How much of one use it is for the daily limit; 1 where it is left out. */
+  weight?: number;
+  /** All tries together take no longer; as the installation says where it is left out. */
+  withinMs?: number;
   /** Ends the work early. */
   signal?: AbortSignal;
 }
@@ -69,7 +73,7 @@ export class Transcriber {
   async hear(sound: SoundToHear): Promise<Heard> {
     if (this.missing) throw new AiFailure('not_configured');
     if (!(await this.runs.modelsAllowed())) throw new AiFailure('switched_off');
-    const begun = { therapist_id: sound.therapistId, purpose: 'transcription' as const, engine: TRANSCRIPTION_ENGINE, model: this.modelName };
+    const begun = { therapist_id: sound.therapistId, purpose: 'transcription' as const, engine: TRANSCRIPTION_ENGINE, model: this.modelName, ...(sound.weight !== undefined && { weight: sound.weight }) };
     const run = await this.runs.begin(begun, this.config.transcription.dailyLimit);
     if (run === undefined) throw new AiFailure('daily_limit');
     const started = performance.now();
@@ -83,8 +87,8 @@ export class Transcriber {
     }
   }
 
-  private async ask({ wav, milliseconds, asksTimes, signal: ended }: SoundToHear): Promise<Heard> {
-    const limit = AbortSignal.timeout(tryingWithin(this.config.transcription.timeoutMs));
+  private async ask({ wav, milliseconds, asksTimes, withinMs = Infinity, signal: ended }: SoundToHear): Promise<Heard> {
+    const limit = AbortSignal.timeout(Math.min(tryingWithin(this.config.transcription.timeoutMs), withinMs));
     const signal = ended ? AbortSignal.any([ended, limit]) : limit;
     const { toFile } = await import('openai');
     const file = await toFile(wav, 'sound.wav', { type: 'audio/wav' });

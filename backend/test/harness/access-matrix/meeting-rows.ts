@@ -97,6 +97,7 @@ export const MEETING_ROWS: Row[] = [
   { route: 'POST /ai-meeting/session/:id/blocks/complete', ...THERAPISTS_ONLY, therapist: each(409, 404, 404), send: sessionOf() },
   { route: 'PUT /ai-meeting/session/:id/blocks/:block', ...THERAPISTS_ONLY, therapist: 415, send: () => ({ parameter: [ABSENT, '0'], body: {} }) },
   { route: 'GET /ai-meeting/session/:id/transcript', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: sessionOf() },
+  { route: 'GET /ai-meeting/session/:id/transcript/live', ...THERAPISTS_ONLY, therapist: each(200, 404, 404), send: sessionOf() },
   // It is recorded still, and nothing is set up that makes transcripts.
   { route: 'POST /ai-meeting/session/:id/transcript', ...THERAPISTS_ONLY, therapist: each(422, 404, 404), send: sessionOf() },
   { route: 'POST /ai-meeting/session/:id/transcript/accept', ...THERAPISTS_ONLY, therapist: each(404, 404, 404), send: sessionOf() },

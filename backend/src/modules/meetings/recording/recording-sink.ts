@@ -4,11 +4,16 @@ import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Upkeep } from '../../../common/jobs/job';
 import { Work, Works } from '../../../common/work/work';
+import { Transcriber } from '../../../integrations/ai/transcriber';
 import { RecordingStorage } from '../../../integrations/storage/file-storage';
 import { StorageSpace } from '../../../integrations/storage/storage-space';
 import * as messages from '../messages';
 import { SessionLifecycle, sessionDeed } from '../sessions/session-lifecycle';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { isLive } from '../sessions/session-states';
+import { followSession } from '../transcripts/transcript.jobs';
+import { TranscriptRepository } from '../transcripts/transcript.repository';
+import type { MeetingChunk } from './recording.entity';
 import { PlacedChunk, RecordingRepository } from './recording.repository';
 import { SealedSound } from './sealed-sound';
 
@@ -32,6 +37,8 @@ const LOUDEST = 32_768;
 const AT_ONCE = 200;
 const OVERTIME_MS = 60 * 60_000;
 const GRACE_MS = 24 * 3_600_000;
+/** So much sound more, and what makes lines of it is told. */
+const TOLD_EVERY_MS = 10_000;
 
 /** Where recorded sound goes: encrypted and durable before anybody hears that it is stored. What is sent again changes nothing. */
 @Injectable()
@@ -48,6 +55,8 @@ export class RecordingSink {
     private readonly lifecycle: SessionLifecycle,
     private readonly sound: SealedSound,
     private readonly space: StorageSpace,
+    private readonly transcriber: Transcriber,
+    private readonly transcripts: TranscriptRepository,
   ) {}
 
   /**
@@ -81,17 +90,23 @@ export class RecordingSink {
     }
   }
 
-  /** Whether every chunk that is known opens as what it is. @throws StorageFailed */
-  async isWhole(sessionId: string): Promise<boolean> {
+  /**
+   * Whether every chunk that is known opens as what it is.
+   * @param frame from the chunk on that holds it @param withinMs how long it may take
+   * @returns where to go on with the next turn when that is over @throws StorageFailed
+   */
+  async isWhole(sessionId: string, frame = 0, withinMs = Infinity): Promise<boolean | number> {
+    const until = performance.now() + withinMs;
     let chunks = 0;
-    for await (const { chunk, pcm } of this.read(sessionId)) {
+    for await (const { chunk, pcm } of this.read(sessionId, frame)) {
+      if (chunks > 0 && performance.now() >= until) return Number(chunk.before);
       if (!pcm || pcm.length !== chunk.frames * BYTES_A_FRAME) {
         this.logger.error(`A chunk of the session ${sessionId} is missing in the storage, or was changed there.`);
         return false;
       }
       chunks += 1;
     }
-    return chunks > 0;
+    return chunks > 0 || frame > 0;
   }
 
   /** What no session names: chunks whose process died between storing and writing it down. */
@@ -127,6 +142,7 @@ export class RecordingSink {
         const isNew = await this.recordings.insertChunk(row, work.tx);
         if (isNew) await this.assertRoom(locked, 0, chunk.isForeseen ?? true, work);
         after = isNew ? await this.count(work, locked, row) : locked;
+        if (isNew && locked.real_time_notes) await this.tellOf(work, locked, after, row);
         return isNew;
       }),
     );
@@ -142,6 +158,14 @@ export class RecordingSink {
     if (end_reason === 'consent_withdrawn') throw new DomainError('conflict', messages.withdrawnWhileRecording);
     if ((phase !== 'joining' && phase !== 'in_call') || audio_destroyed_at) throw new DomainError('conflict', messages.notLive);
     if (fence !== chunk.fence) throw new DomainError('conflict', messages.recordedElsewhere);
+  }
+
+  /** Lines are made of it while it is recorded, every now and then. */
+  private async tellOf(work: Work, before: SessionRow, after: SessionRow, chunk: Pick<MeetingChunk, 'session_id' | 'part' | 'seq' | 'rate'>): Promise<void> {
+    const late = await this.recordings.framesBeforeLate(chunk, work.tx);
+    if (late !== undefined) await this.transcripts.rewind(before.id, late, chunk.rate, work.tx);
+    const turn = ({ recorded_ms }: SessionRow): number => Math.floor(Number(recorded_ms) / TOLD_EVERY_MS);
+    if (isLive(after.phase) && turn(after) > turn(before) && this.transcriber.missing === null) await work.enqueueUnlessWaiting(followSession, 0, { session_id: before.id });
   }
 
   /** What is known of the session with one chunk more. */

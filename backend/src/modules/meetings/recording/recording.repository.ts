@@ -48,6 +48,8 @@ const NEWEST_PART = statement<{ part: number }>('meeting-part-newest', 'select c
 const PART = statement<Pick<MeetingPart, 'part'>>('meeting-part', 'select part from meeting_parts where session_id = $1 and part = $2');
 const OVERLAPS = statement<{ overlaps: boolean }>('meeting-chunk-overlaps', `select exists (select from meeting_chunks where session_id = $1 and part = $2
          and ((seq < $3 and start_frame + frames > $4) or (seq > $3 and start_frame < $4::bigint + $5))) as overlaps`);
+const HAS_LATER = statement<{ is_there: boolean }>('meeting-chunk-has-later', 'select exists (select from meeting_chunks where session_id = $1 and (part, seq) > ($2, $3)) as is_there');
+const FRAMES_BEFORE = statement<{ frames: string }>('meeting-frames-before', 'select coalesce(sum(frames), 0)::bigint::text as frames from meeting_chunks where session_id = $1 and (part, seq) < ($2, $3)');
 const FIND_KEY = statement<MeetingSessionKey>('meeting-session-key', 'select id, therapist_id, wrapped_key from meeting_session_keys where id = $1');
 const DELETE_CHUNKS = statement('meeting-chunks-delete', 'delete from meeting_chunks where session_id = $1 and storage_key = any($2)');
 const NAMED = statement<Pick<MeetingChunk, 'storage_key'>>('meeting-chunks-named', `select storage_key from meeting_chunks where storage_key = any($1)
@@ -118,6 +120,12 @@ export class RecordingRepository {
 
   async overlaps({ session_id, part, seq, startFrame, frames }: Pick<NewChunk, 'session_id' | 'part' | 'seq' | 'startFrame' | 'frames'>, on: Queryable): Promise<boolean> {
     return (await on.query(OVERLAPS, [session_id, part, seq, startFrame, frames]))[0]?.overlaps ?? false;
+  }
+
+  /** @returns how many frames stand before a chunk that came after later ones; undefined for the newest one, as nearly all are */
+  async framesBeforeLate({ session_id, part, seq }: Pick<NewChunk, 'session_id' | 'part' | 'seq'>, on: Queryable): Promise<number | undefined> {
+    if (!(await on.query(HAS_LATER, [session_id, part, seq]))[0]?.is_there) return undefined;
+    return Number((await on.query(FRAMES_BEFORE, [session_id, part, seq]))[0]?.frames ?? 0);
   }
 
   async insertKey(sessionId: string, therapistId: string, on: Queryable): Promise<void> {

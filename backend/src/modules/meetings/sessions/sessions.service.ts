@@ -35,6 +35,8 @@ const PAUSED_MS = 180 * MINUTE_MS;
 const LOST_MS = 5 * MINUTE_MS;
 /** Pauses included, a session is over an hour after it should have been: the next one is another session, with a consent of its own. */
 const OVERTIME_MS = 60 * MINUTE_MS;
+/** Of a check; then others come, and it goes on at the end of the line. */
+const TURN_MS = 10_000;
 /** What a worker that was killed left to be deleted is looked for after so long. */
 const LEFT_MS = 10 * MINUTE_MS;
 
@@ -161,12 +163,16 @@ export class SessionsService {
 
   /** Opens every chunk once: a session with sound that was changed is not used. */
   @Handles(finishRecording)
-  async finish({ session_id }: { session_id: string }): Promise<void> {
-    const isWhole = await this.sink.isWhole(session_id);
+  async finish({ session_id, from_frame }: { session_id: string; from_frame?: number }): Promise<void> {
+    const isWhole = await this.sink.isWhole(session_id, from_frame, TURN_MS);
+    if (typeof isWhole === 'number') return this.works.begin(SYSTEM_ACTOR, (work) => work.enqueue(finishRecording, { session_id, from_frame: isWhole }));
     await this.works.begin(SYSTEM_ACTOR, async (work) => {
       const session = await this.repository.lock(session_id, work.tx);
       const checked = session && (await this.lifecycle.apply(work, session, isWhole ? { kind: 'processed' } : { kind: 'processing_failed', reason: 'sound_damaged' }));
-      if (checked?.phase === 'completed' && session?.phase === 'processing') await this.transcripts.beginBySelf(work, checked);
+      if (session?.phase !== 'processing') return;
+      if (checked?.phase === 'completed') await this.transcripts.beginBySelf(work, checked);
+      // Lines that were made of such sound while it was recorded go with it.
+      if (checked?.phase === 'failed') await this.transcripts.withdraw(work, checked);
     });
   }
 
@@ -191,7 +197,10 @@ export class SessionsService {
     const old = await this.repository.listOldSound(new Date(this.clock.now().getTime() - SOUND_KEPT_MS));
     for (const id of old) {
       // What could not be checked in all that time is not going to be.
-      await this.change(id, async (work, session) => this.lifecycle.destroySound(work, await this.lifecycle.apply(work, session, { kind: 'processing_failed', reason: 'sound_damaged' })));
+      await this.change(id, async (work, session) => {
+        const after = await this.lifecycle.destroySound(work, await this.lifecycle.apply(work, session, { kind: 'processing_failed', reason: 'sound_damaged' }));
+        if (after.phase === 'failed') await this.transcripts.withdraw(work, after);
+      });
     }
     return old.length;
   }

@@ -21,12 +21,25 @@ export const unopened = 'This line cannot be opened';
 
 /** How far it is. */
 export const none = 'There is no transcript yet.';
+export const whileRecorded = 'Lines are made while the session is recorded. The rest of the transcript comes after it.';
 export const waiting = 'The transcript waits for its turn.';
 export const running = 'The transcript is being made.';
 export const toBeChecked = 'The transcript is made. Please check it.';
 export const isAccepted = 'You have accepted the transcript, and the sound is destroyed.';
 export const isDestroyed = 'The transcript is destroyed.';
 export const notMade = 'No transcript could be made.';
+
+/** Lines while a session is recorded. */
+export const LIVE_SENTENCES = {
+  off: 'Real-time notes are switched off for this session: its transcript comes after it.',
+  not_configured: 'No lines appear while this session runs.',
+  on: 'Lines appear about half a minute after they are said. They are provisional: you check them in the transcript.',
+  late: 'Lines come later. The recording goes on, and nothing of it is lost.',
+  ended: 'The rest comes with the transcript, where you check it.',
+  over: 'These lines are not shown any more.',
+} as const;
+export const versionOfLines = 'This is no version of the lines of a session.';
+export const cursorForm = 'This is no place in the lines of a session.';
 
 /** Why there is none. */
 export const TRANSCRIPT_FAILURES = {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SYSTEM_ACTOR } from '../../../common/access/actor';
-import { Handles, PermanentFailure } from '../../../common/jobs/job';
+import { Clock } from '../../../common/clock/clock';
+import { Handles, NotYet, PermanentFailure } from '../../../common/jobs/job';
 import { Turns } from '../../../common/jobs/turns';
 import { Work, Works } from '../../../common/work/work';
 import { AiFailure } from '../../../integrations/ai/ai-failure';
@@ -11,7 +12,7 @@ import { SessionRepository, SessionRow } from '../sessions/session.repository';
 import { WAV_HEAD_BYTES, wavHead } from '../upload/wav';
 import type { MeetingTranscript } from './transcript.entity';
 import { TRANSCRIPT_FAILURES, TranscriptFailure } from './messages';
-import { transcribeMeeting } from './transcript.jobs';
+import { followSession, transcribeMeeting } from './transcript.jobs';
 import { NewLine, TranscriptRepository } from './transcript.repository';
 import { TranscriptsService } from './transcripts.service';
 import { bytesOf, isSilent, quietestCut } from './stretch';
@@ -33,11 +34,26 @@ const AROUND_MS = 300;
 /** Failures that somebody who runs the installation can do something about. */
 const FOR_OPERATORS: readonly TranscriptFailure[] = ['unauthorised', 'refused_request', 'server_error', 'unreachable', 'bad_answer', 'too_slow', 'sound_lost'];
 
+/** While it is recorded, so much waits before a part of it is heard. */
+const LIVE_SECONDS = 20;
+/** A part that takes longer comes later, and others go on. */
+const LIVE_WITHIN_MS = 90_000;
+/** Who has a part on its way says so while {@link LOOK_EVERY_MS} passes several times. */
+const HELD_MS = 15_000;
+const HELD_AGAIN_MS = 3_000;
+/** A part that fails again and again is tried every so many of {@link FIRST_WAIT_MS}, until the session is over. */
+const MOST_WAITS = 20;
+/** Short parts count less for the daily limit, as long as a use of the engine costs something by itself. */
+const LEAST_WEIGHT = 1 / 8;
+const WHOLE_WEIGHT_MS = 240_000;
+
 /** A stretch of a session's sound. */
 interface Stretch {
   fromFrame: number;
   frames: number;
   rate: number;
+  /** Enough for another one is stored behind it. */
+  goesOn: boolean;
   /** A WAV file. */
   wav: Buffer;
 }
@@ -54,6 +70,7 @@ export class TranscribingService {
     private readonly transcripts: TranscriptsService,
     private readonly sink: RecordingSink,
     private readonly transcriber: Transcriber,
+    private readonly clock: Clock,
   ) {}
 
   /** Nothing is left to do for one that is done, failed or destroyed. Whoever comes later takes it over from an earlier run. */
@@ -61,6 +78,9 @@ export class TranscribingService {
   async transcribe({ session_id }: { session_id: string }): Promise<void> {
     const found = await this.repository.find(session_id);
     if (found?.state !== 'waiting' && found?.state !== 'running') return;
+    // The last part that was heard while it was recorded is still on its way: it is not sent twice.
+    const heldMs = found.state === 'waiting' && found.held_until ? found.held_until.getTime() - this.clock.now().getTime() : 0;
+    if (heldMs > 0 && heldMs <= HELD_MS) throw new NotYet(HELD_AGAIN_MS);
     if (this.turns.letsPass(session_id, found.therapist_id, await this.repository.listWaiting(), performance.now())) return this.goOnLater(session_id, 0);
     const taken = await this.works.begin(SYSTEM_ACTOR, ({ tx, now }) => this.repository.take(session_id, now(), tx));
     if (!taken) return;
@@ -69,6 +89,26 @@ export class TranscribingService {
       if (performance.now() - begun >= TURN_MS) return this.goOnLater(session_id, 0);
       const started = performance.now();
       isOver = await this.next(taken).finally(() => this.turns.count(taken.therapist_id, performance.now() - started, performance.now()));
+    }
+  }
+
+  /** The next part of a session that is recorded just now, where enough of it is stored: one part a turn, so that all such sessions come to theirs. */
+  @Handles(followSession)
+  async follow({ session_id }: { session_id: string }): Promise<void> {
+    const taken = await this.works.begin(SYSTEM_ACTOR, (work) => this.transcripts.takeLive(work, session_id, HELD_MS, FIRST_WAIT_MS));
+    // What came meanwhile may not have been seen by that run.
+    if (taken === 'held') throw new NotYet(HELD_AGAIN_MS);
+    if (!taken) return;
+    try {
+      const stretch = await this.stretchFrom(taken, LIVE_SECONDS);
+      if (stretch === 'lost') return await this.repository.release(taken, { failure: 'sound_lost' });
+      if (!stretch) return await this.repository.release(taken, 'done');
+      const heard = await this.heard(taken, stretch, true);
+      if (heard && (await this.keep(taken, stretch, heard)) && (stretch.goesOn || heard === 'times_refused')) await this.followLater(session_id, 0);
+    } catch (error) {
+      await this.repository.release(taken, { failure: error instanceof AiFailure ? error.reason : 'interrupted' });
+      if (!(error instanceof AiFailure)) throw error;
+      await this.followLater(session_id, FIRST_WAIT_MS * Math.min(MOST_WAITS, 2 ** (taken.tries - 1)) + HELD_AGAIN_MS);
     }
   }
 
@@ -92,8 +132,12 @@ export class TranscribingService {
     }
   }
 
-  /** The next stretch, cut where nobody speaks. @returns undefined at the end; `lost` where sound is missing, was changed, or its key is gone */
-  private async stretchFrom({ id, done_frames, has_times }: MeetingTranscript): Promise<Stretch | 'lost' | undefined> {
+  /**
+   * The next stretch, cut where nobody speaks.
+   * @param atLeast seconds, where more sound comes still; 0 where all of it is there
+   * @returns undefined at the end, and for less than that; `lost` where sound is missing, was changed, or its key is gone
+   */
+  private async stretchFrom({ id, done_frames, has_times }: MeetingTranscript, atLeast = 0): Promise<Stretch | 'lost' | undefined> {
     const fromFrame = Number(done_frames);
     const parts: Buffer[] = [];
     let [bytes, most, rate] = [0, 0, 0];
@@ -107,25 +151,30 @@ export class TranscribingService {
       parts.push(pcm.subarray(2 * Math.max(0, fromFrame - Number(chunk.before))));
       bytes += parts.at(-1)?.length ?? 0;
     }
-    if (bytes === 0) return undefined;
+    const least = bytesOf(atLeast, rate);
+    if (bytes === 0 || bytes < least) return undefined;
     const sound = Buffer.concat([Buffer.alloc(WAV_HEAD_BYTES), ...parts]);
-    const frames = goesOn || bytes > most ? quietestCut(sound.subarray(WAV_HEAD_BYTES, WAV_HEAD_BYTES + most), rate) : bytes / 2;
+    const frames = atLeast > 0 || goesOn || bytes > most ? quietestCut(sound.subarray(WAV_HEAD_BYTES, WAV_HEAD_BYTES + most), rate) : bytes / 2;
     wavHead(frames * 2, rate).copy(sound);
-    return { fromFrame, frames, rate, wav: sound.subarray(0, WAV_HEAD_BYTES + frames * 2) };
+    return { fromFrame, frames, rate, goesOn: goesOn || bytes - frames * 2 >= least, wav: sound.subarray(0, WAV_HEAD_BYTES + frames * 2) };
   }
 
   /** @returns undefined where it was withdrawn meanwhile, or another run took over */
-  private async heard(transcript: MeetingTranscript, { wav, frames, rate }: Stretch): Promise<Heard | undefined> {
+  private async heard(transcript: MeetingTranscript, { wav, frames, rate }: Stretch, isLive = false): Promise<Heard | undefined> {
     if (isSilent(wav.subarray(WAV_HEAD_BYTES), rate)) return { utterances: [], hasTimes: transcript.has_times };
     if (!transcript.sent_at) await this.noteSent(transcript);
     const gone = new AbortController();
+    const { id, fence } = transcript;
+    const stands = (): Promise<boolean> => (isLive ? this.repository.hold(id, fence, new Date(this.clock.now().getTime() + HELD_MS)) : this.repository.isCurrent(id, fence));
     const look = setInterval(() => {
-      void this.repository.isCurrent(transcript.id, transcript.fence).then((is) => !is && gone.abort(), () => undefined);
+      void stands().then((is) => !is && gone.abort(), () => undefined);
     }, LOOK_EVERY_MS).unref();
     try {
-      if (!(await this.repository.isCurrent(transcript.id, transcript.fence))) return undefined;
+      if (!(await stands())) return undefined;
       const milliseconds = Math.floor((frames * 1_000) / rate);
-      return await this.transcriber.hear({ therapistId: transcript.therapist_id, wav, milliseconds, asksTimes: transcript.has_times, signal: gone.signal });
+      const weight = Math.min(1, Math.max(LEAST_WEIGHT, milliseconds / WHOLE_WEIGHT_MS));
+      const asked = { therapistId: transcript.therapist_id, wav, milliseconds, asksTimes: transcript.has_times, signal: gone.signal };
+      return await this.transcriber.hear({ ...asked, ...(isLive && { weight, withinMs: LIVE_WITHIN_MS }) });
     } catch (error) {
       if (gone.signal.aborted) return undefined;
       throw error;
@@ -138,7 +187,7 @@ export class TranscribingService {
   private keep(transcript: MeetingTranscript, stretch: Stretch, heard: Heard): Promise<boolean> {
     return this.within(transcript, async (work) => {
       // Asked for less, it is heard in shorter stretches.
-      if (heard === 'times_refused') return this.repository.update(transcript.id, { has_times: false, tries: 0 }, work.tx);
+      if (heard === 'times_refused') return this.repository.update(transcript.id, { has_times: false, tries: 0, held_until: null }, work.tx);
       const lines = linesOf(heard.utterances, stretch);
       await this.repository.keepStretch(transcript, { lines, doneFrames: stretch.fromFrame + stretch.frames, hasTimes: heard.hasTimes }, work.now(), work.tx);
     });
@@ -171,6 +220,10 @@ export class TranscribingService {
       await write(work, session);
       return true;
     });
+  }
+
+  private async followLater(session_id: string, delayMs: number): Promise<void> {
+    await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueueUnlessWaiting(followSession, delayMs, { session_id }));
   }
 
   private async goOnLater(session_id: string, delayMs: number): Promise<void> {

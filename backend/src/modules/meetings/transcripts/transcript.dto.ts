@@ -1,5 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsInt, MaxLength, Min } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional, PickType } from '@nestjs/swagger';
+import { IsInt, IsOptional, Matches, MaxLength, Min } from 'class-validator';
 import { TrimmedText } from '../../../common/http/fields';
 import * as messages from './messages';
 import { TRANSCRIPT_STATES, TranscriptState } from './transcript.entity';
@@ -21,6 +21,29 @@ export class TranscriptLineDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) corrected_at: string | null;
 }
 
+export const LIVE_STATES = ['off', 'not_configured', 'on', 'late', 'ended', 'over'] as const;
+export type LiveLinesState = (typeof LIVE_STATES)[number];
+
+/** Something that was said a moment ago: provisional, until the transcript is there. */
+export class LiveLineDto extends PickType(TranscriptLineDto, ['seq', 'start_seconds', 'text'] as const) {}
+
+/** What was said in a session, while it is recorded. */
+export class LiveLinesDto {
+  @ApiProperty({ format: 'uuid' }) session_id: string;
+  @ApiProperty({ enum: LIVE_STATES, description: '`late`: lines come later than usual, and the recording goes on; `ended`: it is over and is being checked; `over`: see the transcript' }) state: LiveLinesState;
+  @ApiProperty({ description: 'For people' }) sentence: string;
+  @ApiProperty({ description: 'The lines take the place of all that are known; else they follow those' }) is_whole: boolean;
+  @ApiProperty({ description: 'What to send as `after` for those that follow' }) cursor: string;
+  @ApiProperty({ type: [LiveLineDto], description: 'In the order of time, at most 500' }) lines: LiveLineDto[];
+}
+
+export class LiveLinesQueryDto {
+  @ApiPropertyOptional({ description: 'The cursor of the answer before: only lines that are new come' })
+  @IsOptional()
+  @Matches(/^\d{1,9}\.\d{1,9}$/, { message: messages.cursorForm })
+  after?: string;
+}
+
 /** The text of a session's sound, as far as it is. */
 export class TranscriptDto {
   @ApiProperty({ format: 'uuid' }) session_id: string;
@@ -38,7 +61,16 @@ export class TranscriptDto {
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) finished_at: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true }) accepted_at: string | null;
   @ApiProperty({ type: String, format: 'date-time', nullable: true, description: 'When it is destroyed' }) kept_until: string | null;
+  @ApiProperty({ description: 'Of its lines, while it is made: what to send as `known`' }) version: string;
+  @ApiProperty({ description: 'No line came since that version, so none is sent' }) lines_are_known: boolean;
   @ApiProperty({ type: [TranscriptLineDto], description: 'In the order of time; while it is made, as far as it is' }) lines: TranscriptLineDto[];
+}
+
+export class TranscriptQueryDto {
+  @ApiPropertyOptional({ description: 'The version that is known: while it is made, lines come only where there are new ones' })
+  @IsOptional()
+  @Matches(/^\d{1,9}\.\d{1,9}$/, { message: messages.versionOfLines })
+  known?: string;
 }
 
 export class LineCorrectionDto {

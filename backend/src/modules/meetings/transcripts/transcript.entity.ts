@@ -1,18 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Ownership, Sealed } from '../../../common/crypto/sealed';
 
-export const TRANSCRIPT_STATES = ['waiting', 'running', 'done', 'failed', 'destroyed'] as const;
+export const TRANSCRIPT_STATES = ['live', 'waiting', 'running', 'done', 'failed', 'destroyed'] as const;
 export type TranscriptState = (typeof TRANSCRIPT_STATES)[number];
 
 export const TRANSCRIPT_LINE_OWNER = new Ownership('meeting_transcript_lines', ['session_id', 'therapist_id']);
 
-/** How far the text of a session's sound is. Its id is the session's. */
+/** How far the text of a session's sound is; `live` while the session is recorded. Its id is the session's. */
 @Entity('meeting_transcripts')
 export class MeetingTranscript {
   @PrimaryColumn('uuid') id: string;
   @Column('uuid') therapist_id: string;
   @Column('text') state: TranscriptState;
-  /** Why there is none: a word of `TRANSCRIPT_FAILURES`. */
+  /** Why there is none, or while it is recorded, why the newest part is not there yet: a word of `TRANSCRIPT_FAILURES`. */
   @Column('text', { nullable: true }) failure: string | null;
   @Column('text', { nullable: true }) model: string | null;
   /** Of the run that may write: an older one writes nothing more. */
@@ -26,6 +26,10 @@ export class MeetingTranscript {
   @Column('boolean', { default: true }) has_times: boolean;
   /** When the first sound was sent to it. */
   @Column('timestamptz', { nullable: true }) sent_at: Date | null;
+  /** Until then a part is on its way, and no other run begins one. */
+  @Column('timestamptz', { nullable: true }) held_until: Date | null;
+  /** How often sound came late, and lines behind it were made anew. */
+  @Column('int', { default: 0 }) rewinds: number;
   /** When a worker was heard of last. */
   @Column('timestamptz') worked_at: Date;
   @Column('timestamptz') created_at: Date;

@@ -25,12 +25,21 @@ export interface DoneStretch {
 
 const FIND = statement<MeetingTranscript>('meeting-transcript', 'select t.* from meeting_transcripts t where t.id = $1');
 const BEGIN = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcript-begin', `insert into meeting_transcripts (id, therapist_id, state, fence, worked_at, created_at) values ($1, $2, 'waiting', 1, $3, $3)
-         on conflict (id) do update set state = 'waiting', failure = null, tries = 0, worked_at = excluded.worked_at where meeting_transcripts.state = 'failed' returning id`);
-const TAKE = statement<MeetingTranscript>('meeting-transcript-take', `update meeting_transcripts set state = 'running', fence = fence + 1, worked_at = $2
+         on conflict (id) do update set state = 'waiting', failure = null, tries = 0, worked_at = excluded.worked_at where meeting_transcripts.state in ('failed', 'live') returning id`);
+const BEGIN_LIVE = statement('meeting-transcript-begin-live', `insert into meeting_transcripts (id, therapist_id, state, fence, worked_at, created_at) values ($1, $2, 'live', 1, $3, $3) on conflict do nothing`);
+/** Not while another run has a part on its way, and with growing waits after one that failed. What lies further ahead than both was written by a clock that jumped. */
+const TAKE_LIVE = statement<MeetingTranscript>('meeting-transcript-take-live', `update meeting_transcripts set fence = fence + 1, tries = tries + 1, worked_at = $2, held_until = $3
+         where id = $1 and state = 'live' and (held_until is null or held_until <= $2 or held_until > $3)
+           and (tries = 0 or worked_at > $2 or worked_at <= $2::timestamptz - $4 * interval '1 millisecond' * least(20, power(2, least(tries, 6) - 1))) returning *`);
+const HOLD = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcript-hold', `update meeting_transcripts set held_until = $3
+         where id = $1 and fence = $2 and state in ('live', 'waiting') returning id`);
+const RELEASE = statement('meeting-transcript-release', `update meeting_transcripts set held_until = null, tries = case when $3::boolean then 0 else tries end, failure = case when state = 'live' then $4 end
+         where id = $1 and fence = $2 and state in ('live', 'waiting')`);
+const TAKE = statement<MeetingTranscript>('meeting-transcript-take', `update meeting_transcripts set state = 'running', fence = fence + 1, worked_at = $2, held_until = null
          where id = $1 and state in ('waiting', 'running') returning *`);
 const TRY = statement<MeetingTranscript>('meeting-transcript-try', `update meeting_transcripts set tries = tries + 1, worked_at = $3
          where id = $1 and fence = $2 and state = 'running' returning *`);
-const CURRENT = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcript-current', `select id from meeting_transcripts where id = $1 and fence = $2 and state = 'running'`);
+const CURRENT = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcript-current', `select id from meeting_transcripts where id = $1 and fence = $2 and state in ('live', 'waiting', 'running')`);
 const WAITING = statement<Pick<MeetingTranscript, 'therapist_id'>>('meeting-transcripts-waiting', `select distinct therapist_id from meeting_transcripts where state = 'waiting'`);
 const LEFT = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcripts-left', `select id from meeting_transcripts where state in ('waiting', 'running') and worked_at < $1 order by worked_at limit 100`);
 const OVER = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcripts-over', `select t.id from meeting_transcripts t left join meeting_settings s on s.therapist_id = t.therapist_id
@@ -38,6 +47,8 @@ const OVER = statement<Pick<MeetingTranscript, 'id'>>('meeting-transcripts-over'
 const DAYS = statement<Pick<MeetingSettings, 'transcript_days'>>('meeting-transcript-days', 'select transcript_days from meeting_settings where therapist_id = $1');
 const NEWEST_LINE = statement<{ seq: number }>('meeting-transcript-newest-line', 'select coalesce(max(seq), 0)::int as seq from meeting_transcript_lines where session_id = $1');
 const LINES = statement<MeetingTranscriptLine>('meeting-transcript-lines', 'select l.* from meeting_transcript_lines l where l.session_id = $1 and l.therapist_id = $2 order by l.seq');
+const LINES_AFTER = statement<MeetingTranscriptLine>('meeting-transcript-lines-after', 'select l.* from meeting_transcript_lines l where l.session_id = $1 and l.therapist_id = $2 and l.seq > $3 order by l.seq limit 500');
+const FORGET_BEHIND = statement<Pick<MeetingTranscriptLine, 'start_ms'>>('meeting-transcript-lines-forget-behind', 'delete from meeting_transcript_lines where session_id = $1 and end_ms > $2 returning start_ms');
 const LINE = statement<MeetingTranscriptLine>('meeting-transcript-line-lock', 'select l.* from meeting_transcript_lines l where l.id = $1 and l.session_id = $2 and l.therapist_id = $3 for update of l');
 const FORGET_ORIGINALS = statement('meeting-transcript-originals-forget', 'update meeting_transcript_lines set original = null where session_id = $1 and original is not null');
 const DELETE_LINES = statement('meeting-transcript-lines-delete', 'delete from meeting_transcript_lines where session_id = $1');
@@ -56,9 +67,25 @@ export class TranscriptRepository {
     return (await on.query(FIND, [sessionId]))[0];
   }
 
-  /** A new one, or one that failed goes on behind its last stretch. @returns false where there is one */
+  /** A new one; one that failed, or was made while its session was recorded, goes on behind its last stretch. @returns false where there is another one */
   async begin(sessionId: string, therapistId: string, at: Date, on: Queryable): Promise<boolean> {
     return (await on.query(BEGIN, [sessionId, therapistId, at])).length === 1;
+  }
+
+  /** For the next part of a session that is recorded. @param heldUntil when another run may begin one @param waitMs after the first try that failed; twenty times as long at most @returns undefined where one is on its way, or it is not time yet to try again */
+  async takeLive({ id: sessionId, therapist_id: therapistId }: Pick<MeetingTranscript, 'id' | 'therapist_id'>, at: Date, heldUntil: Date, waitMs: number, on: Queryable): Promise<MeetingTranscript | undefined> {
+    await on.query(BEGIN_LIVE, [sessionId, therapistId, at]);
+    return (await on.query(TAKE_LIVE, [sessionId, at, heldUntil, waitMs]))[0];
+  }
+
+  /** The part is on its way still. @returns false for a run that is not the newest any more, or was withdrawn */
+  async hold(sessionId: string, fence: number, until: Date): Promise<boolean> {
+    return (await this.database.query(HOLD, [sessionId, fence, until])).length === 1;
+  }
+
+  /** Another run may begin. @param end `done` where nothing is missing; else why the part is not there, null where nobody can be told */
+  async release({ id, fence }: MeetingTranscript, end: 'done' | { failure: string | null }): Promise<void> {
+    await this.database.query(RELEASE, [id, fence, end === 'done', end === 'done' ? null : end.failure]);
   }
 
   /** From here on no earlier run writes anything. @returns undefined where nothing is left to do */
@@ -86,7 +113,19 @@ export class TranscriptRepository {
       return { ...row, ...line, seq: last + 1 + index, stretch: stretches + 1, text: this.sealed('text', row, text) };
     });
     if (rows.length > 0) await on.manager.insert(MeetingTranscriptLine, rows);
-    await this.update(id, { stretches: stretches + 1, done_frames: String(doneFrames), has_times: hasTimes, tries: 0, worked_at: at }, on);
+    await this.update(id, { stretches: stretches + 1, done_frames: String(doneFrames), has_times: hasTimes, tries: 0, failure: null, held_until: null, worked_at: at }, on);
+  }
+
+  /** Sound came late, out of a time that is heard already, or just now: from there on it is heard anew. @param frame where it begins, counted over all stored sound */
+  async rewind(sessionId: string, frame: number, rate: number, on: Queryable): Promise<void> {
+    const transcript = await this.find(sessionId, on);
+    if (transcript?.state !== 'live') return;
+    const anew = { fence: transcript.fence + 1, tries: 0, held_until: null };
+    // Only what is on its way may have been read without it.
+    if (Number(transcript.done_frames) <= frame) return transcript.held_until ? this.update(sessionId, anew, on) : undefined;
+    const gone = await on.query(FORGET_BEHIND, [sessionId, Math.floor((frame * 1_000) / rate)]);
+    const from = Math.min(frame, ...gone.map(({ start_ms }) => Math.floor((start_ms * rate) / 1_000)));
+    await this.update(sessionId, { ...anew, done_frames: String(from), rewinds: transcript.rewinds + 1 }, on);
   }
 
   /** Who waits for one. */
@@ -112,6 +151,11 @@ export class TranscriptRepository {
   /** In the order of time. */
   async listLines(therapistId: string, sessionId: string, on: Queryable = this.database): Promise<LineRow[]> {
     return (await on.query(LINES, [sessionId, therapistId])).map((row) => this.opened(row));
+  }
+
+  /** Those after it. At most 500. @param seq of the newest that is known */
+  async listLinesAfter(therapistId: string, sessionId: string, seq: number): Promise<LineRow[]> {
+    return (await this.database.query(LINES_AFTER, [sessionId, therapistId, seq])).map((row) => this.opened(row));
   }
 
   async lockLine(therapistId: string, sessionId: string, id: string, on: Queryable): Promise<LineRow | undefined> {

@@ -1,9 +1,9 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { CurrentActor, CurrentUser, Roles } from '../../../common/access/access.decorators';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { UuidParam } from '../../../common/http/fields';
-import { LineCorrectionDto, TranscriptDto, TranscriptLineDto } from './transcript.dto';
+import { LineCorrectionDto, LiveLinesDto, LiveLinesQueryDto, TranscriptDto, TranscriptLineDto, TranscriptQueryDto } from './transcript.dto';
 import { TranscriptsService } from './transcripts.service';
 
 /** The text of a session's sound. */
@@ -15,8 +15,15 @@ export class TranscriptsController {
 
   @Get()
   @ApiOkResponse({ type: TranscriptDto })
-  show(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string): Promise<TranscriptDto> {
-    return this.transcripts.show({ ...actor, id: user.id }, id);
+  show(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Query() { known }: TranscriptQueryDto): Promise<TranscriptDto> {
+    return this.transcripts.show({ ...actor, id: user.id }, id, known);
+  }
+
+  /** While the session is recorded: those that are new. */
+  @Get('live')
+  @ApiOkResponse({ type: LiveLinesDto })
+  listLive(@CurrentUser() user: CurrentUserData, @CurrentActor() actor: Actor, @Param('id', UuidParam) id: string, @Query() { after }: LiveLinesQueryDto): Promise<LiveLinesDto> {
+    return this.transcripts.listLive({ ...actor, id: user.id }, id, after);
   }
 
   /** One that failed goes on where it ended. */

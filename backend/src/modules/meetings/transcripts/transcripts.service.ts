@@ -10,16 +10,20 @@ import { RecordingRepository } from '../recording/recording.repository';
 import { MeetingAnalysesService } from '../results/meeting-analyses.service';
 import { known, sessionDeed, SessionLifecycle } from '../sessions/session-lifecycle';
 import { SessionRepository, SessionRow } from '../sessions/session.repository';
+import { isLive } from '../sessions/session-states';
 import * as sessionMessages from '../messages';
 import * as messages from './messages';
-import { LineCorrectionDto, TranscriptDto, TranscriptLineDto } from './transcript.dto';
+import { LineCorrectionDto, LiveLinesDto, LiveLinesState, TranscriptDto, TranscriptLineDto } from './transcript.dto';
 import type { MeetingTranscript } from './transcript.entity';
 import { transcribeMeeting } from './transcript.jobs';
-import { LineRow, TranscriptRepository } from './transcript.repository';
+import { failureOf, isUnderWay, liveSentence, sentenceOf, toLineDto, toLiveLineDto } from './transcript.mapper';
+import { TranscriptRepository } from './transcript.repository';
 
 const STARTS: Limit = { scope: 'meeting-transcripts', max: 60, windowMs: 3_600_000 };
 const CORRECTIONS: Limit = { scope: 'meeting-transcript-corrections', max: 1_200, windowMs: 3_600_000 };
 const DAY_MS = 86_400_000;
+/** Lines are about half a minute behind; later than this, that is said. */
+const LATE_MS = 90_000;
 /** On which nobody worked for so long: its job was given up. */
 const LEFT_MS = 6 * 3_600_000;
 
@@ -51,9 +55,25 @@ export class TranscriptsService {
     return this.missing === null ? messages.soundIsSent(this.transcriber.host) : null;
   }
 
-  /** Once the sound was checked, where something is set up for it. @param session locked */
+  /** For a part of a session that is recorded just now. @param heldMs how long no other run may begin one @param waitMs after a try that failed, the first time @returns undefined where none is to be made, or not yet; `held` while another run has one on its way */
+  async takeLive(work: Work, id: string, heldMs: number, waitMs: number): Promise<MeetingTranscript | 'held' | undefined> {
+    const session = await this.sessions.lock(id, work.tx);
+    if (!session?.real_time_notes || !isLive(session.phase) || session.audio_destroyed_at || this.missing !== null) return undefined;
+    const now = work.now();
+    const taken = await this.repository.takeLive(session, now, new Date(now.getTime() + heldMs), waitMs, work.tx);
+    if (taken) return taken;
+    const found = await this.repository.find(id, work.tx);
+    return found?.state === 'live' && found.held_until && found.held_until > now ? 'held' : undefined;
+  }
+
+  /** Once the sound was checked, where something is set up for it; what was made while it was recorded is not made again. @param session locked */
   async beginBySelf(work: Work, { id, therapist_id, audio_destroyed_at }: SessionRow): Promise<void> {
-    if (this.missing !== null || audio_destroyed_at) return;
+    if (audio_destroyed_at) return;
+    if (this.missing !== null) {
+      const made = await this.repository.find(id, work.tx);
+      if (made?.state === 'live') await this.repository.update(id, { state: 'failed', failure: 'not_configured' }, work.tx);
+      return;
+    }
     if (await this.repository.begin(id, therapist_id, work.now(), work.tx)) await work.enqueue(transcribeMeeting, { session_id: id });
   }
 
@@ -76,12 +96,35 @@ export class TranscriptsService {
     return this.stateOf(actor.id, id);
   }
 
-  /** @throws DomainError not_found */
-  async show(actor: Therapist, id: string): Promise<TranscriptDto> {
+  /** @param knownVersion of the lines that are known: while it is made, lines come only where there are new ones @throws DomainError not_found */
+  async show(actor: Therapist, id: string, knownVersion?: string): Promise<TranscriptDto> {
     const session = known(await this.sessions.findOwned(actor.id, id));
-    const shown = await this.describe(session);
+    const shown = await this.describe(session, knownVersion);
     if (shown.lines.length > 0) await this.works.recordRead(actor, sessionDeed('read_transcript', session));
     return shown;
+  }
+
+  /**
+   * What was said in a session that is recorded, or checked, just now.
+   * @param after the cursor of the answer before @throws DomainError not_found
+   */
+  async listLive(actor: Therapist, id: string, after: string | undefined): Promise<LiveLinesDto> {
+    const session = known(await this.sessions.findOwned(actor.id, id));
+    const transcript = await this.repository.find(id);
+    const state = await this.liveState(session, transcript);
+    const rewinds = transcript?.rewinds ?? 0;
+    const [knownRewinds, seq] = (after ?? '').split('.').map(Number);
+    const goesOn = state !== 'over' && after !== undefined && knownRewinds === rewinds;
+    const rows = transcript && state !== 'over' ? await this.repository.listLinesAfter(actor.id, id, goesOn ? (seq ?? 0) : 0) : [];
+    if (rows.length > 0) await this.works.recordRead(actor, sessionDeed('read_transcript', session));
+    return {
+      session_id: id,
+      state,
+      sentence: liveSentence(state, state === 'not_configured' ? this.missing : transcript?.failure),
+      is_whole: !goesOn,
+      cursor: `${rewinds}.${rows.at(-1)?.seq ?? (goesOn ? (seq ?? 0) : 0)}`,
+      lines: rows.map(toLiveLineDto),
+    };
   }
 
   /** What the engine heard stays beside it. @throws DomainError not_found; rule while it is made, and once it is accepted; conflict when it was corrected since it was looked at; too_many */
@@ -171,18 +214,33 @@ export class TranscriptsService {
   }
 
   private refusalOf({ phase, audio_destroyed_at }: SessionRow, present: MeetingTranscript | undefined): string | null {
+    if (present?.state === 'live') return sessionMessages.notOver;
     if (present && present.state !== 'failed') return present.state === 'destroyed' ? messages.isDestroyed : messages.isThere;
     if (audio_destroyed_at) return messages.soundIsGone;
     return phase === 'completed' ? this.missing : sessionMessages.notOver;
+  }
+
+  private async liveState({ id, phase, real_time_notes, recorded_ms, hears }: SessionRow, transcript: MeetingTranscript | undefined): Promise<LiveLinesState> {
+    if (!real_time_notes) return 'off';
+    if (phase === 'processing') return transcript && transcript.state !== 'destroyed' ? 'ended' : 'over';
+    if (!isLive(phase) || transcript?.state === 'destroyed') return 'over';
+    if (this.missing !== null) return 'not_configured';
+    if (transcript?.failure) return 'late';
+    const extent = transcript && hears ? await this.recordings.findExtent(id) : undefined;
+    const doneMs = extent ? (Number(transcript?.done_frames) * 1_000) / extent.rate : 0;
+    return hears && Number(recorded_ms) - doneMs > LATE_MS ? 'late' : 'on';
   }
 
   private async stateOf(therapistId: string, id: string): Promise<TranscriptDto> {
     return this.describe(known(await this.sessions.findOwned(therapistId, id)));
   }
 
-  private async describe(session: SessionRow): Promise<TranscriptDto> {
+  private async describe(session: SessionRow, knownVersion?: string): Promise<TranscriptDto> {
     const { id, therapist_id, recorded_ms, audio_destroyed_at } = session;
-    const [transcript, rows, days, extent] = await Promise.all([this.repository.find(id), this.repository.listLines(therapist_id, id), this.repository.keptDays(therapist_id), this.recordings.findExtent(id)]);
+    const transcript = await this.repository.find(id);
+    const version = transcript ? `${transcript.rewinds}.${transcript.stretches}` : '0.0';
+    const isKnown = isUnderWay(transcript) && knownVersion === version;
+    const [rows, days, extent] = await Promise.all([isKnown ? [] : this.repository.listLines(therapist_id, id), this.repository.keptDays(therapist_id), this.recordings.findExtent(id)]);
     const keptUntil = transcript && transcript.state !== 'destroyed' ? new Date(transcript.created_at.getTime() + days * DAY_MS) : null;
     const isOver = transcript?.state === 'done' || transcript?.state === 'destroyed';
     return {
@@ -201,33 +259,9 @@ export class TranscriptsService {
       finished_at: transcript?.finished_at?.toISOString() ?? null,
       accepted_at: transcript?.accepted_at?.toISOString() ?? null,
       kept_until: keptUntil?.toISOString() ?? null,
+      version,
+      lines_are_known: isKnown,
       lines: rows.map(toLineDto),
     };
   }
-}
-
-function sentenceOf(transcript: MeetingTranscript | undefined): string {
-  switch (transcript?.state) {
-    case 'waiting':
-      return messages.waiting;
-    case 'running':
-      return messages.running;
-    case 'done':
-      return transcript.accepted_at ? messages.isAccepted : messages.toBeChecked;
-    case 'failed':
-      return `${messages.notMade} ${failureOf(transcript)}`;
-    case 'destroyed':
-      return messages.isDestroyed;
-    default:
-      return messages.none;
-  }
-}
-
-function failureOf(transcript: MeetingTranscript | undefined): string | null {
-  if (transcript?.state !== 'failed') return null;
-  return messages.TRANSCRIPT_FAILURES[transcript.failure as messages.TranscriptFailure] ?? messages.TRANSCRIPT_FAILURES.interrupted;
-}
-
-function toLineDto({ id, seq, start_ms, end_ms, stretch, speaker, text, original, version, corrected_at }: LineRow): TranscriptLineDto {
-  return { id, seq, start_seconds: start_ms / 1_000, end_seconds: end_ms / 1_000, stretch, speaker, text: text ?? messages.unopened, original, version, corrected_at: corrected_at?.toISOString() ?? null };
 }

@@ -9,6 +9,9 @@ const INSERT = statement<Pick<MeetingUploadBlock, 'block'>>('meeting-upload-bloc
          values ($1, $2, $3, $4) on conflict do nothing returning block`);
 const BLOCKS = statement<BlockRow>('meeting-upload-blocks', 'select block, storage_key from meeting_upload_blocks where session_id = $1 order by block');
 
+/** Chunks are stored in their order. */
+const READ = statement<{ chunks: number }>('meeting-upload-read', 'select count(*)::int as chunks from meeting_chunks where session_id = $1');
+
 /** Files of sessions while they come. */
 @Injectable()
 export class UploadRepository {
@@ -25,6 +28,11 @@ export class UploadRepository {
   /** @returns false where it is there already */
   async insertBlock(sessionId: string, { block, storage_key }: BlockRow, at: Date, on: Queryable): Promise<boolean> {
     return (await on.query(INSERT, [sessionId, block, storage_key, at])).length === 1;
+  }
+
+  /** How many chunks were made of it. */
+  async countRead(sessionId: string): Promise<number> {
+    return (await this.database.query(READ, [sessionId]))[0]?.chunks ?? 0;
   }
 
   /** In their order. */

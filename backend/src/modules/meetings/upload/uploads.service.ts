@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Handles, job } from '../../../common/jobs/job';
+import { Handles, job, NotYet } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { DECODED_RATE, SealedFile, SoundDecoder, SoundKind, SoundUnreadable } from '../../../integrations/sound/sound-decoder';
@@ -21,9 +21,13 @@ import { BlockRow, UploadRepository } from './upload.repository';
 import { frameBytes, readWav, toMono, WavFormat, WavProblem } from './wav';
 
 /** The file becomes chunks, like all other sound. */
-const readUpload = job<{ session_id: string }>('meeting-transcribe', 'read-meeting-upload', { attempts: 10 });
+const readUpload = job<{ session_id: string }>('meeting-sound', 'read-meeting-upload', { attempts: 10 });
 
 const CHUNK_SECONDS = 2;
+/** Of a file; then others come, and it goes on at the end of the line. */
+const TURN_MS = 10_000;
+/** How soon a compressed file is tried again while another one is read. */
+const AGAIN_MS = 3_000;
 const BLOCKS: Limit = { scope: 'meeting-blocks', max: 3_000, windowMs: 3_600_000 };
 const SENTENCES: Record<WavProblem | 'too_long', string> = {
   not_wav: messages.notWav,
@@ -37,6 +41,8 @@ type Therapist = Actor & { id: string };
 /** Sound that was recorded elsewhere, as a file: sent in blocks that can come in any order and again, then read by the worker. */
 @Injectable()
 export class UploadsService {
+  private isDecoding = false;
+
   constructor(
     private readonly works: Works,
     private readonly clock: Clock,
@@ -128,6 +134,7 @@ export class UploadsService {
     if (!leased || !upload) return;
     try {
       const outcome = await this.readInto(leased, upload);
+      if (outcome === 'goes_on') return await this.works.begin(SYSTEM_ACTOR, (work) => work.enqueue(readUpload, { session_id }));
       await this.end(leased, outcome);
     } catch (error) {
       // Another worker goes on with it, or it was withdrawn meanwhile.
@@ -138,17 +145,23 @@ export class UploadsService {
     await this.sound.deleteBlocks(session_id);
   }
 
-  private async readInto(session: SessionRow, upload: MeetingUpload): Promise<EndReason> {
+  /** @returns `goes_on` where its turn is over before all is read */
+  private async readInto(session: SessionRow, upload: MeetingUpload): Promise<EndReason | 'goes_on'> {
     const blocks = await this.repository.listBlocks(session.id);
     const first = await this.open(session.id, blocks[0]);
     const format = first && checkedWav(first, Number(upload.file_size));
     if (first && format === 'not_wav') return this.decodeInto(session, upload, blocks, kindOf(first));
     if (!format || typeof format === 'string') return 'file_unreadable';
     const chunkBytes = CHUNK_SECONDS * format.rate * frameBytes(format);
+    const until = performance.now() + TURN_MS;
     let rest = Buffer.alloc(0);
-    let seq = 0;
-    for await (const bytes of this.soundOf(session.id, blocks, format, upload.block_bytes)) {
+    // Behind what earlier turns have stored.
+    let seq = await this.repository.countRead(session.id);
+    const begin = seq;
+    const left = { ...format, dataAt: format.dataAt + seq * chunkBytes, dataBytes: Math.max(0, format.dataBytes - seq * chunkBytes) };
+    for await (const bytes of this.soundOf(session.id, blocks, left, upload.block_bytes)) {
       if (!bytes) return 'sound_damaged';
+      if (seq > begin && performance.now() >= until) return 'goes_on';
       rest = Buffer.concat([rest, bytes]);
       for (; rest.length >= chunkBytes; seq += 1) {
         await this.write(session, format, seq, rest.subarray(0, chunkBytes));
@@ -162,6 +175,17 @@ export class UploadsService {
   /** Of compressed sound. */
   private async decodeInto(session: SessionRow, upload: MeetingUpload, blocks: readonly BlockRow[], kind: SoundKind | undefined): Promise<EndReason> {
     if (!kind) return 'file_unreadable';
+    // What is compressed is read in one go: one such file at a time, so that there is a lane for all that takes turns.
+    if (this.isDecoding) throw new NotYet(AGAIN_MS);
+    this.isDecoding = true;
+    try {
+      return await this.decodeAll(session, upload, blocks, kind);
+    } finally {
+      this.isDecoding = false;
+    }
+  }
+
+  private async decodeAll(session: SessionRow, upload: MeetingUpload, blocks: readonly BlockRow[], kind: SoundKind): Promise<EndReason> {
     const most = MAX_MINUTES * 60;
     const chunkBytes = CHUNK_SECONDS * DECODED.rate * frameBytes(DECODED);
     let rest = Buffer.alloc(0);
@@ -201,7 +225,8 @@ export class UploadsService {
     for (const block of blocks) {
       const begin = block.block * blockBytes;
       const [from, until] = [Math.max(dataAt - begin, 0), dataAt + dataBytes - begin];
-      if (until <= 0) return;
+      if (from >= blockBytes) continue;
+      if (until <= from) return;
       const bytes = await this.open(id, block);
       yield bytes?.subarray(Math.min(from, bytes.length), Math.min(until, bytes.length));
     }

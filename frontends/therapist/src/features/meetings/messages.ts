@@ -62,7 +62,7 @@ export const meetingMessages = {
   durationHint: 'From 15 to 300. The recording ends by itself then.',
   durationWrong: 'Please enter a whole number from 15 to 300',
   realTime: 'Real-time notes',
-  realTimeHint: 'Not made yet while a session runs: the transcript comes after it.',
+  realTimeHint: 'Lines of the transcript appear in the monitor about half a minute after they are said.',
   post: 'Post-meeting analysis',
   postHint: 'A draft of your notes is written afterwards, for you to check.',
   notWritten: 'Transcripts are not set up here: the sound is kept, and nothing is written from it.',

@@ -16,6 +16,7 @@ import { recordingMessages as messages } from '../recording-messages';
 import { DeviceCard } from './device-card';
 import panel from './meeting-panel.module.css';
 import styles from './monitor.module.css';
+import { LiveLines } from './live-lines';
 import { SessionFacts } from './session-facts';
 import { UploadCard } from './upload-card';
 import { useDeviceRecorder, useFileUpload } from './use-recordings';
@@ -111,6 +112,7 @@ function Watched({ id, isHere, onResults }: { id: string; isHere: boolean; onRes
           </div>
         </Card>
       )}
+      {session !== undefined && session.route !== 'upload' && !isFinal(session) && <LiveLines id={id} />}
       <ConfirmDialog
         open={complete.asks}
         onOpenChange={complete.setAsks}
