@@ -193,3 +193,23 @@ it('what is secret of it stands nowhere in the clear', async () => {
     expect([table, text.includes('canaryword'), text.includes(token)]).toEqual([table, false, false]);
   }
 });
+
+it('whoever holds the link says no, and takes back, whatever else comes from their connection; answers back and forth do not fill the log', async () => {
+  const { therapist, clientId } = await openMeetingPractice(test);
+  const { consent_id: id } = await requestConsent(therapist, { client_id: clientId });
+  const token = await consentToken(test, id);
+  const stranger = await ClientBrowser.open(test);
+  const guess = async (): Promise<number> => (await stranger.post('/api/meeting-consents/open', { token: 'x'.repeat(43) })).status;
+  let last = await guess();
+  while (last === 404) last = await guess();
+  expect(last).toBe(429);
+  const browser = await ClientBrowser.open(test);
+  await browser.post('/api/meeting-consents/open', { token }).expect(200);
+  const answer = (consent_given: boolean) => browser.post('/api/meeting-consents/answer', { token, consent_given });
+  let yes = await answer(true);
+  for (; yes.status === 200; yes = await answer(true)) await answer(false).expect(200);
+  expect(yes.body).toMatchObject({ detail: 'This was answered very often within the hour. Please try again later; saying no is always possible.' });
+  for (let again = 0; again < 3; again += 1) await answer(false).expect(200);
+  expect(await answersOf(id)).toHaveLength(60);
+  await test.database.query('delete from limit_hits');
+});
