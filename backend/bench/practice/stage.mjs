@@ -66,7 +66,9 @@ function productionEnvironment(database, encryptionKey, folder) {
     CHANGES_AT_WORK_PER_CONNECTION: UNLIMITED,
     READS_AT_WORK_PER_CONNECTION: UNLIMITED,
     READS_AT_WORK_PER_ACCOUNT: UNLIMITED,
+    CHANGES_AT_WORK_PER_ACCOUNT: UNLIMITED,
     PUBLIC_READS_AT_WORK: UNLIMITED,
+    PUBLIC_CHANGES_AT_WORK: UNLIMITED,
     // An earlier build, which is measured beside this one, limits bookings by their address.
     BOOKING_LIMIT_PER_ADDRESS: UNLIMITED,
     BOOKING_WAVE_LIMIT: UNLIMITED,

@@ -66,9 +66,9 @@ export class AppConfig {
   /** How many changes of one connection a process works on at a time. */
   readonly changesAtWork: number;
   readonly readsAtWork: number;
-  readonly readsAtWorkOfAccount: number;
+  readonly atWorkOfAccount: { reads: number; changes: number };
   /** Of everybody without a session, in this process. */
-  readonly publicReadsAtWork: number;
+  readonly publicAtWork: { reads: number; changes: number };
   readonly booking: {
     /** Stored bookings of one connection in an hour; ten refused ones count as one. */
     limitPerIp: number;
@@ -165,8 +165,8 @@ export class AppConfig {
     this.session = { idleMs: env.SESSION_IDLE_MINUTES * 60_000, absoluteMs: env.SESSION_ABSOLUTE_HOURS * 3_600_000 };
     this.changesAtWork = env.CHANGES_AT_WORK_PER_CONNECTION;
     this.readsAtWork = env.READS_AT_WORK_PER_CONNECTION;
-    this.readsAtWorkOfAccount = env.READS_AT_WORK_PER_ACCOUNT;
-    this.publicReadsAtWork = env.PUBLIC_READS_AT_WORK;
+    this.atWorkOfAccount = { reads: env.READS_AT_WORK_PER_ACCOUNT, changes: env.CHANGES_AT_WORK_PER_ACCOUNT };
+    this.publicAtWork = { reads: env.PUBLIC_READS_AT_WORK, changes: env.PUBLIC_CHANGES_AT_WORK };
     this.booking = { changeMailDelayMs: env.BOOKING_CHANGE_MAIL_DELAY_S * 1_000, limitPerIp: env.BOOKING_LIMIT_PER_IP, limitPerClient: env.BOOKING_LIMIT_PER_CLIENT, waveLimit: env.BOOKING_WAVE_LIMIT };
     this.ai = {
       apiKey: env.OPENAI_API_KEY,

@@ -241,6 +241,13 @@ it('nothing is told of an address, nobody is mailed without end, and what cannot
   await post('/api/waiting-list/accept', { token: 'x'.repeat(43), offer_id: practice.serviceId }).expect(404);
 });
 
+it('one line of IPv6, which has many connections, has as many people mailed as five of them', async () => {
+  const answers: number[] = [];
+  for (let line = 0; line < 51; line += 1) answers.push((await join({ client_email: `${line}@example.org` }, `2001:db8:7:${line}::1`)).status);
+  expect([answers.filter((status) => status === 202).length, answers.at(-1)]).toEqual([50, 429]);
+  await join({ client_email: 'other@example.org' }, '2001:db8:8::1').expect(202);
+});
+
 it('bad wishes, robots and services that are not there are refused in a sentence', async () => {
   await join({ wishes: [] }).expect(400);
   await join({ wishes: [...ANY_TIME, ...ANY_TIME, ...ANY_TIME, ...ANY_TIME] }).expect(400);

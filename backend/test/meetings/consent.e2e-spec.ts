@@ -4,7 +4,7 @@ import { ClientAddressChanged } from '../../src/modules/clients/persons/person.e
 import { ConsentService } from '../../src/modules/meetings/consent/consent.service';
 import { CURRENT_TEXTS, textHash } from '../../src/modules/meetings/consent/consent-texts';
 import { ClientBrowser } from '../harness/client-browser';
-import { agreedConsent, beginOnDevice, consentToken, MEETINGS, MeetingPractice, MEET_LINK, openMeetingPractice, requestConsent } from '../harness/meetings';
+import { agreedConsent, beginOnDevice, consentToken, MEETINGS, MeetingPractice, MEET_LINK, openMeetingPractice, requestConsent, sendChunk } from '../harness/meetings';
 import { signInClient } from '../harness/signed-in-client';
 import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -198,4 +198,38 @@ it('what is secret of it stands nowhere in the clear', async () => {
     const text = rows.map(({ row }) => row.replace(/\\\\x((?:[0-9a-f]{2})+)/g, (whole, hex: string) => `${whole} ${Buffer.from(hex, 'hex').toString('latin1')}`)).join('\n');
     expect([table, text.includes('canaryword'), text.includes(token)]).toEqual([table, false, false]);
   }
+});
+
+it('whoever holds the link says no, and takes back, whatever else comes from their connection; answers back and forth do not fill the log', async () => {
+  const { therapist, clientId } = await openMeetingPractice(test);
+  const { consent_id: id } = await requestConsent(therapist, { client_id: clientId });
+  const token = await consentToken(test, id);
+  const stranger = await ClientBrowser.open(test);
+  const guess = async (): Promise<number> => (await stranger.post('/api/meeting-consents/open', { token: 'x'.repeat(43) })).status;
+  let last = await guess();
+  while (last === 404) last = await guess();
+  expect(last).toBe(429);
+  const browser = await ClientBrowser.open(test);
+  await browser.post('/api/meeting-consents/open', { token }).expect(200);
+  const answer = (consent_given: boolean) => browser.post('/api/meeting-consents/answer', { token, consent_given });
+  let yes = await answer(true);
+  for (; yes.status === 200; yes = await answer(true)) await answer(false).expect(200);
+  expect(yes.body).toMatchObject({ detail: 'This was answered very often within the hour. Please try again later; saying no is always possible.' });
+  for (let again = 0; again < 3; again += 1) await answer(false).expect(200);
+  expect(await answersOf(id)).toHaveLength(60);
+  await test.database.query('delete from limit_hits');
+});
+
+it('whoever has changed so much that nothing more is taken still ends what is recorded', async () => {
+  const { therapist } = await openMeetingPractice(test);
+  const consents = [await agreedConsent(therapist), await agreedConsent(therapist)];
+  const sessions = [await beginOnDevice(therapist, consents[0] ?? ''), await beginOnDevice(therapist, consents[1] ?? '')];
+  for (const session of sessions) await sendChunk(therapist, session, 0).expect(200);
+  const change = async (): Promise<number> => (await therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: true })).status;
+  let answers: number[] = [200];
+  while (answers.includes(200)) answers = await Promise.all(Array.from({ length: 20 }, change));
+  expect(answers).toEqual(Array<number>(20).fill(429));
+  await therapist.post(`${MEETINGS}/session/${sessions[0]?.session_id}/complete`).expect(200);
+  await therapist.post(`${MEETINGS}/consents/${consents[1]}/withdraw`).expect(200);
+  expect((await therapist.get(`${MEETINGS}/session/${sessions[1]?.session_id}/status`).expect(200)).body).toMatchObject({ status: 'cancelled', sound_is_destroyed: true });
 });

@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { AppConfig } from '../../config/app-config';
 import { DomainError } from '../errors/domain-error';
 import { BODY_LIMIT, BodyLimit, carriesBody, checkSize, readBody, USUAL_BODY } from '../http/bodies';
-import { AccountReads, PublicReads } from '../http/changes-at-work';
+import { AccountWork, PublicChanges, PublicReads } from '../http/changes-at-work';
 import { Limit, Limits } from '../limits/limits';
 import { ACCESS_POLICY, AccessPolicy, ADMITS_PENDING_SECOND_FACTOR, ADMITS_UNVERIFIED, ANSWERS_AT_ONCE, GuardedRequest } from './access.decorators';
 import { Role, SessionReader } from './actor';
@@ -32,8 +32,9 @@ class AccessGuard implements CanActivate {
     private readonly sessions: SessionReader,
     private readonly csrf: CsrfProtection,
     private readonly limits: Limits,
-    private readonly reads: AccountReads,
+    private readonly accountWork: AccountWork,
     private readonly publicReads: PublicReads,
+    private readonly publicChanges: PublicChanges,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -67,7 +68,13 @@ class AccessGuard implements CanActivate {
       return this.admitSession(request, response, policy.roles, policy);
     }
     this.csrf.check(request);
-    return policy.answersAtOnce || this.publicReads.enter(request, response).then(() => true);
+    return policy.answersAtOnce || this.admitStranger(request, response);
+  }
+
+  private async admitStranger(request: GuardedRequest, response: Response): Promise<boolean> {
+    await this.publicReads.enter(request, response);
+    await this.publicChanges.enter(request, response);
+    return true;
   }
 
   private async admitSession(request: GuardedRequest, response: Response, roles: readonly Role[], { admitsUnverified, admitsPending }: RoutePolicy): Promise<boolean> {
@@ -76,7 +83,7 @@ class AccessGuard implements CanActivate {
     if (!roles.includes(user.userType)) throw new DomainError('forbidden', 'This is not open to your kind of account.');
     if (!user.verified && !admitsUnverified) throw new DomainError('forbidden', 'Please confirm your email address first.');
     this.csrf.check(request);
-    await this.reads.enter(user.id, request, response);
+    await this.accountWork.enter(user.id, request, response);
     request.currentUser = user;
     return true;
   }
@@ -165,8 +172,9 @@ export class AccessModule {
       imports: [DiscoveryModule, sessions],
       providers: [
         AccessBootCheck,
-        { provide: AccountReads, useFactory: (config: AppConfig) => new AccountReads(config.readsAtWorkOfAccount), inject: [AppConfig] },
-        { provide: PublicReads, useFactory: (config: AppConfig) => new PublicReads(config.publicReadsAtWork), inject: [AppConfig] },
+        { provide: AccountWork, useFactory: ({ atWorkOfAccount }: AppConfig) => new AccountWork(atWorkOfAccount), inject: [AppConfig] },
+        { provide: PublicReads, useFactory: ({ publicAtWork }: AppConfig) => new PublicReads(publicAtWork.reads), inject: [AppConfig] },
+        { provide: PublicChanges, useFactory: ({ publicAtWork }: AppConfig) => new PublicChanges(publicAtWork.changes), inject: [AppConfig] },
         { provide: APP_GUARD, useClass: AccessGuard },
       ],
       exports: [AccessBootCheck, PublicReads],

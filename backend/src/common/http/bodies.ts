@@ -215,13 +215,15 @@ export class FormFields implements NestInterceptor {
  * @param refusal for whatever goes wrong: it lies in what was sent, multer and its parser touch nothing else @throws DomainError
  */
 export function readForm(reader: RequestHandler, request: Request, response: Response, refusal: (error: unknown) => DomainError): Promise<void> {
-  return outOfConnectionLine(response, () => new Promise<void>((resolve, reject) => {
+  const taken = (): Promise<void> => new Promise((resolve, reject) => {
     const gone = hangUp(response);
     const leave = (): void => reject(refusal(undefined));
     if (gone.aborted) return leave();
     gone.addEventListener('abort', leave, { once: true });
     void reader(request, response, (error?: unknown) => (error ? reject(refusal(error)) : resolve()));
-  }));
+  });
+  // What was taken in already is waited for by nobody.
+  return readAhead.has(request) ? taken() : outOfConnectionLine(response, taken);
 }
 
 async function read(request: Request, response: Response): Promise<void> {

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { request as ask, type Server } from 'node:http';
 import { DomainError } from '../errors/domain-error';
-import { AccountReads, changesAtWork, outOfConnectionLine, PublicReads, readsAtWork } from './changes-at-work';
+import { AccountWork, changesAtWork, outOfConnectionLine, PublicChanges, PublicReads, readsAtWork } from './changes-at-work';
 import { writePart } from './write-part';
 
 let server: Server;
@@ -153,7 +153,7 @@ it('hanging up frees a place in the line, and none at work', async () => {
 });
 
 it('works on two reads of one account at a time, from however many connections', async () => {
-  const reads = new AccountReads(2);
+  const reads = new AccountWork({ reads: 2, changes: 1 });
   const begun: string[] = [];
   const read = (account: string, method = 'GET') => {
     const response = Object.assign(new EventEmitter(), { headersSent: false, end: () => undefined }) as unknown as Response;
@@ -169,9 +169,50 @@ it('works on two reads of one account at a time, from however many connections',
   await third.admitted;
 });
 
+/** A request of which nothing but its turn is looked at. */
+function coming(enter: (response: Response) => Promise<void>): { isIn: () => boolean; response: Response } {
+  let isIn = false;
+  const response = Object.assign(new EventEmitter(), { headersSent: false, end: () => undefined }) as unknown as Response;
+  void enter(response).then(() => (isIn = true));
+  return { isIn: () => isIn, response };
+}
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const states = (all: readonly { isIn: () => boolean }[]): boolean[] => all.map(({ isIn }) => isIn());
+
+it('works on so many changes of one account at a time, from however many connections, and none waits for another body', async () => {
+  const work = new AccountWork({ reads: 1, changes: 1 });
+  const change = (account: string) => coming((response) => work.enter(account, { method: 'PUT' } as Request, response));
+  const [first, second, other] = [change('a'), change('a'), change('b')];
+  await settled();
+  expect(states([first, second, other])).toEqual([true, false, true]);
+  let arrive: () => void = () => undefined;
+  const taken = outOfConnectionLine(first.response, () => new Promise<void>((resolve) => (arrive = resolve)));
+  await settled();
+  expect(second.isIn()).toBe(true);
+  arrive();
+  second.response.end();
+  await taken;
+});
+
+it('works on so many changes of everybody without a session, and on half of them of one network', async () => {
+  const changes = new PublicChanges(4);
+  const change = (ip: string) => coming((response) => changes.enter({ method: 'POST', ip } as Request, response));
+  const line = Array.from({ length: 5 }, (_, index) => change(`2001:db8:1:${index}::1`));
+  const others = ['192.0.2.1', '198.51.100.1', '203.0.113.1'].map(change);
+  await settled();
+  expect(states([...line, ...others])).toEqual([true, true, false, false, false, true, true, false]);
+  others[0]?.response.end();
+  await settled();
+  expect(states(others)).toEqual([true, true, true]);
+  line[0]?.response.end();
+  line[1]?.response.end();
+  await settled();
+  expect(states(line)).toEqual([true, true, true, true, false]);
+});
+
 describe('beside somebody of the same connection', () => {
   it('whose account waits for its own turn, others are answered, and the turn comes', async () => {
-    const reads = new AccountReads(1);
+    const reads = new AccountWork({ reads: 1, changes: 1 });
     const begun: Response[] = [];
     const app = express().set('trust proxy', true);
     app.use(readsAtWork(2), (request: Request, response: Response, next: NextFunction) => {

@@ -1,12 +1,14 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { DomainError } from '../errors/domain-error';
-import { connectionOf } from '../limits/limits';
+import { connectionOf, subnetOf } from '../limits/limits';
 
 /** Whoever reads nothing for so long wants no more. */
 export const UNREAD_MS = 30_000;
 
 const BUSY = 'Too many requests came from your connection at once. Please try again in a moment.';
+const NETWORK_BUSY = 'Too many requests came from your network at once. Please try again in a moment.';
 const FULL = 'Very many people are reading at once. Please try again in a moment.';
+const FULL_OF_CHANGES = 'Very many people are sending something at once. Please try again in a moment.';
 /** How many more of one connection wait for their turn: a household or an office reads many pages at once. */
 const WAITING = { changes: 60, reads: 300 };
 /** A request whose client went away still works; it is never waited for longer than any request may take. */
@@ -32,15 +34,26 @@ export function readsAtWork(max: number): RequestHandler {
   return inLine(max, WAITING.reads, ({ method }) => !CHANGES.has(method));
 }
 
-/** The place that a request has in its connection's line. */
+/** The place that a request has in the line of its connection, or of its account. */
 interface Place {
   leave(): void;
   /** Waits for another one. */
   enter(): Promise<void>;
 }
-const places = new WeakMap<Response, Place>();
-/** What ends a request's turn among the reads of everybody. */
+/** In the order in which they were taken. */
+const places = new WeakMap<Response, Place[]>();
+/** What ends a request's turn among those of everybody without a session. */
 const publicTurns = new WeakMap<Response, () => void>();
+
+/** Waits for a place, which is left and taken again with the request's others. */
+async function standIn(response: Response, take: () => Promise<() => void>): Promise<void> {
+  let leave = await take();
+  const place = {
+    leave: () => leave(),
+    enter: async () => void (leave = await take()),
+  };
+  places.set(response, [...(places.get(response) ?? []), place]);
+}
 
 /**
  * Gives a request's place of its connection to the next one before it is answered: what now waits in a line of its own, or is only being sent or
@@ -48,19 +61,20 @@ const publicTurns = new WeakMap<Response, () => void>();
  */
 export function leaveConnectionLine(response: Response): void {
   publicTurns.get(response)?.();
-  places.get(response)?.leave();
+  for (const place of places.get(response) ?? []) place.leave();
   places.delete(response);
 }
 
 /**
- * Does something without a place in the connection's line: waiting for a body that is on its way takes nothing that others need. Afterwards the
- * request waits for a place again, unless it had left before.
+ * Does something without a place in the line of the connection or the account: waiting for a body that is on its way takes nothing that others need.
+ * Afterwards the request waits for its places again, unless it had left before.
  */
 export async function outOfConnectionLine<Result>(response: Response, wait: () => Promise<Result>): Promise<Result> {
-  const place = places.get(response);
-  place?.leave();
+  const held = places.get(response) ?? [];
+  for (const place of held) place.leave();
   const result = await wait();
-  await place?.enter();
+  // As whoever waits for its account: that place first, so that no two wait for each other.
+  for (const place of [...held].reverse()) await place.enter();
   return result;
 }
 
@@ -69,27 +83,33 @@ function inLine(max: number, waiting: number, stands: (request: Request) => bool
   return (request: Request, response: Response, next: NextFunction) => {
     if (!stands(request)) return next();
     const connection = connectionOf(request.ip ?? null);
-    const enter = async (): Promise<void> => {
-      places.set(response, { leave: await lines.enter(connection, response), enter });
-    };
-    enter().then(() => next(), next);
+    standIn(response, () => lines.enter(connection, response)).then(() => next(), next);
   };
 }
 
-/** Reads of one signed-in account, from however many connections: `max` at a time, so that no account holds all connections of the database. */
-export class AccountReads {
-  private readonly lines: Lines;
+/**
+ * What one signed-in account asks for, from however many connections: so many reads and so many changes at a time, so that no account holds all
+ * connections of the database.
+ */
+export class AccountWork {
+  private readonly reads: Lines;
+  private readonly changes: Lines;
 
-  constructor(max: number) {
-    this.lines = new Lines(max, WAITING.reads);
+  constructor(max: { reads: number; changes: number }) {
+    this.reads = new Lines(max.reads, WAITING.reads);
+    this.changes = new Lines(max.changes, WAITING.changes);
   }
 
-  /** Waits for the account's turn; what changes something has lines of its own. @throws DomainError too_many */
+  /** Waits for the account's turn. @throws DomainError too_many */
   async enter(accountId: string, { method }: Request, response: Response): Promise<void> {
-    if (CHANGES.has(method)) return;
-    if (this.lines.hasRoom(accountId)) return void (await this.lines.enter(accountId, response));
+    const isChange = CHANGES.has(method);
+    const lines = isChange ? this.changes : this.reads;
+    const enter = (): Promise<() => void> => lines.enter(accountId, response);
+    // A change leaves it with its other places while its body is on its way.
+    const take = async (): Promise<void> => (isChange ? standIn(response, enter) : void (await enter()));
+    if (lines.hasRoom(accountId)) return take();
     // Others of the same connection do not wait for this account.
-    await outOfConnectionLine(response, () => this.lines.enter(accountId, response));
+    await outOfConnectionLine(response, take);
   }
 }
 
@@ -110,6 +130,32 @@ export class PublicReads {
    */
   async enter({ method }: Request, response: Response): Promise<void> {
     if (!CHANGES.has(method)) publicTurns.set(response, await this.lines.enter('', response));
+  }
+}
+
+/**
+ * Changes of everybody without a session: `max` at a time in this process, and of one network half as many. A line of the internet has hundreds of
+ * what counts as a connection, and none of them holds what people with a session need.
+ */
+export class PublicChanges {
+  private readonly ofNetworks: Lines;
+  private readonly ofAll: Lines;
+
+  constructor(max: number) {
+    this.ofNetworks = new Lines(Math.ceil(max / 2), WAITING.changes, { full: NETWORK_BUSY, untilRead: false });
+    this.ofAll = new Lines(max, WAITING.reads, { full: FULL_OF_CHANGES, untilRead: false });
+  }
+
+  /** Waits for the turn of the network, then for that of everybody. What changes nothing has lines of its own. @throws DomainError too_many */
+  async enter({ method, ip }: Request, response: Response): Promise<void> {
+    if (!CHANGES.has(method)) return;
+    const leaveNetwork = await this.ofNetworks.enter(subnetOf(ip ?? null), response);
+    publicTurns.set(response, leaveNetwork);
+    const leave = await this.ofAll.enter('', response);
+    publicTurns.set(response, () => {
+      leave();
+      leaveNetwork();
+    });
   }
 }
 

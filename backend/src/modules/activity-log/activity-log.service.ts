@@ -148,12 +148,12 @@ const SOURCES = 100;
 
 /**
  * What one person, and anybody is one with a Google account or a mailbox, can put down in an hour: entries are kept for six years. Signing in
- * and out stays open to them; it has limits of its own.
+ * and out stays open to them; it has limits of its own. So does ending a recording, which there is once for each that was begun.
  */
 const ENTRIES: Limit = { scope: 'activity-entries', max: 600, windowMs: HOUR_MS };
 /** Of reads, which are entries once in a quarter of an hour and from each network. */
 const READS: Limit = { scope: 'activity-reads', max: 1_200, windowMs: HOUR_MS };
-const UNCOUNTED = new Set(['login', 'logout', 'admin_login_success', 'client_verify']);
+const UNCOUNTED = new Set(['login', 'logout', 'admin_login_success', 'client_verify', 'decline_recording', 'withdraw_recording_consent', 'end_recording', 'destroy_recording', 'destroy_transcript']);
 const TOO_MANY = 'You have changed a great deal within the last hour. Please go on a little later.';
 const READ_TOO_MANY = 'You have opened a great deal within the last hour. Please go on a little later.';
 

@@ -5,7 +5,7 @@ import { knownZone } from '../../../common/clock/zones';
 import { newToken } from '../../../common/crypto/tokens';
 import { newId } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
-import { connectionOf, Limit, Limits, subnetOf } from '../../../common/limits/limits';
+import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { DAY_MS, parseTime, wallTimeOf } from '../../scheduling/rules/calendar';
@@ -35,8 +35,9 @@ type Therapist = Actor & { id: string };
 /** People who found no time: they say when they could come, prove their address, and take or leave what is offered to them. */
 @Injectable()
 export class WaitingListService {
-  /** Each mails an address that nobody has proved. */
+  /** Each mails an address that nobody has proved; one line of IPv6 has hundreds of connections, so its network is bounded as well. */
   private readonly joined: Limit;
+  private readonly joinedFromNetwork: Limit;
 
   constructor(
     private readonly works: Works,
@@ -49,6 +50,7 @@ export class WaitingListService {
     { booking }: AppConfig,
   ) {
     this.joined = { scope: 'waiting-joined', max: booking.limitPerIp, windowMs: HOUR_MS };
+    this.joinedFromNetwork = { scope: 'waiting-joined-subnet', max: CONNECTIONS_PER_SUBNET * booking.limitPerIp, windowMs: HOUR_MS };
   }
 
   /**
@@ -61,7 +63,7 @@ export class WaitingListService {
     if (wishes.some(({ from, until }) => (parseTime(until) ?? 0) < (parseTime(from) ?? 0))) throw refusedField('wishes', messages.wishBackwards);
     const service = await this.availability.bookable(service_id);
     placeOf(person, service);
-    const wait = await this.limits.reserve([this.joined, connectionOf(actor.address)]);
+    const wait = await this.limits.reserve([this.joinedFromNetwork, subnetOf(actor.address)], [this.joined, connectionOf(actor.address)]);
     if (wait > 0) throw new DomainError('too_many', messages.tooManyRequests, { retryAfterSeconds: wait });
     const zone = knownZone(person.client_timezone);
     const { client_name, client_email, client_phone, session_place } = person;

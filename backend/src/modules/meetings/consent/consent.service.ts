@@ -33,7 +33,9 @@ const MAX_ROWS = 100;
 const ASKED: Limit = { scope: 'meeting-consents', max: 60, windowMs: HOUR_MS };
 /** Nobody's mailbox is filled from here. */
 const MAILS_TO_CLIENT: Limit = { scope: 'meeting-consent-mails', max: 10, windowMs: HOUR_MS };
-const OPENED_FROM_HERE: Limit = { scope: 'meeting-consent-opened', max: 120, windowMs: HOUR_MS };
+const GUESSED_FROM_HERE: Limit = { scope: 'meeting-consent-guessed', max: 120, windowMs: HOUR_MS };
+/** Each stands in the log. A no is always taken: of one consent there are as many as there are yeses. */
+const YESES: Limit = { scope: 'meeting-consent-yes', max: 30, windowMs: HOUR_MS };
 
 type Therapist = Actor & { id: string };
 
@@ -129,15 +131,13 @@ export class ConsentService {
 
   /** What a link asks. @throws DomainError not_found, too_many */
   async open(actor: Actor, token: string): Promise<OwnMeetingConsentDto> {
-    const wait = await this.limits.reserve([OPENED_FROM_HERE, connectionOf(actor.address)]);
-    if (wait > 0) throw new DomainError('too_many', messages.openedTooOften, { retryAfterSeconds: wait });
-    return this.toOwnDto(known(await this.repository.findLinked(token)));
+    return this.toOwnDto(await this.linked(actor, token));
   }
 
   /** @throws DomainError not_found, conflict, too_many */
   async answerLinked(actor: Actor, token: string, given: boolean): Promise<OwnMeetingConsentDto> {
+    await this.linked(actor, token);
     const answered = await this.works.begin(actor, async (work) => {
-      await this.count(work, [OPENED_FROM_HERE, connectionOf(actor.address)], messages.openedTooOften);
       const consent = known(await this.repository.lockLinked(token, work.tx));
       await this.take(work, consent, { party: 'client', by: 'client', way: 'link', given });
       return known(await this.repository.lockLinked(token, work.tx));
@@ -188,6 +188,14 @@ export class ConsentService {
     await work.enqueue(sendConsentMail, ...asked.slice(-MAILS_TO_CLIENT.max).map(({ id }) => ({ consent_id: id, mail_id: newId() })));
   }
 
+  /** Whoever holds a link is heard, whatever else comes from their connection: saying no must be possible at any moment. */
+  private async linked({ address }: Actor, token: string): Promise<ConsentRow> {
+    const consent = await this.repository.findLinked(token);
+    const wait = consent ? 0 : await this.limits.reserve([GUESSED_FROM_HERE, connectionOf(address)]);
+    if (wait > 0) throw new DomainError('too_many', messages.openedTooOften, { retryAfterSeconds: wait });
+    return known(consent);
+  }
+
   private async take(work: Work, consent: ConsentRow, click: Click): Promise<void> {
     const { party, by, way, given } = click;
     const status = consentStatus(consent, work.now());
@@ -200,15 +208,16 @@ export class ConsentService {
     // Their own yes taken back is no answer that can be changed: whoever still wants it asks anew.
     if (!given && by === 'client' && consent.client_agreed && consent.client_answered_by === 'client') return this.takeBack(work, consent, click);
     if (party === 'client' && by === 'therapist' && consent.client_answered_by === 'client') throw new DomainError('conflict', messages.clientAnsweredThemselves);
+    if (isAnsweredSo(consent, click)) return;
+    if (given) await this.count(work, [YESES, consent.id], messages.answeredTooOften);
     const change: Partial<MeetingConsent> = party === 'therapist' ? { therapist_agreed: given } : { client_agreed: given, client_answered_by: by };
     await this.keep(work, consent, click, given ? 'agreed' : 'declined', change);
     await work.record(deed(given ? 'agree_to_recording' : 'decline_recording', consent, { party, by, way }));
   }
 
-  private async takeBack(work: Work, consent: ConsentRow, { party, by, way }: Omit<Click, 'given'>): Promise<void> {
+  private async takeBack(work: Work, consent: ConsentRow, click: Omit<Click, 'given'>): Promise<void> {
     if (consent.withdrawn_at) return;
-    const click = { party, by, way };
-    await this.keep(work, consent, click, 'withdrawn', { withdrawn_at: work.now(), withdrawn_by: party });
+    await this.keep(work, consent, click, 'withdrawn', { withdrawn_at: work.now(), withdrawn_by: click.party });
     await work.record(deed('withdraw_recording_consent', consent, click));
     await work.publish(new RecordingConsentWithdrawn(consent.id));
   }
@@ -278,6 +287,11 @@ function known(consent: ConsentRow | undefined): ConsentRow {
 
 function toMarks({ marks }: ConsentRow): ConsentMarkDto[] {
   return marks.map(({ party, answer, recorded_by, way, text_version, answered_at }) => ({ party, answer, recorded_by, way, text_version, answered_at: new Date(answered_at).toISOString() }));
+}
+
+/** The same click again is no other answer. */
+function isAnsweredSo({ therapist_agreed, client_agreed, client_answered_by }: ConsentRow, { party, by, given }: Click): boolean {
+  return party === 'therapist' ? therapist_agreed === given : client_agreed === given && client_answered_by === by;
 }
 
 function deed(action: string, { id, client_id }: Pick<ConsentRow, 'id' | 'client_id'>, click?: Omit<Click, 'given'>) {

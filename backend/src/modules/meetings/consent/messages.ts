@@ -10,6 +10,7 @@ export const sessionHasBegun = 'The session has begun with this consent. It can 
 export const askedTooOften = 'You have asked for very many consents within the hour. Please try again later.';
 export const clientMailedTooOften = 'This client got many mails about recordings already. Please try again later.';
 export const openedTooOften = 'This was opened very often within the hour. Please try again later.';
+export const answeredTooOften = 'This was answered very often within the hour. Please try again later; saying no is always possible.';
 /** For the people who run the installation. */
 export const foreignAddress = 'The client’s address was changed in the database by somebody else than Attune, so nothing was sent there.';
 

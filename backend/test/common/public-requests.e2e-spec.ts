@@ -8,7 +8,7 @@ import { startTestApp, TestApp } from '../harness/test-app';
 
 const READS = 12;
 
-describe('reads of everybody without a session', () => {
+describe('what everybody without a session asks for', () => {
   let test: TestApp;
   let practice: Practice;
   let other: Client;
@@ -17,7 +17,7 @@ describe('reads of everybody without a session', () => {
   beforeAll(async () => {
     writeFileSync(join(shell, 'index.html'), '<html><head><!--attune:head--></head><body><!--attune:prerender--><!--attune:data--></body></html>');
     writeFileSync(join(shell, 'route-manifest.json'), JSON.stringify([{ path: '/t/:slug', remote: 'public_booking', page: 'therapist-by-slug' }]));
-    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', SHELL_ORIGIN: shell });
+    test = await startTestApp({ DATABASE_POOL_SIZE: '5', PUBLIC_READS_AT_WORK: '3', PUBLIC_CHANGES_AT_WORK: '3', SHELL_ORIGIN: shell });
     practice = await openPractice(test);
     other = new Client({ connectionString: test.testDatabase.ownerUrl });
     await other.connect();
@@ -33,7 +33,7 @@ describe('reads of everybody without a session', () => {
     return rows[0]?.count ?? 0;
   };
 
-  it('that the database holds up leave its other connections to people with a session, and are all answered in the end', async () => {
+  it('to be read, and the database holds up, leaves its other connections to people with a session, and are all answered in the end', async () => {
     const date = workday(test, 3);
     const times = `/api/public/therapist/${practice.therapist.id}/availability?service_id=${practice.serviceId}&from=${date}&to=${date}`;
     // The same page for two who ask is made once: each address is another one.
@@ -57,5 +57,29 @@ describe('reads of everybody without a session', () => {
     }
     // What the database lets nobody wait for is told to come again.
     expect((await Promise.all(answers)).filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  });
+
+  it.each([
+    ['one line of the internet, which has many connections,', (change: number) => `2001:db8:1:${change}::1`, 2],
+    ['many networks', (change: number) => `198.51.${change}.1`, 3],
+  ])('to be changed, from %s leaves them too', async (_, from, atWork) => {
+    await test.database.query('delete from limit_hits');
+    await other.query('begin');
+    await other.query('lock table meeting_consents in access exclusive mode');
+    const change = (number: number) => supertest.default(test.app.getHttpServer()).post('/api/meeting-consents/open').set('X-Forwarded-For', from(number)).send({ token: 'x'.repeat(43) });
+    const answers = Array.from({ length: READS }, (_each, number) => change(number).then(({ status }) => status));
+    let most = 0;
+    const see = async (): Promise<number> => (most = Math.max(most, await waiting()));
+    try {
+      while ((await see()) < atWork) await new Promise((resolve) => setTimeout(resolve, 10));
+      for (let read = 0; read < 20; read += 1) {
+        await practice.therapist.get('/api/therapist/calendar/status').expect(200);
+        await see();
+      }
+      expect(most).toBe(atWork);
+    } finally {
+      await other.query('rollback');
+    }
+    expect((await Promise.all(answers)).filter((status) => status !== 404 && status !== 503)).toEqual([]);
   });
 });
