@@ -135,13 +135,14 @@ interface PageChunk {
   pcm: string;
 }
 
-/** One way into a meeting, and out of it. */
+/** One way into a meeting, and out of it. It waits by a clock that nobody sets: the one on the wall may jump while it listens. */
 class Visit {
   private readonly driver: PlatformDriver;
   private crashed = false;
   /** What the listener threw; nothing more is handed over. */
   private failure: ListenerFailed | undefined;
   private clock: SoundClock | undefined;
+  private beganAt = 0;
   /** When sound was handed over last, and whether it is being stored. */
   private handedAt = 0;
   private storing = 0;
@@ -176,7 +177,8 @@ class Visit {
       return 'called_back';
     }
     this.clock = new SoundClock(this.meeting.rate, Date.now());
-    this.handedAt = Date.now();
+    this.beganAt = performance.now();
+    this.handedAt = performance.now();
     await withinTime(PAGE_MS, page.evaluate(`attuneCapture.begin(${this.meeting.rate})`));
     const end = await this.stay(page);
     await this.leave(page);
@@ -199,8 +201,8 @@ class Visit {
   /** Asks to be let in, and waits for it. */
   private async comeIn(page: Page): Promise<MeetingEnd | 'joined'> {
     const since = new Map<string, number>();
-    const waited = (what: string): number => Date.now() - (since.get(what) ?? since.set(what, Date.now()).get(what) ?? 0);
-    for (let askedAt = 0; ; await pause(LOOK_MS)) {
+    const waited = (what: string): number => performance.now() - (since.get(what) ?? since.set(what, performance.now()).get(what) ?? 0);
+    for (let askedAt = -Infinity; ; await pause(LOOK_MS)) {
       if (this.stop.aborted) {
         await this.leave(page);
         return 'called_back';
@@ -210,8 +212,8 @@ class Visit {
       const end = ENDS[state];
       if (end) return end;
       if (state !== 'unknown' && state !== 'dialog') since.delete('unknown');
-      if (state === 'prejoin' && Date.now() - askedAt >= ASK_AGAIN_MS) {
-        askedAt = Date.now();
+      if (state === 'prejoin' && performance.now() - askedAt >= ASK_AGAIN_MS) {
+        askedAt = performance.now();
         await withinTime(PAGE_MS, this.driver.askToJoin(page, this.meeting.displayName)).catch(() => undefined);
       }
       if (state === 'lobby' && !since.has('lobby')) await this.told(this.listener.waits());
@@ -230,7 +232,7 @@ class Visit {
 
   /** In the call, until something ends it. */
   private async stay(page: Page): Promise<MeetingEnd> {
-    let [withSound, withOthers, known] = [Date.now(), Date.now(), Date.now()];
+    let [withSound, withOthers, known] = [performance.now(), performance.now(), performance.now()];
     for (;;) {
       await pause(LOOK_MS);
       if (this.stop.aborted) return 'called_back';
@@ -239,7 +241,7 @@ class Visit {
       // While people are shown it is the call, whatever they write: only a page without them says that it is over.
       const end = snapshot.people === 0 ? ENDS[this.driver.classify(snapshot)] : undefined;
       if (end) return end;
-      const now = Date.now();
+      const now = performance.now();
       if (snapshot.people > 0) known = now;
       if (this.storing === 0 && now - this.handedAt > STILL_MS) return 'no_audio_stream';
       if (snapshot.audioTracks > 0) withSound = now;
@@ -268,7 +270,7 @@ class Visit {
     if (typeof pcm !== 'string' || !Number.isSafeInteger(startFrame) || !Number.isFinite(elapsedMs) || !this.clock) return false;
     const bytes = Buffer.byteLength(pcm, 'base64');
     const last = Number(startFrame) + bytes / 2;
-    return Number(startFrame) >= 0 && bytes > 0 && bytes % 2 === 0 && bytes <= LONGEST_CHUNK_SECONDS * this.meeting.rate * 2 && last <= this.clock.mostFrames(Date.now());
+    return Number(startFrame) >= 0 && bytes > 0 && bytes % 2 === 0 && bytes <= LONGEST_CHUNK_SECONDS * this.meeting.rate * 2 && last <= this.clock.mostFrames(performance.now() - this.beganAt);
   }
 
   /** @returns whether the page may let go of it */
@@ -283,7 +285,7 @@ class Visit {
       return false;
     } finally {
       this.storing -= 1;
-      this.handedAt = Date.now();
+      this.handedAt = performance.now();
     }
   }
 
