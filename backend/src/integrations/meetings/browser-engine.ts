@@ -42,6 +42,13 @@ const LONGEST_MS = 6 * 3_600_000;
 const STILL_MS = 15_000;
 const LONGEST_CHUNK_SECONDS = 2.5;
 
+/** What playwright switches off, which naming any replaces; then what costs a renderer each and is seen by nobody here: its menus, and a page held for the next; sound that nobody hears needs no process. */
+const FEATURES_OFF = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess', 'BackForwardCache', 'AudioServiceOutOfProcess'],
+];
+
 /** In a page's own words. */
 const snapshotOf = ({ nameField, people }: PlatformDriver): string => `(() => ({
   url: location.href,
@@ -108,6 +115,7 @@ export class BrowserEngine extends MeetingEngine {
         '--disable-renderer-backgrounding',
         '--disable-dev-shm-usage',
         '--disable-gpu',
+        `--disable-features=${FEATURES_OFF.join()}`,
         '--disable-quic',
         '--mute-audio',
         '--lang=en-US',
