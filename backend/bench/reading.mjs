@@ -8,10 +8,11 @@ import { pathToFileURL } from 'node:url';
 import { httpRequest } from './measure/load.mjs';
 import { printTable, verdict } from './measure/report.mjs';
 import { ServerProcess } from './measure/server-process.mjs';
+import { characterErrors } from './measure/text-errors.mjs';
 import { exchange } from './practice/record.mjs';
 import { setStage } from './practice/stage.mjs';
 import { commandLineEngines, ownEngine } from './reading/engines.mjs';
-import { characterErrors, handwrittenPages, printedPages } from './reading/labelled-pages.mjs';
+import { handwrittenPages, printedPages } from './reading/labelled-pages.mjs';
 
 const MISSING = 'There is no tesseract command on this machine (apt-get install tesseract-ocr): nothing to compare with.\n';
 const EVERY_MS = 15;

@@ -103,15 +103,3 @@ function numbers(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
-
-/** How many characters have to be changed, in relation to how many there are; breaks of lines are spaces. */
-export function characterErrors(expected, read) {
-  const [from, to] = [expected, read].map((text) => [...text.replace(/\s+/g, ' ').trim()]);
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= from.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= to.length; j += 1) next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1));
-    row = next;
-  }
-  return row[to.length] / Math.max(1, from.length);
-}

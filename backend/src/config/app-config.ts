@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { withStatedSettings } from './stated-settings';
 import { databaseRole, DEVELOPMENT_ADMIN, Environment } from './environment';
 import { pickQueues, QueueName } from './queue-names';
+import { SpeechModel, speechModelIn } from './speech-model';
 
 export const REMOTE_NAMES = ['public_booking', 'therapist', 'client_portal', 'admin'] as const;
 export type RemoteName = (typeof REMOTE_NAMES)[number];
@@ -90,8 +91,9 @@ export class AppConfig {
     /** Questions of one therapist within a day. */
     dailyLimit: number;
   };
-  /** What makes text of recorded sound, at an OpenAI-compatible endpoint; without a model and a key there is nothing. */
+  /** What makes text of recorded sound: a model on this machine, or an OpenAI-compatible endpoint; without one, or its key, there is nothing. */
   readonly transcription: {
+    local: SpeechModel | undefined;
     model: string | undefined;
     apiKey: string | undefined;
     baseUrl: string;
@@ -177,6 +179,7 @@ export class AppConfig {
       dailyLimit: env.OPENAI_DAILY_LIMIT,
     };
     this.transcription = {
+      local: speechModel(env.TRANSCRIPTION_MODEL_DIR),
       model: env.TRANSCRIPTION_MODEL,
       // A key is told to nobody but the endpoint that it is for.
       apiKey: env.TRANSCRIPTION_API_KEY ?? (env.TRANSCRIPTION_BASE_URL === undefined ? env.OPENAI_API_KEY : undefined),
@@ -243,6 +246,12 @@ function frontends(env: Environment): AppConfig['frontends'] {
       admin: remote(env.REMOTE_ADMIN_URL, 'admin'),
     },
   };
+}
+
+/** Looked at when the environment was checked. */
+function speechModel(folder: string | undefined): SpeechModel | undefined {
+  const model = folder === undefined ? undefined : speechModelIn(folder);
+  return typeof model === 'string' ? undefined : model;
 }
 
 function programOnPath(name: string, path: string | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { IANAZone } from 'luxon';
 import { compile } from 'proxy-addr';
 import { isLoopbackName } from './loopback';
 import { QUEUE_NAMES, unknownQueues } from './queue-names';
+import { speechModelIn } from './speech-model';
 
 /** Shown on the sign-in page of a development machine, and refused in production. */
 export const DEVELOPMENT_ADMIN = { username: 'admin', password: 'attune-development' } as const;
@@ -101,6 +102,8 @@ export class Environment {
   @Type(() => Number) @IsInt() @Min(1) OPENAI_DAILY_LIMIT: number = 100;
   /** Sound leaves this machine only where somebody named what hears it. */
   @IsOptional() @IsString() @MinLength(1) TRANSCRIPTION_MODEL?: string;
+  /** Of a speech model on this machine: nothing is sent then. */
+  @IsOptional() @IsString() TRANSCRIPTION_MODEL_DIR?: string;
   @IsOptional() @IsString() TRANSCRIPTION_API_KEY?: string;
   @IsOptional() @IsUrl({ ...url, protocols: ['http', 'https'] }) TRANSCRIPTION_BASE_URL?: string;
   @Type(() => Number) @IsInt() @Min(1) @Max(1800) TRANSCRIPTION_TIMEOUT_SECONDS: number = 300;
@@ -165,7 +168,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv): Environment {
   const problems = validateSync(environment, { skipMissingProperties: false }).flatMap((error) =>
     Object.values(error.constraints ?? {}).map((text) => (text.startsWith(error.property) ? text : `${error.property}: ${text}`)),
   );
-  problems.push(...storageProblems(environment));
+  problems.push(...storageProblems(environment), ...transcriptionProblems(environment));
   if (environment.NODE_ENV === 'production') problems.push(...productionProblems(environment));
   else problems.push(...developmentProblems(environment));
   if (problems.length > 0) throw new Error(`The environment is not usable:\n${problems.map((text) => `  - ${text}`).join('\n')}`);
@@ -177,6 +180,16 @@ function storageProblems({ STORAGE: kind, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: i
   if (kind === 's3' && !bucket) problems.push('S3_BUCKET is required with STORAGE=s3.');
   if ((id === undefined) !== (secret === undefined)) problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together.');
   return problems;
+}
+
+/** Sound is either sent or heard here: nobody should have to guess which. */
+function transcriptionProblems({ TRANSCRIPTION_MODEL: endpoint, TRANSCRIPTION_MODEL_DIR: folder }: Environment): string[] {
+  if (folder === undefined) return [];
+  const model = speechModelIn(folder);
+  return [
+    ...(endpoint === undefined ? [] : ['TRANSCRIPTION_MODEL sends sound to an endpoint, and TRANSCRIPTION_MODEL_DIR has it heard on this machine: name one of them.']),
+    ...(typeof model === 'string' ? [`TRANSCRIPTION_MODEL_DIR: ${model}`] : []),
+  ];
 }
 
 /** Outside production a password is shown, and demo parts sign anybody in: that is for nobody but the developer. */

@@ -95,7 +95,7 @@ describe('the integration status', () => {
   it('names the engines as they are, and what is not there', async () => {
     const parts = await status();
     const [{ version }] = (await test.database.query<{ version: string }>(`select split_part(current_setting('server_version'), ' ', 1) as version`)) as [{ version: string }];
-    expect(Object.keys(parts)).toEqual(['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'storage', 'activity_log']);
+    expect(Object.keys(parts)).toEqual(['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'transcription', 'storage', 'activity_log']);
     expect(parts).toMatchObject({
       database: { engine: `PostgreSQL ${version}`, state: 'ok', last_failure: null },
       queue: { engine: 'none', state: 'degraded', note: 'No worker is running. Jobs wait in the database until one is started.' },
@@ -103,6 +103,7 @@ describe('the integration status', () => {
       sign_in: { engine: 'Google', state: 'ok', last_failure: null },
       calendar: { engine: 'Google Calendar', state: 'ok', note: 'Nobody has connected a calendar yet.' },
       ai: { engine: 'rule-based summary', state: 'degraded', note: 'No worker is running, so no note is analysed until one is started.', last_failure: null },
+      transcription: { engine: 'none', state: 'off', note: expect.stringContaining('TRANSCRIPTION_MODEL_DIR') as string },
       activity_log: { state: 'ok' },
     });
   });

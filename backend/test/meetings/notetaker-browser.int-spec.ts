@@ -107,3 +107,17 @@ it('says of Zoom’s wall what it is, at once, and tries nothing to come past it
   const { end, told } = visit('/j/12345678901?pwd=secret');
   expect([await end, told, room.asked]).toEqual(['zoom_rtms_required', [], []]);
 });
+
+it('hears on while the machine’s clock is put back by ten minutes', async () => {
+  const room = roomAt('/ccc-cccc-ccc', { answer: 'call' });
+  const { end, sounds } = visit('/ccc-cccc-ccc');
+  await until(() => sounds.length >= 1);
+  const now = Date.now.bind(Date);
+  const moved = jest.spyOn(Date, 'now').mockImplementation(() => now() - 600_000);
+  const before = sounds.length;
+  await until(() => sounds.length >= before + 2);
+  moved.mockRestore();
+  room.show('ended');
+  expect(await end).toBe('host_ended');
+  expect(sounds.map(({ startFrame }) => startFrame).slice(0, 3)).toEqual([0, RATE * 2, RATE * 4]);
+});

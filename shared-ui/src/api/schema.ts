@@ -6921,7 +6921,7 @@ export interface components {
         };
         IntegrationStatusDto: {
             /** @enum {string} */
-            part: "database" | "queue" | "mail" | "sign_in" | "calendar" | "ai" | "storage" | "activity_log";
+            part: "database" | "queue" | "mail" | "sign_in" | "calendar" | "ai" | "transcription" | "storage" | "activity_log";
             /** @description What does the work, with its version where it is known; `none` where nothing does. */
             engine: string;
             /** @enum {string} */

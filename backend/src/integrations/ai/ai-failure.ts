@@ -1,5 +1,5 @@
 /** Why a language model gave no answer. */
-export const AI_FAILURES = ['not_configured', 'switched_off', 'daily_limit', 'many_names', 'unauthorised', 'busy', 'unreachable', 'too_slow', 'server_error', 'refused_request', 'refused_answer', 'bad_answer'] as const;
+export const AI_FAILURES = ['not_configured', 'switched_off', 'daily_limit', 'many_names', 'unauthorised', 'busy', 'unreachable', 'too_slow', 'server_error', 'refused_request', 'refused_answer', 'bad_answer', 'model_unusable', 'recognizer_died'] as const;
 export type AiFailureReason = (typeof AI_FAILURES)[number];
 
 /** In words for a person; nothing of what was sent or answered. */
@@ -16,9 +16,11 @@ const WORDS: Record<AiFailureReason, string> = {
   refused_request: 'The language model does not take requests of this kind.',
   refused_answer: 'The language model refused to answer.',
   bad_answer: 'The language model gave an answer that cannot be used.',
+  model_unusable: 'The speech model on this server cannot be used.',
+  recognizer_died: 'The speech model on this server stopped while it was at work.',
 };
 /** What can be over when it is tried again later. */
-const PASSING: readonly AiFailureReason[] = ['busy', 'unreachable', 'too_slow', 'server_error'];
+const PASSING: readonly AiFailureReason[] = ['busy', 'unreachable', 'too_slow', 'server_error', 'recognizer_died'];
 
 export function isAiFailureReason(text: string | null): text is AiFailureReason {
   return (AI_FAILURES as readonly (string | null)[]).includes(text);

@@ -3,6 +3,7 @@ import type { OpenAI } from 'openai' with { 'resolution-mode': 'import' };
 import { AppConfig } from '../../config/app-config';
 import { AiFailure } from './ai-failure';
 import { AiRuns, TRANSCRIPTION_ENGINE } from './ai-runs';
+import { LocalRecognizer } from './local-recognizer';
 import { connectOpenAi, reasonOf, tryingWithin } from './openai-connection';
 
 /** What was said within a stretch of sound, from its beginning. */
@@ -33,6 +34,11 @@ export interface SoundToHear {
 /** `times_refused`: the endpoint takes no question for times; nothing was heard. */
 export type Heard = { utterances: Utterance[]; hasTimes: boolean } | 'times_refused';
 
+/** An engine that tells when something was said hears some minutes in one go; of another one, a line is as exact as what it was sent. */
+const STRETCH_SECONDS = 240;
+const STRETCH_SECONDS_WITHOUT_TIMES = 60;
+/** Whisper's models hear half a minute; others take more memory for each second. */
+const LOCAL_STRETCH_SECONDS = 28;
 /** People do not say more than this within a second; an endpoint that answers more made it up. */
 const MOST_CHARACTERS_A_SECOND = 60;
 const MOST_UTTERANCES_A_SECOND = 5;
@@ -41,8 +47,8 @@ const NO_SPEECH = 0.6;
 const UNLIKELY = -1;
 
 /**
- * Makes text of recorded sound with an OpenAI-compatible endpoint, where an installation has named one for it: while an administrator allows
- * models, and within each therapist's daily limit. Sound cannot be masked: whatever was said is sent.
+ * Makes text of recorded sound, with a model on this machine or with an OpenAI-compatible endpoint, whichever an installation has named for it. The
+ * endpoint is asked while an administrator allows models, and within each therapist's daily limit. Sound cannot be masked: whatever was said is sent.
  */
 @Injectable()
 export class Transcriber {
@@ -51,40 +57,60 @@ export class Transcriber {
   constructor(
     private readonly config: AppConfig,
     private readonly runs: AiRuns,
+    private readonly local: LocalRecognizer,
   ) {}
 
   /** What is not configured, as words that stand in the code; null where all is. */
-  get missing(): 'model' | 'key' | null {
-    const { model, apiKey } = this.config.transcription;
+  get missing(): 'model' | 'key' | 'module' | null {
+    const { local, model, apiKey } = this.config.transcription;
+    if (local) return this.local.isInstalled ? null : 'module';
     if (model === undefined) return 'model';
     return apiKey === undefined ? 'key' : null;
   }
 
   get modelName(): string {
-    return this.config.transcription.model ?? '';
+    const { local, model } = this.config.transcription;
+    return local ? `sherpa-onnx: ${local.name}` : (model ?? '');
   }
 
-  /** Where sound is sent: the name of a host. */
-  get host(): string {
+  /** Of one stretch of sound. */
+  longestSeconds(hasTimes: boolean): number {
+    if (this.config.transcription.local) return LOCAL_STRETCH_SECONDS;
+    return hasTimes ? STRETCH_SECONDS : STRETCH_SECONDS_WITHOUT_TIMES;
+  }
+
+  /** Where sound is sent: the name of a host; null where it stays here. */
+  get host(): string | null {
+    if (this.config.transcription.local) return null;
     return new URL(this.config.transcription.baseUrl).host;
   }
 
   /** One stretch, with few tries. @throws AiFailure; the signal's reason when that ended it */
   async hear(sound: SoundToHear): Promise<Heard> {
     if (this.missing) throw new AiFailure('not_configured');
-    if (!(await this.runs.modelsAllowed())) throw new AiFailure('switched_off');
+    const isSent = this.config.transcription.local === undefined;
+    if (isSent && !(await this.runs.modelsAllowed())) throw new AiFailure('switched_off');
     const begun = { therapist_id: sound.therapistId, purpose: 'transcription' as const, engine: TRANSCRIPTION_ENGINE, model: this.modelName, ...(sound.weight !== undefined && { weight: sound.weight }) };
-    const run = await this.runs.begin(begun, this.config.transcription.dailyLimit);
+    const run = await this.runs.begin(begun, isSent ? this.config.transcription.dailyLimit : Infinity);
     if (run === undefined) throw new AiFailure('daily_limit');
     const started = performance.now();
     try {
-      const heard = await this.ask(sound);
+      const heard = await (isSent ? this.ask(sound) : this.hearHere(sound));
       await this.runs.end(run, { state: 'done', milliseconds: Math.round(performance.now() - started) });
       return heard;
     } catch (error) {
       await this.runs.end(run, { state: 'failed', failure: error instanceof AiFailure ? error.reason : 'interrupted', milliseconds: Math.round(performance.now() - started) });
       throw error;
     }
+  }
+
+  private async hearHere({ wav, milliseconds, withinMs, signal: ended }: SoundToHear): Promise<Heard> {
+    const limit = withinMs === undefined ? undefined : AbortSignal.timeout(withinMs);
+    const { text, lines } = await this.local.hear(wav, AbortSignal.any([ended, limit].filter((signal) => signal !== undefined))).catch((error: unknown) => {
+      throw limit?.aborted && !ended?.aborted ? new AiFailure('too_slow') : error;
+    });
+    const segments = lines?.map(({ startMs, endMs, text: said }) => ({ start: startMs / 1_000, end: endMs / 1_000, text: said }));
+    return readHeard({ text, segments }, milliseconds);
   }
 
   private async ask({ wav, milliseconds, asksTimes, withinMs = Infinity, signal: ended }: SoundToHear): Promise<Heard> {

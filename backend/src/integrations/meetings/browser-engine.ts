@@ -43,6 +43,13 @@ const LONGEST_MS = 6 * 3_600_000;
 const STILL_MS = 15_000;
 const LONGEST_CHUNK_SECONDS = 2.5;
 
+/** What playwright switches off, which naming any replaces; then what costs a renderer each and is seen by nobody here: its menus, and a page held for the next; sound that nobody hears needs no process. */
+const FEATURES_OFF = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  ...['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess', 'BackForwardCache', 'AudioServiceOutOfProcess'],
+];
+
 /** In a page's own words. */
 const snapshotOf = ({ nameField, people }: PlatformDriver): string => `(() => ({
   url: location.href,
@@ -109,6 +116,7 @@ export class BrowserEngine extends MeetingEngine {
         '--disable-renderer-backgrounding',
         '--disable-dev-shm-usage',
         '--disable-gpu',
+        `--disable-features=${FEATURES_OFF.join()}`,
         '--disable-quic',
         '--mute-audio',
         '--lang=en-US',
@@ -136,13 +144,14 @@ interface PageChunk {
   pcm: string;
 }
 
-/** One way into a meeting, and out of it. */
+/** One way into a meeting, and out of it. It waits by a clock that nobody sets: the one on the wall may jump while it listens. */
 class Visit {
   private readonly driver: PlatformDriver;
   private crashed = false;
   /** What the listener threw; nothing more is handed over. */
   private failure: ListenerFailed | undefined;
   private clock: SoundClock | undefined;
+  private beganAt = 0;
   /** When sound was handed over last, and whether it is being stored. */
   private handedAt = 0;
   private storing = 0;
@@ -177,7 +186,8 @@ class Visit {
       return 'called_back';
     }
     this.clock = new SoundClock(this.meeting.rate, Date.now());
-    this.handedAt = Date.now();
+    this.beganAt = performance.now();
+    this.handedAt = performance.now();
     await withinTime(PAGE_MS, page.evaluate(`attuneCapture.begin(${this.meeting.rate})`));
     const end = await this.stay(page);
     await this.leave(page);
@@ -201,8 +211,8 @@ class Visit {
   /** Asks to be let in, and waits for it. */
   private async comeIn(page: Page): Promise<MeetingEnd | 'joined'> {
     const since = new Map<string, number>();
-    const waited = (what: string): number => Date.now() - (since.get(what) ?? since.set(what, Date.now()).get(what) ?? 0);
-    for (let askedAt = 0; ; await pause(LOOK_MS)) {
+    const waited = (what: string): number => performance.now() - (since.get(what) ?? since.set(what, performance.now()).get(what) ?? 0);
+    for (let askedAt = -Infinity; ; await pause(LOOK_MS)) {
       if (this.stop.aborted) {
         await this.leave(page);
         return 'called_back';
@@ -212,8 +222,8 @@ class Visit {
       const end = ENDS[state];
       if (end) return end;
       if (state !== 'unknown' && state !== 'dialog') since.delete('unknown');
-      if (state === 'prejoin' && Date.now() - askedAt >= ASK_AGAIN_MS) {
-        askedAt = Date.now();
+      if (state === 'prejoin' && performance.now() - askedAt >= ASK_AGAIN_MS) {
+        askedAt = performance.now();
         await withinTime(PAGE_MS, this.driver.askToJoin(page, this.meeting.displayName)).catch(() => undefined);
       }
       if (state === 'lobby' && !since.has('lobby')) await this.told(this.listener.waits());
@@ -232,7 +242,7 @@ class Visit {
 
   /** In the call, until something ends it. */
   private async stay(page: Page): Promise<MeetingEnd> {
-    let [withSound, withOthers, known] = [Date.now(), Date.now(), Date.now()];
+    let [withSound, withOthers, known] = [performance.now(), performance.now(), performance.now()];
     for (;;) {
       await pause(LOOK_MS);
       if (this.stop.aborted) return 'called_back';
@@ -241,7 +251,7 @@ class Visit {
       // While people are shown it is the call, whatever they write: only a page without them says that it is over.
       const end = snapshot.people === 0 ? ENDS[this.driver.classify(snapshot)] : undefined;
       if (end) return end;
-      const now = Date.now();
+      const now = performance.now();
       if (snapshot.people > 0) known = now;
       if (this.storing === 0 && now - this.handedAt > STILL_MS) return 'no_audio_stream';
       if (snapshot.audioTracks > 0) withSound = now;
@@ -270,7 +280,7 @@ class Visit {
     if (typeof pcm !== 'string' || !Number.isSafeInteger(startFrame) || !Number.isFinite(elapsedMs) || !this.clock) return false;
     const bytes = Buffer.byteLength(pcm, 'base64');
     const last = Number(startFrame) + bytes / 2;
-    return Number(startFrame) >= 0 && bytes > 0 && bytes % 2 === 0 && bytes <= LONGEST_CHUNK_SECONDS * this.meeting.rate * 2 && last <= this.clock.mostFrames(Date.now());
+    return Number(startFrame) >= 0 && bytes > 0 && bytes % 2 === 0 && bytes <= LONGEST_CHUNK_SECONDS * this.meeting.rate * 2 && last <= this.clock.mostFrames(performance.now() - this.beganAt);
   }
 
   /** @returns whether the page may let go of it */
@@ -285,7 +295,7 @@ class Visit {
       return false;
     } finally {
       this.storing -= 1;
-      this.handedAt = Date.now();
+      this.handedAt = performance.now();
     }
   }
 

@@ -16,9 +16,9 @@ export class SoundClock {
     private readonly beganAt: number,
   ) {}
 
-  /** How many frames there can be by now, with a little for clocks that differ. @param now in milliseconds */
-  mostFrames(now: number): number {
-    return ((now - this.beganAt) / 1_000 + 5) * this.rate;
+  /** How many frames there can be by now, with a little for clocks that differ. @param elapsedMs of the recording, by a clock that nobody sets */
+  mostFrames(elapsedMs: number): number {
+    return (elapsedMs / 1_000 + 5) * this.rate;
   }
 
   /** @param startFrame as the page counts @param elapsedMs of the recording when the chunk was whole, by a clock that nobody sets */

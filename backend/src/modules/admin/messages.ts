@@ -40,6 +40,11 @@ export const aiByRules = 'Notes are summarised by rules on this server; no langu
 export const aiByModel = 'Notes are read by the language model, with the names that the record knows replaced by placeholders.';
 export const aiSwitchedOff = 'The language model is switched off here. Notes are summarised by rules on this server.';
 export const aiFailing = (failures: number): string => `${failures} of the last day’s runs failed. Where the language model fails, the rules summarise the note and say so.`;
+export const transcriptionOff = 'No text is made of recorded sound: neither an endpoint (TRANSCRIPTION_MODEL and its key) nor a model on this server (TRANSCRIPTION_MODEL_DIR) is set up.';
+export const transcriptionModuleMissing = 'No text is made of recorded sound: the package sherpa-onnx-node, which the model in TRANSCRIPTION_MODEL_DIR needs, is not installed for this system.';
+export const transcriptionHere = 'Text of recorded sound is made on this server; no sound leaves it.';
+export const transcriptionSent = (host: string): string => `Recorded sound is sent to ${host}, which makes text of it.`;
+export const transcriptionNoWorker = 'No worker is running, so no text is made of recorded sound until one is started.';
 export const aiNoWorker = 'No worker is running, so no note is analysed until one is started.';
 export const diskEngine = 'Disk';
 export const storageOnDisk = 'Files and recordings are on this machine’s disk.';

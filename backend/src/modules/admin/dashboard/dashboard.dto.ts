@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { AiStatusDto } from '../ai/ai-status.dto';
 import { BreakGlassGrantDto } from '../break-glass/break-glass.dto';
 
-const PARTS = ['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'storage', 'activity_log'] as const;
+const PARTS = ['database', 'queue', 'mail', 'sign_in', 'calendar', 'ai', 'transcription', 'storage', 'activity_log'] as const;
 const STATES = ['ok', 'degraded', 'off'] as const;
 
 export class AdminIdentityDto {

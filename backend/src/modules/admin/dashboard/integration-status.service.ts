@@ -3,6 +3,7 @@ import type { FailingPart, PartFailure } from '../../../common/database/kit.enti
 import { PartFailures, WorkerSign, WorkerWatch } from '../../../common/health/part-failures';
 import { AppConfig } from '../../../config/app-config';
 import { QUEUE_NAMES } from '../../../config/queue-names';
+import { Transcriber } from '../../../integrations/ai/transcriber';
 import { LogProtection } from '../../activity-log/log-protection.service';
 import type { AiStatusDto } from '../ai/ai-status.dto';
 import { AiStatusService } from '../ai/ai-status.service';
@@ -17,11 +18,12 @@ type Status = Pick<IntegrationStatusDto, 'engine' | 'state' | 'note'>;
 /** Whose failures belong to a part. Work that no part of its own stands for is the queue's. */
 const SOURCES: Record<Part, readonly FailingPart[]> = {
   database: ['database'],
-  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'calendar-feeds' && name !== 'note-analysis' && name !== 'deletions')],
+  queue: ['redis', ...QUEUE_NAMES.filter((name) => name !== 'code-mail' && name !== 'mail' && name !== 'calendar-sync' && name !== 'calendar-feeds' && name !== 'note-analysis' && name !== 'meeting-transcribe' && name !== 'deletions')],
   mail: ['code-mail', 'mail'],
   sign_in: ['sign_in', 'codes'],
   calendar: ['calendar-sync', 'calendar-feeds'],
   ai: ['note-analysis'],
+  transcription: ['meeting-transcribe'],
   storage: ['deletions'],
   activity_log: ['activity_log'],
 };
@@ -37,6 +39,7 @@ export class IntegrationStatusService {
     private readonly failures: PartFailures,
     private readonly log: LogProtection,
     private readonly ai: AiStatusService,
+    private readonly transcriber: Transcriber,
     private readonly operation: OperationService,
     private readonly config: AppConfig,
   ) {}
@@ -50,6 +53,7 @@ export class IntegrationStatusService {
       ['sign_in', this.signInStatus()],
       ['calendar', this.calendarStatus(calendars, worker)],
       ['ai', aiStatus(ai, worker)],
+      ['transcription', this.transcriptionStatus(worker)],
       ['storage', this.storageStatus(isDiskFull)],
       ['activity_log', logStatus(enforced)],
     ];
@@ -71,6 +75,13 @@ export class IntegrationStatusService {
     if (out_of_step > 0) return { engine, state: 'degraded', note: messages.calendarsOutOfStep(out_of_step) };
     if (connected > 0 && !worker) return { engine, state: 'degraded', note: messages.calendarNoWorker };
     return { engine, state: 'ok', note: messages.calendarsFine(connected) };
+  }
+
+  private transcriptionStatus(worker: WorkerSign | undefined): Status {
+    const { missing, modelName, host } = this.transcriber;
+    if (missing !== null) return { engine: messages.noEngine, state: 'off', note: missing === 'module' ? messages.transcriptionModuleMissing : messages.transcriptionOff };
+    if (!worker) return { engine: modelName, state: 'degraded', note: messages.transcriptionNoWorker };
+    return { engine: modelName, state: 'ok', note: host === null ? messages.transcriptionHere : messages.transcriptionSent(host) };
   }
 
   private storageStatus(isDiskFull: boolean): Status {

@@ -186,13 +186,13 @@ export class NotetakerService implements OnModuleDestroy {
   /** @throws DomainError conflict where it is not taken; unavailable where it could not be stored for a minute */
   private async store({ session, part }: Lease, { seq, startFrame, capturedAt, pcm }: HeardSound): Promise<SessionRow> {
     const chunk = { sessionId: session.id, part, seq, startFrame, rate: RATES[session.quality], fence: session.fence, capturedAt, pcm };
-    const before = Date.now() + STORE_WITHIN_MS;
+    const before = performance.now() + STORE_WITHIN_MS;
     for (;;) {
       try {
         return await this.sink.write(SYSTEM_ACTOR, session, chunk);
       } catch (error) {
         if (error instanceof DomainError && error.code !== 'unavailable') throw error;
-        if (Date.now() > before) throw error instanceof DomainError ? error : new DomainError('unavailable', messages.storageAway);
+        if (performance.now() > before) throw error instanceof DomainError ? error : new DomainError('unavailable', messages.storageAway);
       }
       await pause(STORE_AGAIN_MS);
     }

@@ -1,8 +1,9 @@
 import type { AiFailureReason } from '../../../integrations/ai/ai-failure';
 
 /** Sentences for people. */
-export const noModel = 'Transcription is not configured here: no model is named that makes text of sound (TRANSCRIPTION_MODEL).';
+export const noModel = 'Transcription is not configured here: no model is named that makes text of sound (TRANSCRIPTION_MODEL or TRANSCRIPTION_MODEL_DIR).';
 export const noKey = 'Transcription is not configured here: the key of the endpoint is missing (TRANSCRIPTION_API_KEY).';
+export const noModule = 'Transcription is not configured here: the package sherpa-onnx-node, which the model in TRANSCRIPTION_MODEL_DIR needs, is not installed for this system.';
 export const soundIsSent = (host: string) => `The sound is sent to ${host} as it was recorded, with every name that is said in it.`;
 export const soundIsGone = 'The sound of this session is destroyed, so no transcript can be made of it.';
 export const isThere = 'There is a transcript of this session already.';
@@ -55,6 +56,8 @@ export const TRANSCRIPT_FAILURES = {
   refused_request: 'The endpoint does not take sound of this kind.',
   refused_answer: 'The endpoint refused to answer.',
   bad_answer: 'The endpoint gave an answer that cannot be used.',
+  model_unusable: 'The speech model on this server cannot be used. Whoever runs this installation has to look at it.',
+  recognizer_died: 'The speech model on this server stopped while it was at work.',
   interrupted: 'The work was interrupted.',
   sound_lost: 'Stored sound was changed or is missing, so it is not used.',
 } as const satisfies Record<AiFailureReason | 'interrupted' | 'sound_lost', string>;

@@ -17,9 +17,6 @@ import { NewLine, TranscriptRepository } from './transcript.repository';
 import { TranscriptsService } from './transcripts.service';
 import { bytesOf, isSilent, quietestCut } from './stretch';
 
-/** An engine that tells when something was said hears some minutes in one go; of another one, a line is as exact as what it was sent. */
-const STRETCH_SECONDS = 240;
-const STRETCH_SECONDS_WITHOUT_TIMES = 60;
 /** Of one stretch; the waits between them grow. */
 const MOST_TRIES = 6;
 const FIRST_WAIT_MS = 15_000;
@@ -32,7 +29,7 @@ const LOOK_EVERY_MS = 2_000;
 /** Engines are not more exact than this. */
 const AROUND_MS = 300;
 /** Failures that somebody who runs the installation can do something about. */
-const FOR_OPERATORS: readonly TranscriptFailure[] = ['unauthorised', 'refused_request', 'server_error', 'unreachable', 'bad_answer', 'too_slow', 'sound_lost'];
+const FOR_OPERATORS: readonly TranscriptFailure[] = ['unauthorised', 'refused_request', 'server_error', 'unreachable', 'bad_answer', 'too_slow', 'model_unusable', 'recognizer_died', 'sound_lost'];
 
 /** While it is recorded, so much waits before a part of it is heard. */
 const LIVE_SECONDS = 20;
@@ -145,7 +142,7 @@ export class TranscribingService {
     for await (const { chunk, pcm } of this.sink.read(id, fromFrame)) {
       if (!pcm || pcm.length !== chunk.frames * 2) return 'lost';
       rate ||= chunk.rate;
-      most = bytesOf(has_times ? STRETCH_SECONDS : STRETCH_SECONDS_WITHOUT_TIMES, rate);
+      most = bytesOf(this.transcriber.longestSeconds(has_times), rate);
       goesOn = bytes >= most;
       if (chunk.rate !== rate || goesOn) break;
       parts.push(pcm.subarray(2 * Math.max(0, fromFrame - Number(chunk.before))));
@@ -162,7 +159,7 @@ export class TranscribingService {
   /** @returns undefined where it was withdrawn meanwhile, or another run took over */
   private async heard(transcript: MeetingTranscript, { wav, frames, rate }: Stretch, isLive = false): Promise<Heard | undefined> {
     if (isSilent(wav.subarray(WAV_HEAD_BYTES), rate)) return { utterances: [], hasTimes: transcript.has_times };
-    if (!transcript.sent_at) await this.noteSent(transcript);
+    if (!transcript.sent_at && this.transcriber.host !== null) await this.noteSent(transcript);
     const gone = new AbortController();
     const { id, fence } = transcript;
     const stands = (): Promise<boolean> => (isLive ? this.repository.hold(id, fence, new Date(this.clock.now().getTime() + HELD_MS)) : this.repository.isCurrent(id, fence));

@@ -47,12 +47,13 @@ export class TranscriptsService {
   /** Why no transcripts are made in this installation; null where they are. */
   get missing(): string | null {
     const { missing } = this.transcriber;
-    return missing === null ? null : missing === 'model' ? messages.noModel : messages.noKey;
+    return missing && { model: messages.noModel, key: messages.noKey, module: messages.noModule }[missing];
   }
 
   /** What leaves the installation; null where nothing does. */
   get sent(): string | null {
-    return this.missing === null ? messages.soundIsSent(this.transcriber.host) : null;
+    const { host } = this.transcriber;
+    return this.missing === null && host !== null ? messages.soundIsSent(host) : null;
   }
 
   /** For a part of a session that is recorded just now. @param heldMs how long no other run may begin one @param waitMs after a try that failed, the first time @returns undefined where none is to be made, or not yet; `held` while another run has one on its way */

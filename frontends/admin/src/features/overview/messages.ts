@@ -22,6 +22,7 @@ export const PART_NAMES: Readonly<Record<IntegrationPart, string>> = {
   sign_in: 'Sign-in',
   calendar: 'Calendar',
   ai: 'Note summaries',
+  transcription: 'Transcripts',
   storage: 'Files',
   activity_log: 'Activity log',
 };
