@@ -11,6 +11,19 @@ export async function agreeToRecord(page: Page, route: RegExp): Promise<void> {
   await seen(page, 'Both consents are complete');
 }
 
+/** Seconds that the server has stored, as the screen says. */
+export async function recorded(page: Page): Promise<number> {
+  const [minutes, seconds] = (await page.locator('dt:has-text("Recorded") + dd').first().innerText()).split(':').map(Number);
+  return (minutes ?? 0) * 60 + (seconds ?? 0);
+}
+
+/** Waits until the server has stored more than this. */
+export async function recordedMoreThan(page: Page, seconds: number): Promise<void> {
+  const until = Date.now() + 40_000;
+  while ((await recorded(page)) <= seconds && Date.now() < until) await page.waitForTimeout(200);
+  expect(await recorded(page)).toBeGreaterThan(seconds);
+}
+
 /** A tone as a WAV file: 16 bit, mono. */
 export function tone(seconds: number, rate = 44_100): Buffer {
   const file = Buffer.alloc(44 + seconds * rate * 2);

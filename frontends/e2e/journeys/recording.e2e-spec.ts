@@ -2,20 +2,10 @@ import { Page } from 'playwright-core';
 import { problemsOf } from '../harness/axe';
 import { signInWithCode } from '../harness/codes';
 import { isFor, seen, signIn } from '../harness/people';
-import { agreeToRecord, tone } from '../harness/recordings';
+import { agreeToRecord, recorded, recordedMoreThan, tone } from '../harness/recordings';
 import { startProduct } from '../harness/product';
-import { SpeechStandIn } from '../harness/speech';
 
-const SAID = ['How was your week since we spoke last?', `I slept ${'zzz'.repeat(60)} and went for a walk.`, 'What helped you most?', 'To be outside.'];
-const env: Record<string, string> = {};
-let speech: SpeechStandIn;
-
-beforeAll(async () => {
-  speech = await SpeechStandIn.open(SAID);
-  Object.assign(env, speech.environment);
-});
-const product = startProduct({ env });
-afterAll(() => speech.close());
+const product = startProduct();
 const { visit } = product;
 
 const CLIENT = 'nadia.oeztuerk@clients.example';
@@ -123,18 +113,6 @@ describe('consent to a recording', () => {
   });
 });
 
-/** Seconds that the server has stored, as the screen says. */
-async function recorded(page: Page): Promise<number> {
-  const [minutes, seconds] = (await page.locator('dt:has-text("Recorded") + dd').first().innerText()).split(':').map(Number);
-  return (minutes ?? 0) * 60 + (seconds ?? 0);
-}
-
-async function recordedMoreThan(page: Page, seconds: number): Promise<void> {
-  const until = Date.now() + 40_000;
-  while ((await recorded(page)) <= seconds && Date.now() < until) await page.waitForTimeout(200);
-  expect(await recorded(page)).toBeGreaterThan(seconds);
-}
-
 describe('a recording', () => {
   it('of this phone outlives a lost connection and a reload, and says so on other tabs', async () => {
     await visit(
@@ -236,38 +214,6 @@ describe('a recording', () => {
       await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Session Early' }).click();
       await seen(page, 'The session is completed');
       expect(await page.locator('dt:has-text("Missing") + dd').innerText()).toMatch(/^\d+ s after 0:\d\d$/);
-    });
-  });
-
-  it('shows what is said while it goes on, says when that comes later, and the transcript goes on behind it', async () => {
-    await visit(async (page, context) => {
-      const problems: string[] = [];
-      page.on('dialog', (dialog) => void dialog.accept());
-      await context.grantPermissions(['microphone']);
-      await signIn(page, 'Demo therapist');
-      await agreeToRecord(page, /^On this device/);
-      speech.isBusy = true;
-      await page.getByRole('button', { name: 'Start recording' }).click();
-      const notes = page.getByRole('region', { name: 'Real-time notes' });
-      await notes.getByText(/^Lines appear about half a minute after they are said/).waitFor();
-      await recordedMoreThan(page, 1);
-      problems.push(...(await problemsOf(page, 'real-time notes, empty', WIDTHS)));
-      await notes.getByText(/^Lines come later\. The recording goes on/).waitFor({ timeout: 60_000 });
-      problems.push(...(await problemsOf(page, 'real-time notes, failing', WIDTHS)));
-      speech.isBusy = false;
-      await notes.getByText(SAID[0] ?? '').first().waitFor({ timeout: 60_000 });
-      await notes.getByText(/^Lines come later/).waitFor({ state: 'detached' });
-      problems.push(...(await problemsOf(page, 'real-time notes', WIDTHS)));
-      await page.setViewportSize({ width: 1280, height: 900 });
-      const lines = await notes.getByRole('log').locator('p').count();
-      await page.getByRole('button', { name: 'Complete Session Early' }).first().click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Session Early' }).click();
-      await seen(page, 'The session is completed');
-      await page.getByRole('button', { name: 'Transcript and notes' }).click();
-      const transcript = page.getByRole('region', { name: 'Transcript' });
-      await transcript.getByRole('button', { name: 'Accept the transcript' }).waitFor();
-      expect(await transcript.getByRole('listitem').count()).toBeGreaterThanOrEqual(lines);
-      expect(problems).toEqual([]);
     });
   });
 

@@ -1,7 +1,7 @@
 import { problemsOf } from '../harness/axe';
 import { seen, signIn, toast } from '../harness/people';
 import { startProduct } from '../harness/product';
-import { agreeToRecord, tone } from '../harness/recordings';
+import { agreeToRecord, recordedMoreThan, tone } from '../harness/recordings';
 import { SpeechStandIn } from '../harness/speech';
 
 const SAID = [
@@ -9,6 +9,7 @@ const SAID = [
   'I slept better this week, and I went for a walk on Tuesday.',
   'Sometimes I think that I do not want to be here anymore.',
   'Please keep a thought record until next Thursday.',
+  `I slept ${'zzz'.repeat(60)} and went for a walk.`,
 ];
 const env: Record<string, string> = {};
 let speech: SpeechStandIn;
@@ -65,6 +66,38 @@ it('what was said is corrected beside its sound, leads to each sentence of the n
     await notes.getByRole('link', { name: 'Open the session note' }).click();
     await seen(page, /Draft made by/);
     problems.push(...(await problemsOf(page, 'note of a recording')));
+    expect(problems).toEqual([]);
+  });
+});
+
+it('what is said is shown while it is recorded, or that it comes later, and the transcript goes on behind it', async () => {
+  await visit(async (page, context) => {
+    const problems: string[] = [];
+    page.on('dialog', (dialog) => void dialog.accept());
+    await context.grantPermissions(['microphone']);
+    await signIn(page, 'Demo therapist');
+    await agreeToRecord(page, /^On this device/);
+    speech.isBusy = true;
+    await page.getByRole('button', { name: 'Start recording' }).click();
+    const notes = page.getByRole('region', { name: 'Real-time notes' });
+    await notes.getByText(/^Lines appear about half a minute after they are said/).waitFor();
+    await recordedMoreThan(page, 1);
+    problems.push(...(await problemsOf(page, 'real-time notes, empty', [1280, 320])));
+    await notes.getByText(/^Lines come later\. The recording goes on/).waitFor({ timeout: 60_000 });
+    problems.push(...(await problemsOf(page, 'real-time notes, failing', [1280, 320])));
+    speech.isBusy = false;
+    await notes.getByText(SAID[0] ?? '').first().waitFor({ timeout: 60_000 });
+    await notes.getByText(/^Lines come later/).waitFor({ state: 'detached' });
+    problems.push(...(await problemsOf(page, 'real-time notes', [1280, 320])));
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const lines = await notes.getByRole('log').locator('p').count();
+    await page.getByRole('button', { name: 'Complete Session Early' }).first().click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Complete Session Early' }).click();
+    await seen(page, 'The session is completed');
+    await page.getByRole('button', { name: 'Transcript and notes' }).click();
+    const transcript = page.getByRole('region', { name: 'Transcript' });
+    await transcript.getByRole('button', { name: 'Accept the transcript' }).waitFor();
+    expect(await transcript.getByRole('listitem').count()).toBeGreaterThanOrEqual(lines);
     expect(problems).toEqual([]);
   });
 });
