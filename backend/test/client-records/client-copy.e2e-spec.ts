@@ -49,6 +49,8 @@ it('holds contact, remark, appointments, forms with scores, notes with what was 
     ['Forms', 1],
     ['Session notes', 1],
     ['Care plans', 2],
+    ['Consents to recordings', 0],
+    ['Transcripts of recorded sessions', 0],
   ]);
   expect(parts[3]?.left_out).toBe('One private note is not in this copy.');
   expect(parts[2]?.entries[0]?.facts?.slice(0, 2).map(({ label, value }) => `${label}: ${value}`)).toEqual(['Item 9, thoughts of death or self-harm: Several days', 'Score: 17 of 27, moderately severe']);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Limits } from '../../src/common/limits/limits';
 import { RecordingSink } from '../../src/modules/meetings/recording/recording-sink';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
 import { ClientBrowser } from '../harness/client-browser';
@@ -89,6 +90,15 @@ it('a window that takes over after a reload sends what was left; the other one i
   await sendChunk(practice.therapist, taken, 0, undefined, { captured_at: new Date(Date.UTC(2026, 10, 26, 10, 0, 10)).toISOString() }).expect(200);
   expect(await status(session)).toMatchObject({ status: 'recording', recorded_seconds: 6, gaps: [{ part: 2, after_seconds: 4, seconds: 6 }], coverage: 0.5, is_partial: true });
   await sendChunk(practice.therapist, { ...taken, part: 3 }, 0).expect(404);
+});
+
+it('a pause ends a hundred times an hour and not without end', async () => {
+  const session = await beginOnDevice(practice.therapist, await agreedConsent(practice.therapist));
+  const go = (what: string) => practice.therapist.post(`${MEETINGS}/session/${session.session_id}/${what}`, { fence: session.fence });
+  await go('pause').expect(200);
+  for (let nth = 0; nth < 120; nth += 1) await test.app.get(Limits).count({ scope: 'meeting-leases', max: 1, windowMs: 1 }, practice.therapist.id);
+  await go('resume').expect(429);
+  await test.database.query('delete from limit_hits');
 });
 
 it('what is missing is said; a pause is no gap', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { TranscribingService } from '../../src/modules/meetings/transcripts/transcribing.service';
 import { TranscriptsService } from '../../src/modules/meetings/transcripts/transcripts.service';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
-import { MEETINGS, MeetingPractice, openMeetingPractice, recordedSession, TestSession, toneOf } from '../harness/meetings';
+import { agreedConsent, MEETINGS, MeetingPractice, openMeetingPractice, recordedSession, TestSession, toneOf } from '../harness/meetings';
 import { filesBelow } from '../harness/s3-server';
 import { signInAnew } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -167,4 +167,27 @@ it('where nothing is set up for it, that is said in words, and the sound waits f
     }
   }
   expect((await practice.therapist.get(`${MEETINGS}/engines`).expect(200)).body).toMatchObject({ transcription_available: true, transcription_reason: null, transcription_sent: expect.stringContaining('127.0.0.1') as string });
+});
+
+it('the copy of a client’s record holds their consents, click by click, and what was said; another therapist’s holds none of it', async () => {
+  const { therapist, clientId } = practice;
+  endpoint.answer({ text: 'x', segments: [{ start: 0, end: 1, text: 'I feel bad.' }, { start: 1, end: 2, text: 'Since when?' }] });
+  await therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: false }).expect(200);
+  const consentId = await agreedConsent(therapist, { client_id: clientId });
+  const session = await recordedSession(test, therapist, tone(4), { consentId });
+  await test.app.get(SessionsService).finish({ session_id: session.session_id });
+  await run(session);
+  const partsOf = async ({ therapist: asking }: MeetingPractice, id: string) => {
+    const { body } = await asking.get(`/api/therapist/clients/${id}/export`).expect(200);
+    return (body as { parts: { title: string; entries: { about: string; text: string; facts?: { label: string; value: string }[] }[] }[] }).parts.slice(-2);
+  };
+  const [consents, transcripts] = await partsOf(practice, clientId);
+  expect(consents?.entries).toHaveLength(1);
+  expect(consents?.entries[0]).toMatchObject({ about: 'Both agreed, a session was recorded with it', text: expect.stringMatching(/^I agree that my therapist records/) });
+  expect(consents?.entries[0]?.facts?.map(({ label, value }) => `${label.split(',')[0]}: ${value}`).slice(0, 2)).toEqual([
+    'Therapist: Agreed; clicked by the therapist on the therapist’s screen',
+    'Client: Agreed; clicked by the therapist on the therapist’s screen',
+  ]);
+  expect(transcripts?.entries.map(({ about, text }) => [about, text])).toEqual([['Not checked and accepted yet', '0:00 I feel bad.\n0:01 Since when?']]);
+  for (const { entries } of await partsOf(other, other.clientId)) expect(entries).toEqual([]);
 });

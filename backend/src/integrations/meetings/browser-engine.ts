@@ -7,6 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { withinTime } from '../../common/process/within-time';
 import { EgressProxy, openEgressProxy } from './egress-proxy';
 import { googleMeet } from './google-meet';
+import { clearLeftProfiles } from './left-profiles';
 import { MeetingEnd, MeetingEngine, MeetingListener, MeetingPlatform, MeetingVisit } from './meeting-engine';
 import type { JoinState, PageSnapshot } from './page-snapshot';
 import type { PlatformDriver } from './platform-driver';
@@ -47,6 +48,8 @@ const LONGEST_CHUNK_SECONDS = 2.5;
 const FEATURES_OFF = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+  // In a process of its own such a frame now and then runs its page before what is put into it first: see `onlyAt`.
+  'IsolateSandboxedIframes',
   ...['PreloadTopChromeWebUI', 'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess', 'BackForwardCache', 'AudioServiceOutOfProcess'],
 ];
 
@@ -103,6 +106,7 @@ export class BrowserEngine extends MeetingEngine {
 
   private async launch(proxy: string): Promise<Browser> {
     const { chromium } = await import('playwright-core');
+    await clearLeftProfiles(tmpdir()).catch(() => undefined);
     return chromium.launch({
       executablePath: this.options.chromium ?? '',
       chromiumSandbox: this.options.sandbox,
@@ -203,7 +207,7 @@ class Visit {
     // What frames within the page say is nobody's sound.
     await page.exposeBinding('attuneHeard', ({ frame }, chunk: unknown) => frame === page.mainFrame() && this.isSound(chunk) && this.heard(chunk));
     const address = this.driver.addressOf(this.meeting.url);
-    await page.addInitScript({ content: onlyAt(new URL(address).hostname, await readFile(join(__dirname, 'page-capture.js'), 'utf8')) });
+    await context.addInitScript({ content: onlyAt(new URL(address).hostname, await readFile(join(__dirname, 'page-capture.js'), 'utf8')) });
     await page.goto(address, { waitUntil: 'domcontentloaded', timeout: this.patience.load }).catch(() => undefined);
     return page;
   }

@@ -8,6 +8,7 @@ export const otherPlatform = 'The link leads to another platform than the one th
 export const notLive = 'This session is over.';
 export const fileIsBeingRead = 'The file is being read. It is completed once all of it is.';
 export const notCancellable = 'Something is recorded already. Complete the session, or withdraw the consent.';
+export const continuedTooOften = 'This recording was interrupted and continued very often within the hour. Please try again later; what is recorded stays.';
 export const startedTooOften = 'Very many sessions were begun within the hour. Please try again later.';
 export const withdrawnWhileRecording = 'The consent was withdrawn. The recording has stopped, and its sound is destroyed.';
 export const recordedElsewhere = 'This session is recorded in another window now.';

@@ -4,6 +4,7 @@ import { KeyRing } from '../../../common/crypto/key-ring';
 import { newToken } from '../../../common/crypto/tokens';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
 import type { Client } from '../../clients/client.entity';
+import { isOfClient } from '../../clients/links/client-links.service';
 import type { ConsentFacts } from './consent-state';
 import { CONSENT_OWNER, MeetingConsent, MeetingConsentAnswer, MeetingSettings } from './consent.entity';
 import { ConsentTexts, textHash } from './consent-texts';
@@ -57,6 +58,7 @@ const LOCK_LINKED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-linke
 const LIST_OPEN = statement<ConsentRow>('meeting-consents-open', `${SELECT} where c.therapist_id = $1 and c.withdrawn_at is null and c.expires_at > $2
            and not exists (select from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) order by c.created_at desc, c.id desc limit $3`);
 const LIST_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client', `${SELECT} where c.client_id = $1 order by c.created_at desc, c.id desc limit $2`);
+const LIST_FOR_COPY = statement<ConsentRow>('meeting-consents-for-copy', `${SELECT} where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and ($3::uuid is null or c.id > $3) order by c.id limit $4`);
 const LOCK_ALL_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 order by c.id for update of c`);
 const FOR_MAIL = statement<ConsentRow & Pick<ConsentMail, 'client_email'>>(
   'meeting-consent-for-mail',
@@ -130,6 +132,11 @@ export class ConsentRepository {
   /** Newest first. */
   listOfClient(clientId: string, atMost: number): Promise<ConsentRow[]> {
     return this.database.query(LIST_OF_CLIENT, [clientId, atMost]);
+  }
+
+  /** Of one client and those shown with them, the oldest first. @param after the last one of the page before */
+  listForCopy(therapistId: string, clientId: string, after: string | undefined, atMost: number): Promise<ConsentRow[]> {
+    return this.database.query(LIST_FOR_COPY, [therapistId, clientId, after ?? null, atMost]);
   }
 
   /** @returns null for a session without a meeting; undefined where the link does not open */

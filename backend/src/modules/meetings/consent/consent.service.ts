@@ -3,11 +3,14 @@ import { Actor } from '../../../common/access/actor';
 import { Clock } from '../../../common/clock/clock';
 import { newId } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
+import { utcTime } from '../../../common/http/record-page';
 import { Handles, job, PermanentFailure, Upkeep } from '../../../common/jobs/job';
 import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { OnEvent, Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { Mailer } from '../../../integrations/mail/mailer';
+import { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
+import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { ClientsService } from '../../clients/persons/persons.service';
 import { ClientAddressChanged, PersonMerged } from '../../clients/persons/person.events';
 import { RecordingConsentWithdrawn } from '../meeting.events';
@@ -30,6 +33,7 @@ const STANDS_MS = DAY_MS;
 /** What nobody used goes after so long. */
 const KEPT_UNUSED_MS = 30 * DAY_MS;
 const MAX_ROWS = 100;
+const COPIED_AT_ONCE = 50;
 const ASKED: Limit = { scope: 'meeting-consents', max: 60, windowMs: HOUR_MS };
 /** Nobody's mailbox is filled from here. */
 const MAILS_TO_CLIENT: Limit = { scope: 'meeting-consent-mails', max: 10, windowMs: HOUR_MS };
@@ -81,6 +85,17 @@ export class ConsentService {
       await work.enqueue(sendConsentMail, { consent_id: id, mail_id: newId() });
     });
     return this.find(actor.id, id);
+  }
+
+  /** For the copy of a client's record: who clicked, where, when, and the words that they clicked. */
+  @TellsOfClient(6, 'Consents to recordings')
+  async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
+    let page: ConsentRow[] = [];
+    do {
+      page = await this.repository.listForCopy(therapistId, clientId, page.at(-1)?.id, COPIED_AT_ONCE);
+      yield* page.map((consent) => toCopied(consent, this.clock.now()));
+    } while (page.length === COPIED_AT_ONCE);
+    return undefined;
   }
 
   /** @throws DomainError not_found */
@@ -292,6 +307,21 @@ function toMarks({ marks }: ConsentRow): ConsentMarkDto[] {
 /** The same click again is no other answer. */
 function isAnsweredSo({ therapist_agreed, client_agreed, client_answered_by }: ConsentRow, { party, by, given }: Click): boolean {
   return party === 'therapist' ? therapist_agreed === given : client_agreed === given && client_answered_by === by;
+}
+
+function toCopied(consent: ConsentRow, now: Date): CopiedEntryDto {
+  const { id, created_at, marks, text_version } = consent;
+  const words = textsOf(text_version);
+  return {
+    id,
+    title: messages.copiedConsent(utcTime(created_at.toISOString())),
+    about: messages.COPIED_STATUS[consentStatus(consent, now)],
+    text: words.client,
+    facts: [
+      ...marks.map(({ party, answer, recorded_by, way, answered_at }) => ({ label: messages.copiedMark(party, utcTime(new Date(answered_at).toISOString())), value: messages.copiedAnswer(answer, recorded_by, way) })),
+      { label: messages.COPIED_THERAPIST_TEXT, value: words.therapist },
+    ],
+  };
 }
 
 function deed(action: string, { id, client_id }: Pick<ConsentRow, 'id' | 'client_id'>, click?: Omit<Click, 'given'>) {

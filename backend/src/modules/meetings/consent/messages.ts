@@ -1,3 +1,7 @@
+import type { ConsentStatus } from './consent-state';
+import type { Party } from './consent-texts';
+import type { ConsentAnswer, ConsentWay } from './consent.entity';
+
 /** Sentences for people. */
 export const noSuchConsent = 'There is no such consent.';
 export const noSuchClient = 'There is no such client.';
@@ -23,3 +27,19 @@ export const LASTS = 'The question stands for a day. Without your answer nothing
 export const PRIVATE = 'Please do not pass this mail on: the link answers in your name.';
 export const NOT_YOU = 'If you do not know this therapist, your address was given by mistake. Do nothing and delete this mail: nothing is recorded then.';
 export const FOOTER = 'Sent by Attune because a therapist asked for it.';
+
+/** In the copy of a client's record. */
+export const copiedConsent = (asked: string) => `Asked for ${asked}`;
+export const COPIED_STATUS: Readonly<Record<ConsentStatus, string>> = {
+  waiting: 'Not answered by both',
+  complete: 'Both agreed, no session was recorded with it yet',
+  declined: 'Declined',
+  used: 'Both agreed, a session was recorded with it',
+  withdrawn: 'Withdrawn',
+  expired: 'Nothing was recorded with it in time',
+};
+export const copiedMark = (party: Party, at: string) => `${party === 'client' ? 'Client' : 'Therapist'}, ${at}`;
+const ANSWERED: Readonly<Record<ConsentAnswer, string>> = { agreed: 'Agreed', declined: 'Declined', withdrawn: 'Withdrew' };
+const WHERE: Readonly<Record<ConsentWay, string>> = { screen: 'on the therapist’s screen', portal: 'in the client portal', link: 'by the mailed link' };
+export const copiedAnswer = (answer: ConsentAnswer, by: Party, way: ConsentWay) => `${ANSWERED[answer]}; clicked by the ${by} ${WHERE[way]}`;
+export const COPIED_THERAPIST_TEXT = 'What the therapist agreed to';

@@ -20,8 +20,8 @@ const LONGEST_CHUNK_SECONDS = 5;
 const MOST_CHUNKS = 50_000;
 /** Four times as many as chunks of 2 seconds make: what piled up without a connection is sent at once. */
 const CHUNKS: Limit = { scope: 'meeting-chunks', max: 7_200, windowMs: 3_600_000 };
-/** Windows that open and close; nobody reloads that often. */
-const LEASES: Limit = { scope: 'meeting-leases', max: 120, windowMs: 3_600_000 };
+/** Windows that open and close, and ends of pauses: each is a row of its own, and nobody needs that many. */
+const PARTS: Limit = { scope: 'meeting-leases', max: 120, windowMs: 3_600_000 };
 
 type Therapist = Actor & { id: string };
 
@@ -59,8 +59,7 @@ export class DeviceService {
   async takeOver(actor: Therapist, id: string): Promise<DeviceSessionDto> {
     await this.works.begin(actor, async (work) => {
       const session = await this.lockLive(work, actor.id, id);
-      const wait = await this.limits.reserveIn(work.tx, [[LEASES, actor.id]]);
-      if (wait > 0) throw new DomainError('too_many', messages.startedTooOften, { retryAfterSeconds: wait });
+      await this.countPart(work, actor);
       await this.recordings.addPart(id, session.paused_at ? 'resume' : 'restart', work.now(), work.tx);
       // Whether it records again is known with its first chunk.
       await this.sessions.update(id, { fence: session.fence + 1, heartbeat_at: work.now(), hears: false, paused_at: null }, work.tx);
@@ -82,6 +81,7 @@ export class DeviceService {
     await this.works.begin(actor, async (work) => {
       const session = await this.lockLive(work, actor.id, id, fence);
       if (!session.paused_at) throw new DomainError('conflict', messages.notPaused);
+      await this.countPart(work, actor);
       await this.recordings.addPart(id, 'resume', work.now(), work.tx);
       await this.sessions.update(id, { paused_at: null, heartbeat_at: work.now() }, work.tx);
     });
@@ -106,6 +106,11 @@ export class DeviceService {
   async listStored(therapistId: string, id: string): Promise<StoredChunksDto> {
     fromDevice(known(await this.sessions.findOwned(therapistId, id)));
     return { part: await this.recordings.newestPart(id), stored: await this.recordings.listRanges(id) };
+  }
+
+  private async countPart(work: Work, { id }: Therapist): Promise<void> {
+    const wait = await this.limits.reserveIn(work.tx, [[PARTS, id]]);
+    if (wait > 0) throw new DomainError('too_many', messages.continuedTooOften, { retryAfterSeconds: wait });
   }
 
   private async lockLive(work: Work, therapistId: string, id: string, fence?: number): Promise<SessionRow> {

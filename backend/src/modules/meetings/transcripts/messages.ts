@@ -62,3 +62,8 @@ export const TRANSCRIPT_FAILURES = {
   sound_lost: 'Stored sound was changed or is missing, so it is not used.',
 } as const satisfies Record<AiFailureReason | 'interrupted' | 'sound_lost', string>;
 export type TranscriptFailure = keyof typeof TRANSCRIPT_FAILURES;
+
+/** In the copy of a client's record. */
+export const copiedSession = (begun: string) => `Session recorded ${begun}`;
+export const copiedAccepted = (at: string) => `Accepted ${at}`;
+export const COPIED_UNACCEPTED = 'Not checked and accepted yet';

@@ -1,7 +1,9 @@
+import { utcTime } from '../../../common/http/record-page';
+import type { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import * as messages from './messages';
 import type { LiveLineDto, LiveLinesState, TranscriptLineDto } from './transcript.dto';
 import type { MeetingTranscript } from './transcript.entity';
-import type { LineRow } from './transcript.repository';
+import type { CopiedTranscript, LineRow } from './transcript.repository';
 
 /** Its lines follow one another, and none is corrected yet. */
 export function isUnderWay(transcript: MeetingTranscript | undefined): boolean {
@@ -45,4 +47,15 @@ export function toLiveLineDto({ seq, start_ms, text }: LineRow): LiveLineDto {
 
 export function toLineDto({ id, seq, start_ms, end_ms, stretch, speaker, text, original, version, corrected_at }: LineRow): TranscriptLineDto {
   return { id, seq, start_seconds: start_ms / 1_000, end_seconds: end_ms / 1_000, stretch, speaker, text: text ?? messages.unopened, original, version, corrected_at: corrected_at?.toISOString() ?? null };
+}
+
+/** A line of time and words each. */
+export function toCopiedTranscript({ id, accepted_at, created_at }: CopiedTranscript, lines: readonly LineRow[]): CopiedEntryDto {
+  const words = lines.map(({ start_ms, text }) => `${clockTime(start_ms)} ${text ?? messages.unopened}`);
+  return { id, title: messages.copiedSession(utcTime(created_at.toISOString())), about: accepted_at ? messages.copiedAccepted(utcTime(accepted_at.toISOString())) : messages.COPIED_UNACCEPTED, text: words.join('\n') };
+}
+
+function clockTime(ms: number): string {
+  const seconds = Math.floor(ms / 1_000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

@@ -1,13 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { ColumnCipher } from '../../../common/crypto/column-cipher';
 import { Database, newId, Queryable, statement } from '../../../common/database/database';
+import { isOfClient } from '../../clients/links/client-links.service';
 import type { MeetingSettings } from '../consent/consent.entity';
+import type { MeetingSession } from '../sessions/session.entity';
 import { MeetingTranscript, MeetingTranscriptLine, TRANSCRIPT_LINE_OWNER } from './transcript.entity';
 
 /** A line, opened; `text` undefined where it does not open. */
 export interface LineRow extends Omit<MeetingTranscriptLine, 'text' | 'original'> {
   text: string | undefined;
   original: string | null;
+}
+
+/** Of a client, for the copy of their record. */
+export interface CopiedTranscript extends Pick<MeetingTranscript, 'id' | 'accepted_at'> {
+  /** When the session began. */
+  created_at: MeetingSession['created_at'];
 }
 
 /** What was heard. Times are those of the stored sound. */
@@ -48,6 +56,9 @@ const DAYS = statement<Pick<MeetingSettings, 'transcript_days'>>('meeting-transc
 const NEWEST_LINE = statement<{ seq: number }>('meeting-transcript-newest-line', 'select coalesce(max(seq), 0)::int as seq from meeting_transcript_lines where session_id = $1');
 const LINES = statement<MeetingTranscriptLine>('meeting-transcript-lines', 'select l.* from meeting_transcript_lines l where l.session_id = $1 and l.therapist_id = $2 order by l.seq');
 const LINES_AFTER = statement<MeetingTranscriptLine>('meeting-transcript-lines-after', 'select l.* from meeting_transcript_lines l where l.session_id = $1 and l.therapist_id = $2 and l.seq > $3 order by l.seq limit 500');
+/** Words that are not accepted are kept, too, for as long as they are. */
+const NEXT_FOR_COPY = statement<CopiedTranscript>('meeting-transcript-for-copy', `select t.id, t.accepted_at, s.created_at from meeting_transcripts t join meeting_sessions s on s.id = t.id join meeting_consents c on c.id = s.consent_id
+         where t.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and t.state <> 'destroyed' and ($3::uuid is null or t.id > $3) order by t.id limit 1`);
 const FORGET_BEHIND = statement<Pick<MeetingTranscriptLine, 'start_ms'>>('meeting-transcript-lines-forget-behind', 'delete from meeting_transcript_lines where session_id = $1 and end_ms > $2 returning start_ms');
 const LINE = statement<MeetingTranscriptLine>('meeting-transcript-line-lock', 'select l.* from meeting_transcript_lines l where l.id = $1 and l.session_id = $2 and l.therapist_id = $3 for update of l');
 const FORGET_ORIGINALS = statement('meeting-transcript-originals-forget', 'update meeting_transcript_lines set original = null where session_id = $1 and original is not null');
@@ -151,6 +162,11 @@ export class TranscriptRepository {
   /** In the order of time. */
   async listLines(therapistId: string, sessionId: string, on: Queryable = this.database): Promise<LineRow[]> {
     return (await on.query(LINES, [sessionId, therapistId])).map((row) => this.opened(row));
+  }
+
+  /** The client's next one, and of those shown with them. @param after the one before */
+  async findNextForCopy(therapistId: string, clientId: string, after: string | undefined): Promise<CopiedTranscript | undefined> {
+    return (await this.database.query(NEXT_FOR_COPY, [therapistId, clientId, after ?? null]))[0];
   }
 
   /** Those after it. At most 500. @param seq of the newest that is known */

@@ -6,6 +6,7 @@ import { Upkeep } from '../../../common/jobs/job';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { Transcriber } from '../../../integrations/ai/transcriber';
+import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
 import { RecordingRepository } from '../recording/recording.repository';
 import { MeetingAnalysesService } from '../results/meeting-analyses.service';
 import { known, sessionDeed, SessionLifecycle } from '../sessions/session-lifecycle';
@@ -16,7 +17,7 @@ import * as messages from './messages';
 import { LineCorrectionDto, LiveLinesDto, LiveLinesState, TranscriptDto, TranscriptLineDto } from './transcript.dto';
 import type { MeetingTranscript } from './transcript.entity';
 import { transcribeMeeting } from './transcript.jobs';
-import { failureOf, isUnderWay, liveSentence, sentenceOf, toLineDto, toLiveLineDto } from './transcript.mapper';
+import { failureOf, isUnderWay, liveSentence, sentenceOf, toCopiedTranscript, toLineDto, toLiveLineDto } from './transcript.mapper';
 import { TranscriptRepository } from './transcript.repository';
 
 const STARTS: Limit = { scope: 'meeting-transcripts', max: 60, windowMs: 3_600_000 };
@@ -126,6 +127,16 @@ export class TranscriptsService {
       cursor: `${rewinds}.${rows.at(-1)?.seq ?? (goesOn ? (seq ?? 0) : 0)}`,
       lines: rows.map(toLiveLineDto),
     };
+  }
+
+  /** For the copy of a client's record: what stands of their sessions' words, one session after the other. */
+  @TellsOfClient(7, 'Transcripts of recorded sessions')
+  async *tellOfClient({ therapistId, clientId }: CopiedClient): CopiedEntries {
+    for (let next = await this.repository.findNextForCopy(therapistId, clientId, undefined); next; next = await this.repository.findNextForCopy(therapistId, clientId, next.id)) {
+      const lines = await this.repository.listLines(therapistId, next.id);
+      if (lines.length > 0) yield toCopiedTranscript(next, lines);
+    }
+    return undefined;
   }
 
   /** What the engine heard stays beside it. @throws DomainError not_found; rule while it is made, and once it is accepted; conflict when it was corrected since it was looked at; too_many */
