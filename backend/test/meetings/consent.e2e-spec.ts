@@ -212,11 +212,18 @@ it('whoever holds the link says no, and takes back, whatever else comes from the
   const browser = await ClientBrowser.open(test);
   await browser.post('/api/meeting-consents/open', { token }).expect(200);
   const answer = (consent_given: boolean) => browser.post('/api/meeting-consents/answer', { token, consent_given });
-  let yes = await answer(true);
-  for (; yes.status === 200; yes = await answer(true)) await answer(false).expect(200);
-  expect(yes.body).toMatchObject({ detail: 'This was answered very often within the hour. Please try again later; saying no is always possible.' });
+  await answer(true).expect(200);
   for (let again = 0; again < 3; again += 1) await answer(false).expect(200);
-  expect(await answersOf(id)).toHaveLength(60);
+  expect((await answer(true).expect(409)).body).toMatchObject({ detail: 'This consent was withdrawn. Please ask for it again.' });
+  expect(await answersOf(id)).toHaveLength(2);
+
+  const { consent_id: other } = await requestConsent(therapist, {});
+  const click = (consent_given: boolean) => therapist.post(`${MEETINGS}/record-consent`, { consent_id: other, party: 'client', consent_given });
+  let yes = await click(true);
+  for (; yes.status === 200; yes = await click(true)) await click(false).expect(200);
+  expect(yes.body).toMatchObject({ detail: 'This was answered very often within the hour. Please try again later; saying no is always possible.' });
+  for (let again = 0; again < 3; again += 1) await click(false).expect(200);
+  expect(await answersOf(other)).toHaveLength(60);
   await test.database.query('delete from limit_hits');
 });
 

@@ -170,6 +170,7 @@ it('where nothing is set up for it, that is said in words, and the sound waits f
 });
 
 it('the copy of a client’s record holds their consents, click by click, and what was said; another therapist’s holds none of it', async () => {
+  const elsewhere = await openMeetingPractice(test);
   const { therapist, clientId } = practice;
   endpoint.answer({ text: 'x', segments: [{ start: 0, end: 1, text: 'I feel bad.' }, { start: 1, end: 2, text: 'Since when?' }] });
   await therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: false }).expect(200);
@@ -189,5 +190,5 @@ it('the copy of a client’s record holds their consents, click by click, and wh
     'Client: Agreed; clicked by the therapist on the therapist’s screen',
   ]);
   expect(transcripts?.entries.map(({ about, text }) => [about, text])).toEqual([['Not checked and accepted yet', '0:00 I feel bad.\n0:01 Since when?']]);
-  for (const { entries } of await partsOf(other, other.clientId)) expect(entries).toEqual([]);
+  for (const { entries } of await partsOf(elsewhere, elsewhere.clientId)) expect(entries).toEqual([]);
 });

@@ -214,7 +214,11 @@ export class ConsentService {
   private async take(work: Work, consent: ConsentRow, click: Click): Promise<void> {
     const { party, by, way, given } = click;
     const status = consentStatus(consent, work.now());
-    if (status === 'withdrawn') throw new DomainError('conflict', messages.consentWithdrawn);
+    if (status === 'withdrawn') {
+      // A no that is said again, such as a second tap, finds what it wants.
+      if (!given) return;
+      throw new DomainError('conflict', messages.consentWithdrawn);
+    }
     if (status === 'used') {
       if (given) throw new DomainError('conflict', messages.sessionHasBegun);
       return this.takeBack(work, consent, click);
