@@ -22,7 +22,8 @@ export async function problemsOf(page: Page, name: string, widths: readonly numb
       await page.evaluate(async () => {
         await document.fonts.ready;
         await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-        await Promise.all(document.getAnimations().map(({ finished }) => finished));
+        // One whose element goes meanwhile is cancelled, and is over as well.
+        await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
       });
       const place = `${name} at ${width} px, ${colorScheme}`;
       // The scheme changes colours and nothing else.
