@@ -45,6 +45,9 @@ async function added(run: () => Promise<unknown>): Promise<Entry[]> {
 
 const list = (query = ''): supertest.Test => practice.therapist.get(`/api/therapist/bookings${query}`).expect(200);
 
+// Each test's own time of day: midnight may pass between two of them, and a day counted from today would be another's.
+const booked = (time: string): supertest.Test => stranger(test, practice, { appointment_date: workday(test, 3), appointment_time: time });
+
 describe('what the same person does again and again', () => {
   it('is one entry with the people it concerns, and their number when the quarter of an hour is over', async () => {
     const byThem = { action: 'read_bookings', actor_type: 'therapist', actor_id: practice.therapist.id };
@@ -60,7 +63,7 @@ describe('what the same person does again and again', () => {
 
   it('names people who were not on the list before, whatever else is on it, and nobody twice', async () => {
     await list();
-    const more = [await stranger(test, practice, { appointment_date: workday(test, 3) }), await stranger(test, practice, { appointment_date: workday(test, 4) })];
+    const more = [await booked('11:00'), await booked('12:00')];
     expect(more.map(({ status }) => status)).toEqual([201, 201]);
     const reads = await added(async () => {
       for (const query of ['?limit=1', '', '?limit=2', '?limit=1', '']) await list(query);
@@ -85,7 +88,7 @@ describe('what the same person does again and again', () => {
 
   it('hides nobody whom somebody else wrote into the table', async () => {
     await list();
-    const { body } = await stranger(test, practice, { appointment_date: workday(test, 6) }).expect(201);
+    const { body } = await booked('13:00').expect(201);
     await test.database.query(
       `update activity_recurrences set client_ids = client_ids || (select client_id from bookings where id = $1),
          clients_hash = sha256(convert_to((select to_json(array[client_id])::text from bookings where id = $1), 'utf8'))`,
@@ -109,7 +112,7 @@ describe('what the same person does again and again', () => {
 
 describe('the link of an appointment', () => {
   it('opens it 60 times in an hour, and leaves an entry for each quarter of it', async () => {
-    const { body } = await stranger(test, practice, { appointment_date: workday(test, 5) }).expect(201);
+    const { body } = await booked('14:00').expect(201);
     const token = await manageToken(test, body.id as string);
     const look = (address: string): supertest.Test => test.http.post('/api/bookings/manage').set('X-Forwarded-For', address).send({ token });
     const looks = await added(async () => {
