@@ -27,6 +27,28 @@ async function freeTimes(date: string): Promise<string[]> {
   return (answer.body.days as { times: string[] }[])[0]?.times ?? [];
 }
 
+describe('a wave of strangers of one network', () => {
+  let apart: TestApp;
+  beforeAll(async () => {
+    apart = await startTestApp({ BOOKING_LIMIT_PER_IP: '2' });
+  });
+  afterAll(() => apart.close());
+
+  it('begins after ten bookings, from however many connections and with whomever, and leaves other networks alone', async () => {
+    const practices = [await openPractice(apart), await openPractice(apart)];
+    let index = 0;
+    const from = (address: string): supertest.Test => {
+      index += 1;
+      return stranger(apart, practices[index % 2] as Practice, { appointment_date: workday(apart, 1 + index) }).set('X-Forwarded-For', address);
+    };
+    for (let line = 0; line < 10; line += 1) await from(`2001:db8:77:${line}::1`).expect(201);
+    await from('2001:db8:77:99::1').expect(202);
+    await from('2001:db8:78:1::1').expect(201);
+    apart.clock.advance(61 * MINUTE);
+    await from('2001:db8:77:99::1').expect(201);
+  });
+});
+
 describe('a wave of strangers', () => {
   beforeEach(async () => {
     practice = await openPractice(test);

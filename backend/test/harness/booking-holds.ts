@@ -11,10 +11,10 @@ import { TEST_ORIGIN, TestApp } from './test-app';
 
 let visitors = 0;
 
-/** A connection that nobody used before. */
+/** A connection that nobody used before, of a network that few did. */
 export function anyAddress(): string {
   visitors += 1;
-  return `203.0.${Math.floor(visitors / 250) % 250}.${(visitors % 250) + 1}`;
+  return `198.18.${visitors % 250}.${(Math.floor(visitors / 250) % 250) + 1}`;
 }
 
 /** A visitor whom nobody knows, from a connection of their own. */

@@ -76,7 +76,7 @@ export class CodeLimits {
   /** Tells the operator when so many codes are asked for or wrong in all that it cannot be people's mistakes. */
   @Handles(watchCodes)
   async watch(): Promise<void> {
-    const [wrong = 0, asked = 0] = await this.limits.hits([this.wrong.inAll, this.asked.inAll], '');
+    const [wrong = 0, asked = 0] = await this.limits.hits([[this.wrong.inAll, ''], [this.asked.inAll, '']]);
     const alarms: string[] = [];
     if (asked > this.asked.inAll.max) alarms.push(messages.codesAskedAlarm(asked));
     if (wrong > this.wrong.inAll.max) alarms.push(messages.wrongCodesAlarm(wrong));

@@ -53,12 +53,13 @@ function prefixOf(address: string | null, groups: { v4: number; v6: number }): s
 const KEPT_MS = 48 * 3_600_000;
 
 const LIMIT_COUNT = statement<{ hits: number }>('limit-count', 'select count(*)::int as hits from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3');
-const LIMIT_HITS = statement<Pick<LimitHit, 'scope'> & { hits: number }>(
+const LIMIT_HITS = statement<{ hits: number }>(
   'limit-hits',
-  'select scope, count(*)::int as hits from limit_hits where scope = any($1) and key_hash = $2 and hit_at > $3 group by scope',
+  `select (select count(*)::int from limit_hits h where h.scope = w.scope and h.key_hash = w.key_hash and h.hit_at > w.since) as hits
+   from unnest($1::text[], $2::bytea[], $3::timestamptz[]) with ordinality w (scope, key_hash, since, place) order by w.place`,
 );
 const LIMIT_LOCK = statement('limit-lock', 'select pg_advisory_xact_lock($1::bigint)');
-const LIMIT_HIT = statement('limit-hit', 'insert into limit_hits (scope, key_hash, hit_at) values ($1, $2, $3)');
+const LIMIT_HIT = statement('limit-hit', 'insert into limit_hits (scope, key_hash, hit_at) select scope, key_hash, $3 from unnest($1::text[], $2::bytea[]) w (scope, key_hash)');
 const LIMIT_NTH = statement<Pick<LimitHit, 'hit_at'>>('limit-nth', 'select hit_at from limit_hits where scope = $1 and key_hash = $2 and hit_at > $3 order by hit_at desc offset $4 limit 1');
 /** One of several equal hits. */
 const LIMIT_RELEASE = statement(
@@ -93,11 +94,15 @@ export class Limits {
     return this.turns.take(keys, work);
   }
 
-  /** @returns how many of each of these limits' scopes were counted for the key within the first one's window, in their order */
-  async hits(limits: readonly [Limit, ...Limit[]], key: string, on: Queryable = this.database): Promise<number[]> {
-    const scopes = limits.map(({ scope }) => scope);
-    const rows = await on.query(LIMIT_HITS, [scopes, this.hash(key), new Date(this.clock.now().getTime() - limits[0].windowMs)]);
-    return scopes.map((scope) => rows.find((row) => row.scope === scope)?.hits ?? 0);
+  /** @returns how many were counted on each of these within its window, in their order */
+  async hits(entries: readonly LimitEntry[], on: Queryable = this.database): Promise<number[]> {
+    const now = this.clock.now().getTime();
+    const rows = await on.query(LIMIT_HITS, [
+      entries.map(([{ scope }]) => scope),
+      entries.map(([, key]) => this.hash(key)),
+      entries.map(([{ windowMs }]) => new Date(now - windowMs)),
+    ]);
+    return rows.map(({ hits }) => hits);
   }
 
   /** Lets one request at a time through for a key until the transaction ends, so that parallel requests cannot pass the limit together. */
@@ -107,8 +112,13 @@ export class Limits {
   }
 
   async count(limit: Limit, key: string, on: Queryable = this.database): Promise<void> {
-    if (limit.inProcess) this.here.count(limit, key, this.clock.now());
-    await on.query(LIMIT_HIT, [limit.scope, this.hash(key), this.clock.now()]);
+    await this.countAll([[limit, key]], on);
+  }
+
+  /** Counts one more on each of these. */
+  async countAll(entries: readonly LimitEntry[], on: Queryable = this.database): Promise<void> {
+    for (const [limit, key] of entries) if (limit.inProcess) this.here.count(limit, key, this.clock.now());
+    await on.query(LIMIT_HIT, [entries.map(([{ scope }]) => scope), entries.map(([, key]) => this.hash(key)), this.clock.now()]);
   }
 
   /** Counts one more in this process and nowhere else. @returns whether it is within the limit; then it is counted */
@@ -143,7 +153,7 @@ export class Limits {
       const wait = await this.secondsUntilAllowed(limit, key, tx);
       if (wait > 0) return wait;
     }
-    for (const [limit, key] of entries) await this.count(limit, key, tx);
+    await this.countAll(entries, tx);
     return 0;
   }
 

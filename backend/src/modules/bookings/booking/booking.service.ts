@@ -5,7 +5,7 @@ import { newToken } from '../../../common/crypto/tokens';
 import { newId, Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
-import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
+import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { AppConfig } from '../../../config/app-config';
 import { ClientsService } from '../../clients/persons/persons.service';
@@ -65,6 +65,8 @@ const REFUSED_AS_ONE = 10;
 export class BookingService {
   private readonly perConnection: Limit;
   private readonly refused: Limit;
+  /** Strangers of one network, which may be a single line of IPv6 with 65,000 connections: past it they prove their address first. */
+  private readonly strangersOfNetwork: Limit;
   private readonly perClient: Limit;
 
   constructor(
@@ -81,11 +83,12 @@ export class BookingService {
     const { limitPerIp, limitPerClient } = config.booking;
     this.perConnection = { scope: 'booking-address', max: limitPerIp, windowMs: HOUR_MS };
     this.refused = { scope: 'booking-refused', max: limitPerIp * REFUSED_AS_ONE, windowMs: HOUR_MS };
+    this.strangersOfNetwork = { scope: 'booking-network', max: limitPerIp * CONNECTIONS_PER_SUBNET, windowMs: HOUR_MS };
     this.perClient = { scope: 'booking-client', max: limitPerClient, windowMs: HOUR_MS };
   }
 
   /**
-   * In a wave of strangers the time is held until the code that is mailed comes back, whoever asks: what differed would tell who
+   * In a wave of strangers, of all or of the visitor's network, the time is held until the code that is mailed comes back, whoever asks: what differed would tell who
    * is a client. Only a signed-in client with their own address has proved it already.
    * @param key the Idempotency-Key, if any: a repeat gets the first answer
    * @throws DomainError not_found for an unknown or archived service; rule when the time or the place breaks a rule, and while bookings are paused;
@@ -121,16 +124,17 @@ export class BookingService {
       return await book();
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === 'too_many') throw error;
-      const connection = connectionOf(address);
-      const exceeded = await this.isExceeded(connection);
-      if (!exceeded) await this.limits.count(this.refused, connection);
+      const { exceeded } = await this.countsOf(address);
+      if (!exceeded) await this.limits.count(this.refused, connectionOf(address));
       throw exceeded ? tooManyFromHere() : error;
     }
   }
 
-  private async isExceeded(connection: string, on?: Queryable): Promise<boolean> {
-    const [made = 0, refused = 0] = await this.limits.hits([this.perConnection, this.refused], connection, on);
-    return made + Math.floor(refused / REFUSED_AS_ONE) >= this.perConnection.max;
+  /** `exceeded`: the connection made so many bookings that it has to wait. `crowded`: so many strangers booked from its network that the next one proves their address. */
+  private async countsOf(address: Actor['address'], on?: Queryable): Promise<{ exceeded: boolean; crowded: boolean }> {
+    const connection = connectionOf(address);
+    const [made = 0, refused = 0, strangers = 0] = await this.limits.hits([[this.perConnection, connection], [this.refused, connection], [this.strangersOfNetwork, subnetOf(address)]], on);
+    return { exceeded: made + Math.floor(refused / REFUSED_AS_ONE) >= this.perConnection.max, crowded: strangers >= this.strangersOfNetwork.max };
   }
 
   /**
@@ -172,12 +176,12 @@ export class BookingService {
   async take<Answer extends object>(actor: Actor, wanted: WantedBooking, turn: Turn<Answer>): Promise<Answer> {
     const { service, slot } = wanted;
     const connection = connectionOf(actor.address);
-    const asker = { connection, mayAsk: async () => !(await this.isExceeded(connection)) };
+    const asker = { connection, mayAsk: async () => !(await this.countsOf(actor.address)).exceeded };
     const outside = await this.availability.askOutside(service, { date: slot.local_date, time: slot.local_time }, asker);
     return this.works.begin(actor, async (work) => {
       await this.limits.serialize(this.perConnection, connection, work.tx);
       // Before the therapist's turn, which others wait for.
-      const exceeded = await this.isExceeded(connection, work.tx);
+      const { exceeded, crowded } = await this.countsOf(actor.address, work.tx);
       if (turn.signedIn) await this.limits.serialize(this.perClient, turn.signedIn.id, work.tx);
       if (!exceeded) await this.availability.lock(work, slot);
       const earlier = await turn.earlierAnswer(work);
@@ -185,26 +189,28 @@ export class BookingService {
       if (exceeded) throw tooManyFromHere();
       await this.availability.assertFree(work, service, slot, { ignoredId: turn.holdId ?? null, outside });
       const standing = await this.standing(work, wanted, turn.signedIn?.id);
-      if (standing.wave && turn.hold) return turn.hold(work);
+      if (!standing.ownAddress && (standing.wave || crowded) && turn.hold) return turn.hold(work);
       const { max } = this.perClient;
       if (standing.ownAddress && standing.upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
       const proved = standing.ownAddress || turn.holdId !== undefined;
       const stored = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved);
       if (outside === 'unknown') await work.publish(new BookedUnchecked(stored.id, slot.therapist_id));
-      await this.limits.count(this.perConnection, connection, work.tx);
+      const counted: LimitEntry[] = [[this.perConnection, connection]];
+      if (!proved) counted.push([this.strangersOfNetwork, subnetOf(actor.address)]);
+      await this.limits.countAll(counted, work.tx);
       return turn.answer(work, { ...toConfirmation(wanted), ...stored });
     });
   }
 
   /**
-   * How the address stands with the therapist at this moment. `wave`: so many unproved addresses booked lately that it has to be proved
-   * first, unless it is the signed-in client's own.
+   * How the address stands with the therapist at this moment. `wave`: so many unproved addresses booked lately that the next one has to be
+   * proved first.
    */
   private async standing(work: Work, { booking, slot }: WantedBooking, clientId: string | null = null): Promise<{ upcoming: number; ownAddress: boolean; wave: boolean }> {
     const now = work.now();
     const strangersSince = new Date(now.getTime() - WAVE_MS);
     const row = await this.repository.findStanding({ therapistId: slot.therapist_id, email: booking.client_email, clientId, now, strangersSince }, work.tx);
-    return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > this.config.booking.waveLimit && !row.own_address };
+    return { upcoming: row.upcoming, ownAddress: row.own_address, wave: row.strangers > this.config.booking.waveLimit };
   }
 
   /** With its person, its history and the mails. @returns the booking's id, and the secret of its link for whoever booked */

@@ -236,7 +236,7 @@ export class SignInCodesService {
       const allowed: boolean[] = [];
       for (const [limit, key] of entries) allowed.push(await this.limits.allows(limit, key, tx));
       if (allowed.includes(false)) continue;
-      for (const [limit, key] of entries) await this.limits.count(limit, key, tx);
+      await this.limits.countAll(entries, tx);
       return share;
     }
     return null;

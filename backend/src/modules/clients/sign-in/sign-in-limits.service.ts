@@ -50,7 +50,7 @@ export class SignInLimits {
 
   /** @param known whether the answer is that of an address with an account, which tells nothing at the sign-in */
   async count({ tx, actor }: Work, known: boolean): Promise<void> {
-    for (const [limit, key] of entriesOf(known ? this.known : this.unknown, actor.address)) await this.limits.count(limit, key, tx);
+    await this.limits.countAll(entriesOf(known ? this.known : this.unknown, actor.address), tx);
   }
 }
 
