@@ -33,25 +33,31 @@ describe('what everybody without a session asks for', () => {
     return rows[0]?.count ?? 0;
   };
 
-  it('to be read, and the database holds up, leaves its other connections to people with a session, and are all answered in the end', async () => {
+  const FROM = [
+    ['one line of the internet, which has many connections,', (request: number) => `2001:db8:1:${request}::1`, 2],
+    ['many networks', (request: number) => `198.51.${request}.1`, 3],
+  ] as const;
+
+  it.each(FROM)('to be read, from %s and the database holds up, leaves its other connections to people with a session, and is answered in the end', async (_, from, atWork) => {
     const date = workday(test, 3);
     const times = `/api/public/therapist/${practice.therapist.id}/availability?service_id=${practice.serviceId}&from=${date}&to=${date}`;
     // The same page for two who ask is made once: each address is another one.
     const page = (read: number): string => `/t/${practice.slug.slice(0, read)}${practice.slug.slice(read).toUpperCase()}`;
     await other.query('begin');
     await other.query('lock table working_hours in access exclusive mode');
-    const answers = Array.from({ length: READS }, (_, read) => supertest.default(test.app.getHttpServer()).get(read % 2 ? times : page(read)).then(({ status }) => status));
+    const read = (number: number) => supertest.default(test.app.getHttpServer()).get(number % 2 ? times : page(number)).set('X-Forwarded-For', from(number));
+    const answers = Array.from({ length: READS }, (_each, number) => read(number).then(({ status }) => status));
     let most = 0;
     const see = async (): Promise<number> => (most = Math.max(most, await waiting()));
     try {
-      while ((await see()) < 3) await new Promise((resolve) => setTimeout(resolve, 10));
-      for (let read = 0; read < 20; read += 1) {
+      while ((await see()) < atWork) await new Promise((resolve) => setTimeout(resolve, 10));
+      for (let look = 0; look < 20; look += 1) {
         await practice.therapist.get('/api/therapist/calendar/status').expect(200);
         await see();
       }
       // What watches the process waits for nobody.
       await supertest.default(test.app.getHttpServer()).get('/api/health/live').expect(200);
-      expect(most).toBe(3);
+      expect(most).toBe(atWork);
     } finally {
       await other.query('rollback');
     }
@@ -59,10 +65,7 @@ describe('what everybody without a session asks for', () => {
     expect((await Promise.all(answers)).filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 
-  it.each([
-    ['one line of the internet, which has many connections,', (change: number) => `2001:db8:1:${change}::1`, 2],
-    ['many networks', (change: number) => `198.51.${change}.1`, 3],
-  ])('to be changed, from %s leaves them too', async (_, from, atWork) => {
+  it.each(FROM)('to be changed, from %s leaves them too', async (_, from, atWork) => {
     await test.database.query('delete from limit_hits');
     await other.query('begin');
     await other.query('lock table meeting_consents in access exclusive mode');

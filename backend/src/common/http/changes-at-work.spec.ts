@@ -194,9 +194,11 @@ it('works on so many changes of one account at a time, from however many connect
   await taken;
 });
 
-it('works on so many changes of everybody without a session, and on half of them of one network', async () => {
-  const changes = new PublicChanges(4);
-  const change = (ip: string) => coming((response) => changes.enter({ method: 'POST', ip } as Request, response));
+it.each([
+  ['changes', new PublicChanges(4), 'POST'],
+  ['reads', new PublicReads(4), 'GET'],
+])('works on so many %s of everybody without a session, and on half of them of one network', async (_, work, method) => {
+  const change = (ip: string) => coming((response) => work.enter({ method, ip } as Request, response));
   const line = Array.from({ length: 5 }, (_, index) => change(`2001:db8:1:${index}::1`));
   const others = ['192.0.2.1', '198.51.100.1', '203.0.113.1'].map(change);
   await settled();

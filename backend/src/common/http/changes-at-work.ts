@@ -114,48 +114,51 @@ export class AccountWork {
 }
 
 /**
- * Reads of everybody without a session, from however many connections: `max` at a time in this process. They never hold all connections of the
- * database, so whoever is signed in always finds one.
+ * What everybody without a session asks for, from however many connections: `max` at a time in this process, and of one network half as many. A line of
+ * the internet has thousands of what counts as a connection. None of them holds all that other visitors need, nor all connections of the database, so
+ * whoever is signed in always finds one.
  */
-export class PublicReads {
-  private readonly lines: Lines;
-
-  constructor(max: number) {
-    this.lines = new Lines(max, WAITING.reads, { full: FULL, untilRead: false });
-  }
-
-  /**
-   * Waits for a turn, with the place of its connection: one that asks for a hundred pages has no more of them in this line. The turn ends when the
-   * answer is made: whoever does not read it keeps nobody else waiting. What changes something has lines of its own. @throws DomainError too_many
-   */
-  async enter({ method }: Request, response: Response): Promise<void> {
-    if (!CHANGES.has(method)) publicTurns.set(response, await this.lines.enter('', response));
-  }
-}
-
-/**
- * Changes of everybody without a session: `max` at a time in this process, and of one network half as many. A line of the internet has hundreds of
- * what counts as a connection, and none of them holds what people with a session need.
- */
-export class PublicChanges {
+class PublicWork {
   private readonly ofNetworks: Lines;
   private readonly ofAll: Lines;
 
-  constructor(max: number) {
-    this.ofNetworks = new Lines(Math.ceil(max / 2), WAITING.changes, { full: NETWORK_BUSY, untilRead: false });
-    this.ofAll = new Lines(max, WAITING.reads, { full: FULL_OF_CHANGES, untilRead: false });
+  constructor(
+    max: number,
+    waitingOfNetwork: number,
+    full: string,
+    private readonly stands: (request: Request) => boolean,
+  ) {
+    this.ofNetworks = new Lines(Math.ceil(max / 2), waitingOfNetwork, { full: NETWORK_BUSY, untilRead: false });
+    this.ofAll = new Lines(max, WAITING.reads, { full, untilRead: false });
   }
 
-  /** Waits for the turn of the network, then for that of everybody. What changes nothing has lines of its own. @throws DomainError too_many */
-  async enter({ method, ip }: Request, response: Response): Promise<void> {
-    if (!CHANGES.has(method)) return;
-    const leaveNetwork = await this.ofNetworks.enter(subnetOf(ip ?? null), response);
+  /**
+   * Waits for the turn of the network, then for that of everybody, with the place of its connection: one that asks for a hundred pages has no more of
+   * them in these lines. The turn ends when the answer is made: whoever does not read it keeps nobody else waiting. @throws DomainError too_many
+   */
+  async enter(request: Request, response: Response): Promise<void> {
+    if (!this.stands(request)) return;
+    const leaveNetwork = await this.ofNetworks.enter(subnetOf(request.ip ?? null), response);
     publicTurns.set(response, leaveNetwork);
     const leave = await this.ofAll.enter('', response);
     publicTurns.set(response, () => {
       leave();
       leaveNetwork();
     });
+  }
+}
+
+/** Reads of everybody without a session; what changes something has lines of its own. */
+export class PublicReads extends PublicWork {
+  constructor(max: number) {
+    super(max, WAITING.reads, FULL, ({ method }) => !CHANGES.has(method));
+  }
+}
+
+/** Changes of everybody without a session; what changes nothing has lines of its own. */
+export class PublicChanges extends PublicWork {
+  constructor(max: number) {
+    super(max, WAITING.changes, FULL_OF_CHANGES, ({ method }) => CHANGES.has(method));
   }
 }
 
