@@ -176,3 +176,11 @@ it('a therapist who changed zone moves by the clock that they have now', async (
   expect((body as (Row & { timezone: string })[]).map(({ appointment_time, timezone }) => [appointment_time, timezone])).toEqual([['17:00', 'Europe/Berlin'], ['17:00', 'Europe/Berlin']]);
   expect(ZONE).toBe('America/New_York');
 });
+
+it('tries that are refused are bounded as well: each held the practice up', async () => {
+  const dates = ['2027-03-06', '2027-03-13'];
+  for (let tries = 0; tries < 120; tries += 1) await make({ dates }).expect(422);
+  const refused = await make({ dates }).expect(429);
+  expect([refused.body.detail, Number(refused.headers['retry-after'])]).toEqual(['Series were made or changed very often. Please go on a little later.', expect.any(Number)]);
+  await make().expect(429);
+});

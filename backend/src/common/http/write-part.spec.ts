@@ -61,12 +61,15 @@ describe('writeParts', () => {
     expect(made).toBe(3);
   });
 
-  it('waits for the reader without its place', async () => {
+  it.each([
+    ['of many parts', (response: Response) => writeParts(response, Array.from({ length: 200 }, () => 'x'.repeat(64 * 1024)), on)],
+    ['of one part', (response: Response) => writePart(response, 'x'.repeat(32 * 1024 * 1024), on)],
+  ])('waits for the reader of an answer %s without its place', async (_, send) => {
     const begun = new Promise<void>((resolve) => {
       answer = (response) => {
         without = 0;
         resolve();
-        return writeParts(response, Array.from({ length: 200 }, () => 'x'.repeat(64 * 1024)), on).catch(() => undefined);
+        return send(response).catch(() => undefined);
       };
     });
     const reader = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined).pause();
@@ -97,7 +100,7 @@ describe('writeParts', () => {
 
   it('leaves a reader who reads nothing', async () => {
     const ended = new Promise<string>((resolve) => {
-      answer = (response) => writePart(response, 'x'.repeat(32 * 1024 * 1024), 50).then(() => resolve('read'), (error: Error) => resolve(error.message));
+      answer = (response) => writePart(response, 'x'.repeat(32 * 1024 * 1024), { unreadMs: 50 }).then(() => resolve('read'), (error: Error) => resolve(error.message));
     });
     const reader = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined).pause();
     reader.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');

@@ -8,9 +8,14 @@ import { leaveConnectionLine, UNREAD_MS } from './changes-at-work';
 /** Signs that are put together before they are sent. */
 const AT_A_TIME = 64 * 1024;
 
-/** Sends one part of a long answer and waits until there is room for the next; whoever makes none for half a minute is left. @throws DomainError invalid when the reader has gone */
-export async function writePart(response: Response, part: string | Buffer, unreadMs = UNREAD_MS): Promise<void> {
-  if (!written(response, part)) await room(response, unreadMs);
+/**
+ * Sends one part of a long answer and waits until there is room for the next; whoever makes none for half a minute is left.
+ * @param place what making a part needs: waiting for the reader does without @throws DomainError invalid when the reader has gone
+ */
+export async function writePart(response: Response, part: string | Buffer, { place, unreadMs = UNREAD_MS }: { place?: Place; unreadMs?: number } = {}): Promise<void> {
+  if (written(response, part)) return;
+  const wait = (): Promise<void> => room(response, unreadMs);
+  await (place ? place.without(wait) : wait());
 }
 
 /** @returns whether there is room for more */

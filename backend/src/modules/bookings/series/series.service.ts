@@ -24,6 +24,8 @@ import { isSeries, seriesDates, shiftedWallTime, wallMinutesBetween } from './se
 
 /** Each mails the client, and writes up to a year of appointments. */
 const SERIES: Limit = { scope: 'series-for-clients', max: 30, windowMs: 3_600_000 };
+/** What is refused took as long, and others of the practice waited for it. */
+const TRIED: Limit = { scope: 'series-tried', max: 120, windowMs: 3_600_000 };
 const LOOKED_AT: Limit = { scope: 'series-previews', max: 600, windowMs: 3_600_000 };
 const CHANGED: Limit = { scope: 'series-changed', max: 20, windowMs: 3_600_000 };
 /** How many days a refusal names. */
@@ -70,6 +72,7 @@ export class SeriesService {
   async book(actor: Therapist, request: BookSeriesDto, key: string | undefined): Promise<TherapistBookingDto[]> {
     const repeat = this.repeats.of<TherapistBookingDto[]>(`POST /api/therapist/bookings/series ${actor.id}`, key, request);
     if (!isSeries(request.dates, request.every_weeks)) throw refusedField('dates', messages.noSeries);
+    this.countTry(actor);
     const service = await this.availability.ownService(actor.id, request.service_id);
     const { dates, appointment_time: time, on_purpose = [] } = request;
     const times = dates.map((date) => ({ date, time }));
@@ -96,6 +99,7 @@ export class SeriesService {
    */
   async moveFollowing(actor: Therapist, id: string, request: MoveForClientDto, key: string | undefined): Promise<TherapistBookingDto[]> {
     const repeat = this.repeats.of<TherapistBookingDto[]>(`PUT /api/therapist/bookings/${id}/following/time ${actor.id}`, key, request);
+    this.countTry(actor);
     const booked = await this.repository.findOwned(actor.id, id);
     const service = booked && (await this.services.findBooked(booked.service_id));
     if (!service) throw new DomainError('not_found', messages.noSuchBooking);
@@ -162,6 +166,12 @@ export class SeriesService {
       await repeat?.remember(work, answer);
       return answer;
     });
+  }
+
+  private countTry({ id }: Therapist): void {
+    const retryAfterSeconds = this.limits.secondsHere(TRIED, id);
+    if (retryAfterSeconds > 0) throw new DomainError('too_many', messages.tooManySeries, { retryAfterSeconds });
+    this.limits.takeHere(TRIED, id);
   }
 
   private async count(work: Work, limit: Limit, key: string): Promise<void> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Actor } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { leaveConnectionLine, UNREAD_MS } from '../../../common/http/changes-at-work';
+import { leaveConnectionLine } from '../../../common/http/changes-at-work';
 import { writePart } from '../../../common/http/write-part';
 import { Limit, Limits } from '../../../common/limits/limits';
 import { Places } from '../../../common/limits/places';
@@ -16,8 +16,8 @@ import { RecordingRepository } from './recording.repository';
 
 /** A player asks for a range whenever somebody jumps in the sound. */
 const PLAYS: Limit = { scope: 'meeting-plays', max: 1_800, windowMs: 3_600_000 };
-/** A player that is paused reads nothing for as long; then it asks anew. */
-const LONGEST_MS = 10 * 60_000;
+/** A place is only needed while a chunk is opened, not while it is read. */
+const LONGEST_MS = 60_000;
 
 /** Sound as a WAV file, which lies nowhere: it is made as it is read. */
 export interface PlayableSound {
@@ -56,9 +56,9 @@ export class PlaybackService {
   /** The bytes from `start` to `end`, both included. Whoever reads nothing for half a minute is left, and where sound does not open any more the answer breaks off. */
   async send(therapistId: string, sound: PlayableSound, { start, end }: { start: number; end: number }, response: Response, gone: AbortSignal): Promise<void> {
     leaveConnectionLine(response);
-    await this.places.take(therapistId, gone, async () => {
+    await this.places.take(therapistId, gone, async (place) => {
       try {
-        for await (const bytes of this.pieces(sound, start, end)) await writePart(response, bytes, UNREAD_MS);
+        for await (const bytes of this.pieces(sound, start, end)) await writePart(response, bytes, { place });
         response.end();
       } catch (error) {
         response.destroy();
