@@ -31,6 +31,8 @@ export function applicationDataSource(url: string, poolSize: number): PostgresDa
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 15_000,
       keepAlive: true,
+      // What a transaction sends together is one trip to the database, see `sentTogether`.
+      pipeline: true,
     },
   };
 }

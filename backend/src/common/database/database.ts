@@ -95,15 +95,34 @@ function queryConfig(statement: Statement | string, values: readonly unknown[]):
   return { name, text, values: values as unknown[] };
 }
 
+/**
+ * Waits for statements of one transaction that were sent at once: one trip to the database instead of several, in the order in which they stand. Each
+ * sees what those before it did, and what they waited for. Comes back when all are done, also where one fails: nothing may be sent after the end of
+ * its transaction. @throws what the first one that failed threw
+ */
+export async function sentTogether<const Sent extends readonly Promise<unknown>[]>(...sent: Sent): Promise<{ -readonly [At in keyof Sent]: Awaited<Sent[At]> }> {
+  const outcomes = await Promise.allSettled(sent);
+  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+  return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<unknown>).value) as { -readonly [At in keyof Sent]: Awaited<Sent[At]> };
+}
+
 class Transaction implements Queryable {
+  private isOver = false;
+
   constructor(
     private readonly client: PoolClient,
     readonly manager: Entities,
   ) {}
 
   async query<Row>(statement: Statement<Row> | string, values: readonly unknown[] = []): Promise<Row[]> {
+    if (this.isOver) throw new Error('This transaction is over.');
     const result = await this.client.query(queryConfig(statement, values));
     return result.rows as Row[];
+  }
+
+  /** Its connection is somebody else's from here on. */
+  end(): void {
+    this.isOver = true;
   }
 }
 
@@ -131,11 +150,14 @@ export class Database implements Queryable {
     try {
       const client = (await runner.connect()) as PoolClient;
       await client.query('begin');
+      const transaction = new Transaction(client, runner.manager);
       try {
-        const result = await work(new Transaction(client, runner.manager));
+        const result = await work(transaction);
+        transaction.end();
         await client.query('commit');
         return result;
       } catch (error) {
+        transaction.end();
         await client.query('rollback').catch(() => undefined);
         throw error;
       }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Actor, CurrentUserData } from '../../../common/access/actor';
 import { knownZone } from '../../../common/clock/zones';
 import { newToken } from '../../../common/crypto/tokens';
-import { newId, Queryable } from '../../../common/database/database';
+import { newId, Queryable, sentTogether } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { CONNECTIONS_PER_SUBNET, connectionOf, Limit, LimitEntry, Limits, subnetOf } from '../../../common/limits/limits';
@@ -179,25 +179,34 @@ export class BookingService {
     const asker = { connection, mayAsk: async () => !(await this.countsOf(actor.address)).exceeded };
     const outside = await this.availability.askOutside(service, { date: slot.local_date, time: slot.local_time }, asker);
     return this.works.begin(actor, async (work) => {
-      await this.limits.serialize(this.perConnection, connection, work.tx);
       // Before the therapist's turn, which others wait for.
-      const { exceeded, crowded } = await this.countsOf(actor.address, work.tx);
+      const [, { exceeded, crowded }] = await sentTogether(this.limits.serialize(this.perConnection, connection, work.tx), this.countsOf(actor.address, work.tx));
       if (turn.signedIn) await this.limits.serialize(this.perClient, turn.signedIn.id, work.tx);
-      if (!exceeded) await this.availability.lock(work, slot);
-      const earlier = await turn.earlierAnswer(work);
+      if (exceeded) {
+        const earlier = await turn.earlierAnswer(work);
+        if (earlier) return earlier;
+        throw tooManyFromHere();
+      }
+      // Each of these sees what was done before its turn.
+      const [, earlier, taken, standing] = await sentTogether(
+        this.availability.lock(work, slot),
+        turn.earlierAnswer(work),
+        refusal(this.availability.assertFree(work, service, slot, { ignoredId: turn.holdId ?? null, outside })),
+        this.standing(work, wanted, turn.signedIn?.id),
+      );
       if (earlier) return earlier;
-      if (exceeded) throw tooManyFromHere();
-      await this.availability.assertFree(work, service, slot, { ignoredId: turn.holdId ?? null, outside });
-      const standing = await this.standing(work, wanted, turn.signedIn?.id);
+      if (taken) throw taken;
       if (!standing.ownAddress && (standing.wave || crowded) && turn.hold) return turn.hold(work);
       const { max } = this.perClient;
       if (standing.ownAddress && standing.upcoming >= max) throw new DomainError('too_many', messages.tooManyUpcoming(max));
       const proved = standing.ownAddress || turn.holdId !== undefined;
-      const stored = await this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved);
-      if (outside === 'unknown') await work.publish(new BookedUnchecked(stored.id, slot.therapist_id));
       const counted: LimitEntry[] = [[this.perConnection, connection]];
       if (!proved) counted.push([this.strangersOfNetwork, subnetOf(actor.address)]);
-      await this.limits.countAll(counted, work.tx);
+      const [stored] = await sentTogether(
+        this.store(standing.ownAddress && turn.signedIn ? work.as(turn.signedIn) : work, wanted, proved),
+        this.limits.countAll(counted, work.tx),
+      );
+      if (outside === 'unknown') await work.publish(new BookedUnchecked(stored.id, slot.therapist_id));
       return turn.answer(work, { ...toConfirmation(wanted), ...stored });
     });
   }
@@ -219,7 +228,7 @@ export class BookingService {
     const id = newId();
     const manage_token = newToken();
     const clientId = await this.personOf(work, wanted);
-    const stored = await this.repository.insertBooking(
+    const insert = this.repository.insertBooking(
       {
         // What a request gives under the name of a column is stored under it.
         ...booking,
@@ -236,9 +245,12 @@ export class BookingService {
       },
       work.tx,
     );
-    if (!stored) throw new DomainError('conflict', messages.timeTaken);
     const { starts_at, ends_at } = slot;
-    await this.news.tell(work, { booking_id: id, therapist_id: slot.therapist_id, client_id: clientId, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at });
+    const inserted = insert.then((stored) => {
+      if (!stored) throw new DomainError('conflict', messages.timeTaken);
+    });
+    // What tells of a booking that was not stored fails after it.
+    await sentTogether(inserted, this.news.tell(work, { booking_id: id, therapist_id: slot.therapist_id, client_id: clientId, kind: 'booked', actor: 'client', sequence: 0, starts_at, ends_at }));
     return { id, manage_token };
   }
 
@@ -253,6 +265,17 @@ export class BookingService {
     if (answer?.status === 'code_sent' && !(await this.holds.isOpen(answer.hold_id, on))) return undefined;
     return answer;
   }
+}
+
+/** What a check refuses with, for whoever may still have another answer. @throws what is no refusal */
+function refusal(check: Promise<void>): Promise<DomainError | undefined> {
+  return check.then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof DomainError) return error;
+      throw error;
+    },
+  );
 }
 
 function tooManyFromHere(): DomainError {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { newId } from '../../../common/database/database';
+import { newId, sentTogether } from '../../../common/database/database';
 import { DomainError, refusedField } from '../../../common/errors/domain-error';
 import { leadsAway } from '../../../common/http/person-name';
 import { job } from '../../../common/jobs/job';
@@ -60,8 +60,10 @@ export class BookingNews {
   async tell(work: Work, change: BookingChange): Promise<void> {
     // Those of clients have limits of their own.
     if (change.actor === 'therapist') await this.countMail(work, change);
-    await this.tellOf(work, [change]);
-    if (!isStandingAgain(change)) await work.record({ action: ACTIONS[change.kind], subjectType: 'booking', subjectId: change.booking_id, clientIds: [change.client_id] });
+    const { kind, booking_id: subjectId, client_id } = change;
+    const told = this.tellOf(work, [change]);
+    if (isStandingAgain(change)) return told;
+    await sentTogether(told, work.record({ action: ACTIONS[kind], subjectType: 'booking', subjectId, clientIds: [client_id] }));
   }
 
   /** The same change of several appointments of one client, in one mail to each side and one entry of the log. */
@@ -128,10 +130,10 @@ export class BookingNews {
       events.unshift(event.kind === 'booked' ? event : event.kind === 'moved' ? { ...event, previous_starts_at: known } : asKnown(event, known));
     }
     const [first] = changes;
-    for (const { booking_id, therapist_id } of changes) await work.publish(new AppointmentChanged(booking_id, therapist_id));
-    if (first && first.kind !== 'booked') await work.publish(new TimeFreed(first.therapist_id));
+    const published = changes.map(({ booking_id, therapist_id }) => work.publish(new AppointmentChanged(booking_id, therapist_id)));
+    if (first && first.kind !== 'booked') published.push(work.publish(new TimeFreed(first.therapist_id)));
     const waits = first?.kind !== 'booked' && begins - work.now().getTime() >= HOUR_MS;
-    await this.insert(work, events, waits ? this.mailDelayMs : 0);
+    await sentTogether(...published, this.insert(work, events, waits ? this.mailDelayMs : 0));
   }
 
   /** @returns when the appointment was, as far as people were told, if a change of it waited */
@@ -144,13 +146,15 @@ export class BookingNews {
   }
 
   private async insert(work: Work, events: readonly NewEvent[], delayMs: number): Promise<void> {
+    const sent: Promise<void>[] = [];
     let told_with: string | null = null;
     for (const event of events) {
       const id = newId();
-      await this.repository.insertEvent({ ...event, id, created_at: work.now(), told_with }, work.tx);
+      sent.push(this.repository.insertEvent({ ...event, id, created_at: work.now(), told_with }, work.tx));
       told_with ??= id;
     }
-    if (told_with !== null) await this.mail(work, told_with, delayMs);
+    if (told_with !== null) sent.push(this.mail(work, told_with, delayMs));
+    await sentTogether(...sent);
   }
 
   private async mail(work: Work, eventId: string, delayMs: number): Promise<void> {

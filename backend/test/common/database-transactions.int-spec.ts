@@ -1,0 +1,60 @@
+import { Client } from 'pg';
+import { Database, sentTogether, sqlState } from '../../src/common/database/database';
+import { startTestApp, TestApp } from '../harness/test-app';
+
+let test: TestApp;
+let database: Database;
+let other: Client;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  database = test.database;
+  other = new Client({ connectionString: test.testDatabase.ownerUrl });
+  await other.connect();
+});
+afterAll(async () => {
+  await other.end();
+  await test.close();
+});
+
+const count = async (scope: string): Promise<number> => (await database.query<{ n: number }>('select count(*)::int as n from limit_hits where scope = $1', [scope]))[0]?.n ?? -1;
+const hit = (scope: string): [string, unknown[]] => [`insert into limit_hits (scope, key_hash, hit_at) values ($1, '\\x00', now())`, [scope]];
+
+it('what is sent together comes one after the other, and each sees what the one before it waited for', async () => {
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock(4711)');
+  const seen = database.transaction((tx) =>
+    sentTogether(
+      tx.query('select pg_advisory_xact_lock(4711)'),
+      tx.query<{ n: number }>(`select count(*)::int as n from limit_hits where scope = 'waited-for'`),
+      tx.query(...hit('own')),
+      tx.query<{ n: number }>(`select count(*)::int as n from limit_hits where scope = 'own'`),
+    ),
+  );
+  const waits = async (): Promise<boolean> => (await other.query(`select from pg_locks where locktype = 'advisory' and not granted`)).rowCount === 1;
+  while (!(await waits())) await new Promise((next) => setTimeout(next, 5));
+  await other.query(...hit('waited-for'));
+  await other.query('commit');
+  const [, before, , own] = await seen;
+  expect([before, own]).toEqual([[{ n: 1 }], [{ n: 1 }]]);
+});
+
+it('where one of them fails, the first failure is told once all have ended, and nothing of the transaction stays', async () => {
+  let ended = 0;
+  const noted = <T>(sent: Promise<T>): Promise<T> => sent.finally(() => (ended += 1));
+  const failing = database.transaction((tx) => sentTogether(noted(tx.query(...hit('undone'))), noted(tx.query('select 1 / 0')), noted(tx.query('select nonsense'))));
+  expect(sqlState(await failing.catch((error: unknown) => error))).toBe('22012');
+  expect([ended, await count('undone')]).toEqual([3, 0]);
+});
+
+it('what is sent after the end of a transaction is refused, for its connection is somebody else’s by then', async () => {
+  let late: Promise<unknown> = Promise.resolve();
+  const work = database.transaction(async (tx) => {
+    late = new Promise((next) => setTimeout(next, 20)).then(() => tx.query(...hit('late')));
+    late.catch(() => undefined);
+    throw new Error('It failed.');
+  });
+  await expect(work).rejects.toThrow('It failed.');
+  await expect(late).rejects.toThrow('This transaction is over.');
+  expect(await count('late')).toBe(0);
+});
