@@ -1,6 +1,7 @@
 import * as supertest from 'supertest';
 import { statement } from '../../src/common/database/database';
 import type { CalendarStatusDto } from '../../src/modules/calendar/connection/connection.dto';
+import { AccountSync } from '../../src/modules/calendar/sync/account-sync.service';
 import { blockedTimes, connectCalendar, showCalendars, syncAccount } from '../harness/connected-calendar';
 import { GoogleStandIn, startGoogleStandIn } from '../harness/google-stand-in';
 import { openPractice, Practice } from '../harness/practice';
@@ -208,3 +209,28 @@ async function statusNow(): Promise<CalendarStatusDto> {
   Object.assign(practice.therapist, await signInAnew(test, practice.therapist));
   return status();
 }
+
+it('many calendars begin to tell in several turns, and how often they are chosen is bounded: others come in between', async () => {
+  for (let number = 0; number < 6; number += 1) control().addCalendar({ account, summary: `Team ${number}` });
+  await showCalendars(test, google, practice.therapist);
+  await sync();
+  const { calendars, titles } = await status();
+  const choose = (blocking: string[]): supertest.Test => practice.therapist.put('/api/therapist/calendar/settings', { blocking, appointments: null, titles: titles ?? 'none', meet_links: false });
+  await choose(calendars.map(({ id }) => id)).expect(200);
+  const asked = async (run: () => Promise<void>): Promise<number> => {
+    const before = google.calendar.requests.length;
+    await run();
+    return google.calendar.requests.slice(before).filter(({ path }) => /\/events(\/watch)?$|\/channels\/stop$/.test(path)).length;
+  };
+  const goOn = (): Promise<void> => test.app.get(AccountSync).sync({ therapist_id: practice.therapist.id, goes_on: true });
+  const turns = [await asked(() => test.app.get(AccountSync).sync({ therapist_id: practice.therapist.id }))];
+  while (channels().length < 7) turns.push(await asked(goOn));
+  expect(Math.max(...turns)).toBeLessThanOrEqual(4);
+  await sync();
+  await choose([]).expect(200);
+  turns.splice(0, turns.length, await asked(() => test.app.get(AccountSync).sync({ therapist_id: practice.therapist.id })));
+  while (channels().length > 0) turns.push(await asked(goOn));
+  expect(Math.max(...turns)).toBeLessThanOrEqual(4);
+  for (let often = 2; often < 60; often += 1) await choose([]).expect(200);
+  expect((await choose([]).expect(429)).body.detail).toBe('The calendars were chosen very often. Please try again in an hour.');
+});

@@ -5,6 +5,7 @@ export const notWritable = 'Appointments can only go to a calendar that you may 
 export const noConnection = 'No calendar is connected. Please connect Google Calendar first.';
 export const notConfigured = 'This installation is not known to Google yet, so no calendar can be connected. Please ask whoever runs it.';
 export const tooManyStarts = 'Connecting was begun very often. Please try again in a few minutes.';
+export const tooManyChoices = 'The calendars were chosen very often. Please try again in an hour.';
 export const tooManyRefreshes = 'The calendar was asked very often. Please try again in a minute.';
 export const noSuchAppointment = 'This appointment does not exist.';
 export const decidedMeanwhile = 'This was decided or changed meanwhile. Please look at it again.';

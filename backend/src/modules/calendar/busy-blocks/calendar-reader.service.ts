@@ -101,12 +101,12 @@ export class CalendarReader {
   /** Page after page, as many as the turn has left. */
   private async follow(turn: Turn, source: OpenSource, reading: Reading): Promise<'read' | 'unfinished' | 'lost'> {
     for (;;) {
-      if (turn.pages.left <= 0) {
+      if (turn.requests.left <= 0) {
         const { page } = reading;
         if (page !== null) await this.inTurn(turn, source, (work) => this.sources.saveReading(turn.therapist_id, source, { ...reading, page }, work.tx));
         return 'unfinished';
       }
-      turn.pages.left -= 1;
+      turn.requests.left -= 1;
       const page = await this.google.listEvents(turn.access, source.calendar, { ...reading.list, page: reading.page });
       const { list } = reading;
       // Days without a time begin at another time now.

@@ -25,6 +25,8 @@ const RENEWED_BEFORE_MS = DAY_MS;
 const LOST_AFTER_MS = 10 * MINUTE_MS;
 /** Where Google does not tell of changes at all, it is asked whether it does by now so often. */
 const ASKED_ANEW_MS = 60 * MINUTE_MS;
+/** Where a channel that was open is not renewed, it is asked again so soon. */
+const RENEWED_ANEW_MS = MINUTE_MS;
 /** Trouble with telling is none with reading: then the calendar is looked at more often. */
 const BEARABLE: ReadonlySet<GoogleFailureKind> = new Set(['refused', 'unreachable', 'not_found', 'gone', 'exists']);
 /** What comes with no channel of ours, or the wrong secret. */
@@ -56,12 +58,17 @@ export class Channels {
 
   /**
    * Keeps a channel open for each calendar that matters, and ends the others.
-   * @returns lost: one that was open is over, and Google does not open another
+   * @returns lost: one that was open is over, and Google does not open another; unfinished: there are more to begin or to end than this turn may ask
+   *   for, and the next one goes on
    * @throws GoogleFailure for what concerns the account as a whole
    */
-  async renew(turn: Turn): Promise<'kept' | 'lost'> {
+  async renew(turn: Turn): Promise<'kept' | 'lost' | 'unfinished'> {
     let isLost = false;
-    for (const source of turn.sources) isLost = !(await this.keep(turn, source)) || isLost;
+    for (const source of turn.sources) {
+      const came = await this.keep(turn, source);
+      if (came === 'unfinished') return came;
+      isLost ||= came === 'lost';
+    }
     return isLost ? 'lost' : 'kept';
   }
 
@@ -108,19 +115,24 @@ export class Channels {
     return channel_secret_hash !== null && equalInConstantTime(channel_secret_hash, this.sources.secretHash(secret ?? '')) && resource === channel_resource;
   }
 
-  /** @returns false when it is lost */
-  private async keep(turn: Turn, source: OpenSource): Promise<boolean> {
+  private async keep(turn: Turn, source: OpenSource): Promise<'kept' | 'lost' | 'unfinished'> {
     const address = source.blocks || source.takes_appointments ? this.address() : undefined;
     if (address === undefined) {
+      if (source.channel_id === null) return 'kept';
+      if (!mayAsk(turn)) return 'unfinished';
       await this.end(turn, source);
-      return true;
+      return 'kept';
     }
     const now = this.clock.now().getTime();
     const endsAt = source.channel_ends_at?.getTime();
-    if (endsAt === undefined ? (this.refused.get(source.id) ?? 0) > now : endsAt - now > RENEWED_BEFORE_MS) return true;
-    if (await this.open(turn, source, address)) return true;
-    if (endsAt === undefined) this.refused.set(source.id, now + ASKED_ANEW_MS);
-    return endsAt === undefined || now - endsAt < LOST_AFTER_MS || source.synced_at === null || source.synced_at.getTime() < endsAt;
+    if (endsAt !== undefined && endsAt - now > RENEWED_BEFORE_MS) return 'kept';
+    if ((this.refused.get(source.id) ?? 0) <= now) {
+      if (!mayAsk(turn)) return 'unfinished';
+      if (await this.open(turn, source, address)) return 'kept';
+      this.refused.set(source.id, now + (endsAt === undefined ? ASKED_ANEW_MS : RENEWED_ANEW_MS));
+    }
+    const isStill = endsAt === undefined || now - endsAt < LOST_AFTER_MS || source.synced_at === null || source.synced_at.getTime() < endsAt;
+    return isStill ? 'kept' : 'lost';
   }
 
   /** The one before tells until the new one does. */
@@ -150,7 +162,6 @@ export class Channels {
   }
 
   private async end(turn: Turn, source: OpenSource): Promise<void> {
-    if (source.channel_id === null) return;
     await turn.begin((work) => this.sources.setChannel({ id: source.id, therapist_id: turn.therapist_id }, null, work.tx));
     await this.stopOf(turn, source);
   }
@@ -173,4 +184,9 @@ export class Channels {
     if (google.demo) return isLoopbackName(hostname) ? `http://127.0.0.1:${port || '80'}${PUSH_PATH}` : undefined;
     return protocol === 'https:' && !isLoopbackName(hostname) ? `${publicUrl}${PUSH_PATH}` : undefined;
   }
+}
+
+function mayAsk({ requests }: Turn): boolean {
+  requests.left -= 1;
+  return requests.left >= 0;
 }

@@ -25,6 +25,8 @@ const FLOW_LIFETIME_MS = 10 * 60_000;
 /** Flows of one therapist that are open at a time. */
 const MOST_FLOWS = 20;
 const REFRESHES: Limit = { scope: 'calendar-refreshes', max: 10, windowMs: 60_000 };
+/** Each may read calendars anew. */
+const CHOICES: Limit = { scope: 'calendar-choices', max: 60, windowMs: 3_600_000 };
 const STARTS: Limit = { scope: 'calendar-starts', max: 30, windowMs: 10 * 60_000 };
 
 /** Why a connection did not come about; pages have a sentence for each. */
@@ -133,8 +135,10 @@ export class ConnectionService {
     return this.status(actor.id);
   }
 
-  /** @throws DomainError rule for calendars that are not the account's, or may not be written to */
+  /** @throws DomainError rule for calendars that are not the account's, or may not be written to; too_many */
   async choose(actor: Therapist, { blocking, appointments, titles, meet_links }: CalendarSettingsDto): Promise<CalendarStatusDto> {
+    const wait = await this.limits.reserve([CHOICES, actor.id]);
+    if (wait > 0) throw new DomainError('too_many', messages.tooManyChoices, { retryAfterSeconds: wait });
     await this.works.begin(actor, async (work) => {
       const connection = await this.repository.lockConnection(actor.id, work.tx);
       if (!connection) throw new DomainError('rule', messages.noConnection);

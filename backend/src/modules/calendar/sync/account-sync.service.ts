@@ -24,8 +24,8 @@ const sendCalendarTrouble = job<{ therapist_id: string; trouble_id: string }>('m
 
 const BATCH = 500;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-/** Of 2,500 events each: who has more of them goes on when the others in line had their turns. */
-const PAGES_IN_A_TURN = 4;
+/** Pages of 2,500 events each, and channels: who has more of them goes on when the others in line had their turns. */
+const REQUESTS_IN_A_TURN = 4;
 /** However long the line is: a job that is lost is not waited for longer. */
 const GOES_ON_WITHIN_MS = 10 * 60_000;
 /** What came while the account was brought into step has its turn soon. */
@@ -101,7 +101,7 @@ export class AccountSync {
 
   private async inTurn(taken: TakenTurn & { refreshToken: string }, whose: Whose, { goes_on: goesOn }: Asked): Promise<void> {
     const { sources, targetGone } = await this.repository.openSources(whose.therapist_id);
-    const turn: Turn = { ...taken, access: { refreshToken: taken.refreshToken }, sources, pages: { left: PAGES_IN_A_TURN }, begin: (run) => this.begin(whose, run) };
+    const turn: Turn = { ...taken, access: { refreshToken: taken.refreshToken }, sources, requests: { left: REQUESTS_IN_A_TURN }, begin: (run) => this.begin(whose, run) };
     await this.writer.write(turn);
     const now = this.clock.now();
     if (!goesOn && taken.goes_on_until !== null && taken.goes_on_until > now) return this.leaveReading(turn, whose, taken.goes_on_until);
@@ -112,6 +112,7 @@ export class AccountSync {
       isTargetGone ||= came === 'gone' && source.takes_appointments;
     }
     const channels = await this.channels.renew(turn);
+    if (channels === 'unfinished') return this.leaveReading(turn, whose, new Date(now.getTime() + GOES_ON_WITHIN_MS));
     await turn.begin(async (work) => {
       const reason = isTargetGone ? 'target_gone' : channels === 'lost' ? 'channel' : null;
       if (reason) await this.raise(work, whose, reason);

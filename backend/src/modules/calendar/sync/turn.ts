@@ -19,8 +19,8 @@ export interface Turn extends Pick<CalendarConnection, 'therapist_id' | 'generat
   access: GoogleAccess;
   /** Those that were not deleted at Google. */
   sources: readonly OpenSource[];
-  /** How many pages of events may yet be read: others wait for their turns. */
-  readonly pages: { left: number };
+  /** How many pages of events may yet be read, and channels begun or ended: others wait for their turns. */
+  readonly requests: { left: number };
   /** A unit of work that is undone where the turn is over, and makes it last longer else. @throws TurnLost */
   begin<T>(run: (work: Work) => Promise<T>): Promise<T>;
 }
