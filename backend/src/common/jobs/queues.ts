@@ -7,7 +7,7 @@ export type Concurrency = Partial<Record<QueueName, number>>;
 const CONCURRENCY: Concurrency = { 'code-mail': 8, mail: 8, 'calendar-sync': 4, 'calendar-feeds': 2, deletions: 2, maintenance: 3, 'meeting-sound': 2, 'meeting-live': 4 };
 const MINUTE_MS = 60_000;
 /** Work that a foreign part could keep for ever is ended here and tried again. Reading a file takes long by itself; a meeting is over when it is. */
-const WITHIN_MS: Partial<Record<QueueName, number>> = { 'note-files': 30 * MINUTE_MS, 'meeting-sound': 60 * MINUTE_MS, 'meeting-live': 10 * MINUTE_MS, 'meeting-transcribe': 60 * MINUTE_MS, deletions: 10 * MINUTE_MS, maintenance: 10 * MINUTE_MS };
+const WITHIN_MS: Partial<Record<QueueName, number>> = { 'calendar-sync': 10 * MINUTE_MS, 'note-files': 30 * MINUTE_MS, 'meeting-sound': 60 * MINUTE_MS, 'meeting-live': 10 * MINUTE_MS, 'meeting-transcribe': 60 * MINUTE_MS, deletions: 10 * MINUTE_MS, maintenance: 10 * MINUTE_MS };
 export const FINISH_WITHIN_MS = 5_000;
 
 /** How long a job of a queue may take; undefined where it ends by itself. */

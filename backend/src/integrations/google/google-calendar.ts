@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { auth, calendar_v3 } from 'googleapis/build/src/apis/calendar';
 import type { MethodOptions } from 'googleapis-common';
 import { AppConfig } from '../../config/app-config';
+import { boundedFetch } from './bounded-fetch';
 import { allowedBy, Consent, ConsentRequest, GoogleAccess, scopesFor } from './calendar-consent';
 import { GoogleFailure, googleFailure } from './google-failure';
 import { identityIn } from './google-identity';
@@ -13,6 +14,8 @@ const PER_PAGE = 2_500;
 const TIMEOUT_MS = 15_000;
 /** A page of events is some megabytes. */
 const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
+/** Of 250 calendars each. */
+const MOST_LIST_PAGES = 20;
 const MOST_CLIENTS = 500;
 const RETURN_PATH = '/api/auth/google/calendar/callback';
 
@@ -75,7 +78,7 @@ export class GoogleCalendar {
 
   constructor(private readonly config: AppConfig) {
     const { calendarUrl } = config.google;
-    this.options = { timeout: TIMEOUT_MS, retry: false, redirect: 'error', maxContentLength: MOST_ANSWER_BYTES, ...(calendarUrl !== undefined && { rootUrl: calendarUrl }) };
+    this.options = { timeout: TIMEOUT_MS, retry: false, redirect: 'error', ...(calendarUrl !== undefined && { rootUrl: calendarUrl }) };
   }
 
   /** Whether this installation is known to Google. */
@@ -131,7 +134,9 @@ export class GoogleCalendar {
     const api = await this.api(access);
     const found: GoogleCalendarEntry[] = [];
     let pageToken: string | undefined;
+    let pages = 0;
     do {
+      if ((pages += 1) > MOST_LIST_PAGES) throw new GoogleFailure('unreachable');
       const page = await this.asked(() => api.calendarList.list({ maxResults: 250, showHidden: true, ...(pageToken && { pageToken }) }, this.options));
       found.push(...(page.data.items ?? []).flatMap(entryOf));
       pageToken = page.data.nextPageToken ?? undefined;
@@ -241,7 +246,7 @@ export class GoogleCalendar {
         ...(tokenUrl !== undefined && { oauth2TokenUrl: tokenUrl }),
         ...(revokeUrl !== undefined && { oauth2RevokeUrl: revokeUrl }),
       },
-      transporterOptions: { timeout: TIMEOUT_MS, fetchImplementation: fetch },
+      transporterOptions: { timeout: TIMEOUT_MS, fetchImplementation: boundedFetch({ withinMs: TIMEOUT_MS, mostBytes: MOST_ANSWER_BYTES }) },
     });
     // For tokens the library asks three times, each with all its time, whatever its transporter is told.
     client.transporter.interceptors.request.add({ resolved: (request) => Promise.resolve(Object.assign(request, { retry: false, retryConfig: undefined })) });
