@@ -144,6 +144,20 @@ describe.each([
     expect((await post(await arrived(who, name), `${who.base}/verify`, { code: codeOf(secret) })).status).toBe(200);
   });
 
+  it('lets its owner in from where a right code came, whatever somebody who knows the password guesses elsewhere', async () => {
+    const { name, secret } = await enrol(who);
+    const from = async (address: string): Promise<Agent> => (await arrived(who, name)).set('X-Forwarded-For', address);
+    expect((await post(await from('198.51.100.7'), `${who.base}/verify`, { code: codeOf(secret) })).status).toBe(200);
+    const elsewhere = await from('203.0.113.77');
+    const guess = async (): Promise<number> => (await post(elsewhere, `${who.base}/verify`, { code: '000000' })).status;
+    for (let guesses = 0; guesses < 5; guesses += 1) expect(await guess()).toBe(401);
+    expect(await guess()).toBe(429);
+    const owner = await from('198.51.100.7');
+    expect((await post(owner, `${who.base}/verify`, { code: '000000' })).status).toBe(401);
+    expect((await post(owner, `${who.base}/verify`, { code: codeOf(secret) })).status).toBe(200);
+    expect(await guess()).toBe(429);
+  });
+
   it('keeps a waiting session out of everything else, and lets it live no longer than the idle limit', async () => {
     const { name } = await enrol(who);
     const agent = await arrived(who, name);

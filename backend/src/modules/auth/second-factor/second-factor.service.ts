@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toString as qrCode } from 'qrcode';
 import { Actor, CurrentUserData, SYSTEM_ACTOR } from '../../../common/access/actor';
 import { DomainError } from '../../../common/errors/domain-error';
-import { Limit, Limits } from '../../../common/limits/limits';
+import { connectionOf, Limit, Limits } from '../../../common/limits/limits';
 import { Work, Works } from '../../../common/work/work';
 import { OnStart } from '../../../common/process/start-hooks';
 import { AppConfig } from '../../../config/app-config';
@@ -17,6 +17,8 @@ import { FactorAccount, OpenedFactor, SecondFactorRepository } from './second-fa
 import { newTotpSecret, otpauthUrl, stepOf } from './totp';
 
 const WRONG_CODES: Limit = { scope: 'second-factor', max: 5, windowMs: 15 * 60_000, inProcess: true };
+/** Where a right code came from lately. This process alone knows it: a row of it would give guesses away. */
+const RIGHT_FROM: Limit = { scope: 'second-factor-right', max: 1, windowMs: 7 * 24 * 3_600_000 };
 /** A code of the app is taken once: for longer than it is right. */
 const CODE_TAKEN: Limit = { scope: 'second-factor-taken', max: 1, windowMs: 5 * 60_000 };
 
@@ -271,20 +273,26 @@ export class SecondFactorService {
     await (kind === 'admin' ? this.administrators : this.users).setSecondFactor(id, on, tx);
   }
 
-  /** Lets through what needs a right code, five wrong ones in 15 minutes for each account. */
+  /**
+   * Lets through what needs a right code, five wrong ones in 15 minutes for each account; from where a right one came lately, five others: whoever
+   * knows a password alone does not keep its owner out.
+   */
   private async guard<T, Right extends Accepted>(account: FactorAccount, actor: Actor, { isRight, then, wrongIs }: Guarded<T, Right>): Promise<T> {
+    const here = `${keyOf(account)} ${connectionOf(actor.address)}`;
+    const share = this.limits.allowsHere(RIGHT_FROM, here) ? keyOf(account) : here;
     const outcome = await this.works.begin(actor, async (work) => {
       await this.hold(work, account);
-      const wait = await this.limits.secondsUntilAllowed(WRONG_CODES, keyOf(account), work.tx);
+      const wait = await this.limits.secondsUntilAllowed(WRONG_CODES, share, work.tx);
       if (wait > 0) return { refusal: new DomainError('too_many', messages.tooManyCodes, { retryAfterSeconds: wait }) };
       const right = await isRight(work);
       if (right) return { result: await then(work, right), step: right.step };
       // The refusal is thrown after this transaction: what it counts stays.
-      await this.limits.count(WRONG_CODES, keyOf(account), work.tx);
+      await this.limits.count(WRONG_CODES, share, work.tx);
       await this.record(work, account, 'second_factor_failed');
       return { refusal: new DomainError(wrongIs, messages.wrongCode, { errors: [{ field: 'code', message: messages.wrongCode }] }) };
     });
     if ('refusal' in outcome) throw outcome.refusal;
+    this.limits.takeHere(RIGHT_FROM, here);
     if (outcome.step !== undefined) this.limits.takeHere(CODE_TAKEN, stepKeyOf(account, outcome.step));
     return outcome.result;
   }
