@@ -99,10 +99,12 @@ export class AccountSync {
     await this.mailer.deliver(troubleMail({ id: trouble_id, reason, address: await this.addresses.ofTherapist(therapist_id) }, this.config.publicUrl));
   }
 
-  private async inTurn(taken: TakenTurn & { refreshToken: string }, whose: Whose, { goes_on: goesOn }: Asked): Promise<void> {
+  private async inTurn(taken: TakenTurn & { refreshToken: string }, whose: Whose, asked: Asked): Promise<void> {
+    const { goes_on: goesOn, written_to } = asked;
     const { sources, targetGone } = await this.repository.openSources(whose.therapist_id);
     const turn: Turn = { ...taken, access: { refreshToken: taken.refreshToken }, sources, pages: { left: PAGES_IN_A_TURN }, begin: (run) => this.begin(whose, run) };
-    await this.writer.write(turn);
+    const after = await this.writer.write(turn, written_to);
+    if (after !== undefined) return this.leaveWriting(turn, whose, taken.goes_on_until, { ...asked, written_to: after });
     const now = this.clock.now();
     if (!goesOn && taken.goes_on_until !== null && taken.goes_on_until > now) return this.leaveReading(turn, whose, taken.goes_on_until);
     let isTargetGone = targetGone;
@@ -118,6 +120,14 @@ export class AccountSync {
       await this.repository.succeed(whose, reason === null, work.now(), work.tx);
       const left = await this.repository.findLeft(whose.therapist_id, work.tx);
       if (left.due || left.changed) await work.enqueueLater(syncCalendar, AGAIN_MS, { therapist_id: whose.therapist_id });
+    });
+  }
+
+  /** The others in line have their turns; what is read waits until all is written. */
+  private leaveWriting(turn: Turn, whose: Whose, readsUntil: Date | null, next: Asked): Promise<void> {
+    return turn.begin(async (work) => {
+      await this.repository.passOn(whose, readsUntil, work.tx);
+      await work.enqueueUnlessWaiting(syncCalendar, 0, next);
     });
   }
 
@@ -179,6 +189,7 @@ export class AccountSync {
 interface Asked {
   therapist_id: string;
   goes_on?: true;
+  written_to?: string;
 }
 
 type Whose = Pick<CalendarConnection, 'therapist_id' | 'generation'> & { worker: string };

@@ -101,8 +101,8 @@ export class AccountRepository {
     };
   }
 
-  /** With it the turn is over, though not all was read. */
-  async passOn({ therapist_id, generation }: Whose, until: Date, tx: Queryable): Promise<void> {
+  /** With it the turn is over, though not all was written or read. @param until null: no reading was begun */
+  async passOn({ therapist_id, generation }: Whose, until: Date | null, tx: Queryable): Promise<void> {
     await tx.query(PASS_ON, [therapist_id, generation, until]);
   }
 
