@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as supertest from 'supertest';
+import { DOMAINS } from '../../src/domains';
 import { RecordingSink } from '../../src/modules/meetings/recording/recording-sink';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
 import { UploadsService } from '../../src/modules/meetings/upload/uploads.service';
 import { agreedConsent, MEETINGS, MeetingPractice, openMeetingPractice, requestConsent, toneOf } from '../harness/meetings';
+import { eventually, startTestWorker } from '../harness/outbox-worker';
 import { filesBelow } from '../harness/s3-server';
+import { startTcpFault } from '../harness/tcp-fault';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const BLOCK = 1024 * 1024;
@@ -104,6 +107,56 @@ it('a file comes block by block, in any order and again, and becomes exactly its
   expect((await soundOf(upload)).equals(SOUND)).toBe(true);
   expect(await test.database.query('select from meeting_upload_blocks')).toEqual([]);
 });
+
+it('a file that is being read is not ended early, which would cut it', async () => {
+  const file = wavOf(SOUND);
+  const upload = await begin(file);
+  await sendAll(upload, file);
+  expect((await practice.therapist.post(`${at(upload)}/complete`).expect(409)).body.detail).toMatch(/being read/);
+  await work();
+  expect(await status(upload)).toMatchObject({ status: 'completed', end_reason: 'file_read', recorded_seconds: 25 });
+});
+
+it('Postgres that goes away while a file is read, and while its sound is checked, costs time alone: the job is tried again, and all is there once', async () => {
+  const file = wavOf(SOUND);
+  const upload = await begin(file);
+  await sendAll(upload, file);
+  const { hostname, port } = new URL(test.testDatabase.url);
+  const fault = await startTcpFault({ host: hostname, port: Number(port) });
+  const reached = new URL(test.testDatabase.url);
+  [reached.hostname, reached.port] = ['127.0.0.1', String(fault.port)];
+  const worker = await startTestWorker(reached.toString(), { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-sound', DATA_DIR: test.config.dataDir });
+  /** Away in the middle of it, and back a while later. */
+  const cuts: string[] = [];
+  const cut = async (what: string): Promise<void> => {
+    if (cuts.includes(what)) return;
+    cuts.push(what);
+    await fault.refuse();
+    setTimeout(() => void fault.heal(), 1_500);
+  };
+  const sink = worker.module.get(RecordingSink, { strict: false });
+  const [write, isWhole] = [sink.write.bind(sink), sink.isWhole.bind(sink)];
+  let written = 0;
+  jest.spyOn(sink, 'write').mockImplementation(async (...sent) => {
+    written += 1;
+    if (written === 5) await cut('read');
+    return write(...sent);
+  });
+  jest.spyOn(sink, 'isWhole').mockImplementation(async (...asked) => {
+    await cut('checked');
+    return isWhole(...asked);
+  });
+  try {
+    await eventually(async () => expect(await status(upload)).toMatchObject({ phase: 'completed' }), 45_000);
+  } finally {
+    jest.restoreAllMocks();
+    await worker.stop();
+    await fault.close();
+  }
+  expect(cuts).toEqual(['read', 'checked']);
+  expect(await status(upload)).toMatchObject({ status: 'completed', end_reason: 'file_read', recorded_seconds: 25, gaps: [], coverage: 1 });
+  expect((await soundOf(upload)).equals(SOUND)).toBe(true);
+}, 90_000);
 
 it('a worker that died in the middle goes on, and nothing is there twice', async () => {
   const file = wavOf(SOUND);
