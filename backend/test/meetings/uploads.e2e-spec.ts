@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as supertest from 'supertest';
+import { Database } from '../../src/common/database/database';
 import { DOMAINS } from '../../src/domains';
 import { RecordingSink } from '../../src/modules/meetings/recording/recording-sink';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
@@ -126,26 +127,28 @@ it('Postgres that goes away while a file is read, and while its sound is checked
   const reached = new URL(test.testDatabase.url);
   [reached.hostname, reached.port] = ['127.0.0.1', String(fault.port)];
   const worker = await startTestWorker(reached.toString(), { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-sound', DATA_DIR: test.config.dataDir });
-  /** Away in the middle of it, and back a while later. */
+  const database = worker.module.get(Database, { strict: false });
+  /** Away in the middle of it, and back before the job hears of that. */
   const cuts: string[] = [];
-  const cut = async (what: string): Promise<void> => {
-    if (cuts.includes(what)) return;
+  const cut = async <T>(what: string, during: () => Promise<T>): Promise<T> => {
+    if (cuts.includes(what)) return during();
     cuts.push(what);
     await fault.refuse();
-    setTimeout(() => void fault.heal(), 1_500);
+    try {
+      return await during();
+    } finally {
+      await fault.heal();
+      await eventually(async () => void (await database.query('select 1')));
+    }
   };
   const sink = worker.module.get(RecordingSink, { strict: false });
   const [write, isWhole] = [sink.write.bind(sink), sink.isWhole.bind(sink)];
   let written = 0;
-  jest.spyOn(sink, 'write').mockImplementation(async (...sent) => {
+  jest.spyOn(sink, 'write').mockImplementation((...sent) => {
     written += 1;
-    if (written === 5) await cut('read');
-    return write(...sent);
+    return written < 5 ? write(...sent) : cut('read', () => write(...sent));
   });
-  jest.spyOn(sink, 'isWhole').mockImplementation(async (...asked) => {
-    await cut('checked');
-    return isWhole(...asked);
-  });
+  jest.spyOn(sink, 'isWhole').mockImplementation((...asked) => cut('checked', () => isWhole(...asked)));
   try {
     await eventually(async () => expect(await status(upload)).toMatchObject({ phase: 'completed' }), 45_000);
   } finally {
