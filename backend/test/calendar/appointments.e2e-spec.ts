@@ -246,3 +246,18 @@ it('a calendar that was deleted at Google leaves appointments missing until anot
   expect(when()).toEqual([await iso(id)]);
   expect(await troubles()).toEqual([]);
 });
+
+it('an appointment that Google refuses to delete is tried again with the next look, not every second', async () => {
+  const id = await bookAt('10:00');
+  await sync();
+  control().changeCalendar({ account, accessRole: 'reader' });
+  await cancel(id);
+  await test.database.query(`delete from outbox where job = 'sync-calendar'`);
+  test.clock.advance(1_000);
+  await sync();
+  expect(await test.database.query(`select from outbox where job = 'sync-calendar' and payload ->> 'therapist_id' = $1`, [practice.therapist.id])).toEqual([]);
+  expect(await row(id)).toMatchObject({ due: true });
+  control().changeCalendar({ account, accessRole: 'owner' });
+  await sync();
+  expect([events(), (await row(id))?.['due']]).toEqual([[], false]);
+});

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '../../src/common/database/database';
 import { declaredJobs, Handles, job, Upkeep } from '../../src/common/jobs/job';
+import { Maintenance } from '../../src/common/jobs/maintenance';
 import { OutboxRepository } from '../../src/common/jobs/outbox.repository';
 import { createTestDatabase, TestDatabase } from '../harness/test-database';
 import { eventually, idleHandlersBeside, startTestWorker, TestWorker } from '../harness/outbox-worker';
@@ -30,6 +32,19 @@ class Counted {
 class CountedAgain {
   @Upkeep('counted')
   async tidyUp(): Promise<number> {
+    return 0;
+  }
+}
+
+/** Takes as long as a test wants. */
+class Slow {
+  static begun = 0;
+  static finish: () => void;
+
+  @Upkeep('slow')
+  async tidyUp(): Promise<number> {
+    Slow.begun += 1;
+    await new Promise<void>((resolve) => (Slow.finish = resolve));
     return 0;
   }
 }
@@ -79,6 +94,28 @@ describe('the worker’s boot and upkeep', () => {
     await eventually(() => expect(Counted.runs).toBe(1));
     expect(await worker.row(id)).toMatchObject({ state: 'pending', attempts: 0 });
     await worker.stop();
+  });
+
+  it('upkeep that is not over when its next round comes is not done beside itself, in no worker; all else is', async () => {
+    const parts = [Slow, Counted];
+    // Take no upkeep by themselves.
+    const workers = [await start(parts, { ACTIVE_QUEUES: 'mail' }), await start(parts, { ACTIVE_QUEUES: 'mail' })] as const;
+    const round = (worker: TestWorker): Promise<void> => worker.module.get(Maintenance, { strict: false }).runAll();
+    const first = round(workers[0]);
+    await eventually(() => expect(Slow.begun).toBe(1));
+    Counted.runs = 0;
+    for (const worker of workers) {
+      const outcome = await Promise.race([round(worker).catch((error: Error) => error.message), pause(5_000, 'it waits')]);
+      expect(outcome).toBe('An earlier round is still at the upkeep of slow.');
+    }
+    expect([Slow.begun, Counted.runs]).toEqual([1, 2]);
+    Slow.finish();
+    await first;
+    const next = round(workers[1]);
+    await eventually(() => expect(Slow.begun).toBe(2));
+    Slow.finish();
+    await next;
+    for (const worker of workers) await worker.stop();
   });
 
   it('tells that it lives and reaches Redis, and takes that back when it stops', async () => {

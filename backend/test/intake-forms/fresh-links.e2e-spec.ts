@@ -73,6 +73,19 @@ it('several forms that wait get their fresh links in one mail', async () => {
   for (const token of links) expect((await visitor.post('/api/forms/open', { token }).expect(200)).body).toMatchObject({ status: 'open' });
 });
 
+it('a practice that closes before the mail goes out takes no other one’s fresh links with it', async () => {
+  const other = await openPractice(test);
+  const { body: booked } = await client.post('/api/bookings', bookingOf(test, other, { client_email: client.email, appointment_time: '14:00' })).expect(201);
+  await other.therapist.post('/api/therapist/intake-requests', { form_id: await addForm(test, other.therapist.id, [question('q_a')]), booking_id: booked.id }).expect(201);
+  await linksMailedTo(client.email);
+  const email = await changeAddress();
+  // The newest one, which the mail is about.
+  await test.database.query('update users set is_active = false where id = $1', [other.therapist.id]);
+  const links = await linksMailedTo(email);
+  expect([mails.mails.length, links.length]).toEqual([1, 1]);
+  await visitor.post('/api/forms/open', { token: links[0] }).expect(200);
+});
+
 it('when the old address puts itself back, the link that the other one got is over, and it has a fresh one itself', async () => {
   await changeAddress();
   const other = await newestToken(test);

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import { Client } from 'pg';
 import * as supertest from 'supertest';
+import { StorageSpace } from '../../src/integrations/storage/storage-space';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
 import { agreedConsent, beginOnDevice, MEETINGS, MeetingPractice, openMeetingPractice, sendChunk, SESSION_SETTINGS, TestSession } from '../harness/meetings';
-import { pictureOf, sendFile } from '../harness/note-files';
+import { addFile, pictureOf, sendFile } from '../harness/note-files';
+import { eventually } from '../harness/outbox-worker';
 import { filesBelow } from '../harness/s3-server';
 import { writeNote } from '../harness/session-notes';
 import { signInAdmin } from '../harness/signed-in-admin';
@@ -62,6 +65,43 @@ async function heardOf({ session_id }: TestSession): Promise<number> {
   const { body } = await practice.therapist.get(`${MEETINGS}/session/${session_id}/status`).expect(200);
   return Date.parse(String(body.heard_of_at));
 }
+
+it('a count that went wrong is mended by upkeep, and nothing that is stored meanwhile is missed or kept waiting', async () => {
+  const { therapist } = await openMeetingPractice(test);
+  const session = await beginOnDevice(therapist, await agreedConsent(therapist));
+  const begun = { consent_id: await agreedConsent(therapist), file_size: 100_000, enable_post_meeting_analysis: false };
+  const { body: upload } = await therapist.post(`${MEETINGS}/uploads`, begun).expect(201);
+  await test.database.query(`insert into meeting_upload_blocks (session_id, block, storage_key, stored_at) values ($1, 0, repeat('a', 64), now())`, [upload.session_id]);
+  await addFile(therapist, (await writeNote(therapist)).id);
+  await sendChunk(therapist, session, 0).expect(200);
+  const right = await used(therapist.id);
+  const mend = (): Promise<number> => test.app.get(StorageSpace).recount();
+  const drift = (sql: string): Promise<unknown> => test.database.query(sql, [therapist.id]);
+  for (const wrong of ['update stored_bytes set bytes = bytes + 900000 where therapist_id = $1', 'update stored_bytes set bytes = 0 where therapist_id = $1', 'delete from stored_bytes where therapist_id = $1']) {
+    await drift(wrong);
+    expect([await mend(), await used(therapist.id), await mend()]).toEqual([1, right, 0]);
+  }
+
+  // One that is being stored: its row is there and nobody sees it yet.
+  const storing = new Client({ connectionString: test.testDatabase.url });
+  await storing.connect();
+  await drift('update stored_bytes set bytes = bytes + 5 where therapist_id = $1');
+  await storing.query('begin');
+  await storing.query(`insert into meeting_chunks (session_id, part, seq, start_frame, frames, rate, peak, storage_key, captured_at, stored_at) values ($1, 1, 1, 32000, 32000, 16000, 0, repeat('b', 64), now(), now())`, [session.session_id]);
+  const mending = mend();
+  await eventually(async () => expect(await test.database.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).toHaveLength(1));
+  await storing.query('commit');
+  await storing.end();
+  expect([await mending, await used(therapist.id)]).toEqual([1, right + 64_000]);
+
+  const answers = await Promise.all([2, 3, 4, 5, 6, 7].map(async (seq) => {
+    await drift('update stored_bytes set bytes = bytes + 7 where therapist_id = $1');
+    const [status] = await Promise.all([statusOf(sendChunk(therapist, session, seq)), mend()]);
+    return status;
+  }));
+  await mend();
+  expect([answers, await used(therapist.id)]).toEqual([Array(6).fill(200), right + 7 * 64_000]);
+});
 
 describe('on a disk that is almost full', () => {
   let full: TestApp;

@@ -1,87 +1,50 @@
 import { readFileSync } from 'node:fs';
-import { TranscribingService } from '../../src/modules/meetings/transcripts/transcribing.service';
 import { TranscriptsService } from '../../src/modules/meetings/transcripts/transcripts.service';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
-import { agreedConsent, MEETINGS, MeetingPractice, openMeetingPractice, recordedSession, TestSession, toneOf } from '../harness/meetings';
+import { agreedConsent, MEETINGS, MeetingPractice, openMeetingPractice, recordedSession } from '../harness/meetings';
+import { secondsOf, startTranscriptTest } from '../harness/meetings-transcripts';
 import { filesBelow } from '../harness/s3-server';
 import { signInAnew } from '../harness/signed-in';
-import { startTestApp, TestApp } from '../harness/test-app';
-import { startTranscription, TranscriptionStandIn } from '../harness/transcription-stand-in';
+import { startTestApp } from '../harness/test-app';
 
 const RATE = 16_000;
 /** Words that are said in a session: they stand nowhere but in its transcript. */
 const CANARY = 'zwetschgendatschi';
 const SAID = { text: 'Said.', segments: [{ start: 0, end: 2, text: 'Said.' }] };
 
-let endpoint: TranscriptionStandIn;
-let test: TestApp;
-let practice: MeetingPractice;
-let other: MeetingPractice;
-
-beforeAll(async () => {
-  endpoint = await startTranscription();
-  test = await startTestApp(endpoint.environment);
-  [practice, other] = [await openMeetingPractice(test), await openMeetingPractice(test)];
-});
-afterAll(async () => {
-  await test.close();
-  await endpoint.close();
-  expect(endpoint.problems).toEqual([]);
-});
-beforeEach(async () => {
-  await test.database.query('delete from limit_hits');
-  endpoint.heard.splice(0);
-});
-
-interface Transcript {
-  state: string;
-  lines: { id: string; text: string; original: string | null; version: number }[];
-}
-
-const at = ({ session_id }: TestSession): string => `${MEETINGS}/session/${session_id}`;
-const transcriptOf = async (session: TestSession): Promise<Transcript> => (await practice.therapist.get(`${at(session)}/transcript`).expect(200)).body as Transcript;
-const status = async (session: TestSession) => (await practice.therapist.get(`${at(session)}/status`).expect(200)).body as Record<string, unknown>;
-const run = ({ session_id }: TestSession): Promise<void> => test.app.get(TranscribingService).transcribe({ session_id });
-/** Of so many seconds. */
-const tone = (seconds: number): Buffer => toneOf(seconds * RATE, RATE);
-
-/** A session whose sound was checked, and whose transcript is to be made. */
-async function checked(pcm: Buffer): Promise<TestSession> {
-  const session = await recordedSession(test, practice.therapist, pcm);
-  await test.app.get(SessionsService).finish({ session_id: session.session_id });
-  return session;
-}
+const set = startTranscriptTest();
+const { at, checked, status, transcriptOf, transcribe } = set;
 
 it('a line is corrected beside what was heard, by whoever saw its newest version; accepted, the sound and what was heard are gone', async () => {
-  endpoint.answer({ text: 'x', segments: [{ start: 0, end: 1, text: 'I feel bad.' }, { start: 1, end: 2, text: 'Since when?' }] });
-  const session = await checked(tone(4));
-  const refused = await practice.therapist.post(`${at(session)}/transcript/accept`).expect(422);
+  set.endpoint.answer({ text: 'x', segments: [{ start: 0, end: 1, text: 'I feel bad.' }, { start: 1, end: 2, text: 'Since when?' }] });
+  const session = await checked(secondsOf(4));
+  const refused = await set.practice.therapist.post(`${at(session)}/transcript/accept`).expect(422);
   expect(refused.body.detail).toBe('The transcript is not finished yet.');
-  await run(session);
+  await transcribe(session);
   const [line] = (await transcriptOf(session)).lines;
-  const correct = (text: string, version: number, as = practice.therapist) => as.put(`${at(session)}/transcript/lines/${line!.id}`, { text, version });
+  const correct = (text: string, version: number, as = set.practice.therapist) => as.put(`${at(session)}/transcript/lines/${line!.id}`, { text, version });
   expect((await correct('I feel sad.', 1).expect(200)).body).toMatchObject({ text: 'I feel sad.', original: 'I feel bad.', version: 2 });
   await correct('I feel sad.', 1).expect(200);
   await correct('I feel glad.', 1).expect(409);
   expect((await correct('I feel very sad.', 2).expect(200)).body).toMatchObject({ original: 'I feel bad.', version: 3 });
-  for (const wrong of [{ text: ' ', version: 3 }, { text: 'x' }, { text: 'x'.repeat(5_001), version: 3 }]) await practice.therapist.put(`${at(session)}/transcript/lines/${line!.id}`, wrong).expect(400);
-  await correct('Mine.', 3, other.therapist).expect(404);
-  await other.therapist.get(`${at(session)}/transcript`).expect(404);
-  await other.therapist.post(`${at(session)}/transcript/accept`).expect(404);
+  for (const wrong of [{ text: ' ', version: 3 }, { text: 'x' }, { text: 'x'.repeat(5_001), version: 3 }]) await set.practice.therapist.put(`${at(session)}/transcript/lines/${line!.id}`, wrong).expect(400);
+  await correct('Mine.', 3, set.other.therapist).expect(404);
+  await set.other.therapist.get(`${at(session)}/transcript`).expect(404);
+  await set.other.therapist.post(`${at(session)}/transcript/accept`).expect(404);
 
-  for (let round = 0; round < 2; round += 1) expect((await practice.therapist.post(`${at(session)}/transcript/accept`).expect(200)).body).toMatchObject({ state: 'done', lines: [{ text: 'I feel very sad.', original: null }, {}] });
+  for (let round = 0; round < 2; round += 1) expect((await set.practice.therapist.post(`${at(session)}/transcript/accept`).expect(200)).body).toMatchObject({ state: 'done', lines: [{ text: 'I feel very sad.', original: null }, {}] });
   await correct('Later.', 3).expect(422);
   expect(await status(session)).toMatchObject({ sound_is_destroyed: true, sentence: expect.stringContaining('Its transcript is accepted.') as string });
-  await practice.therapist.get(`${at(session)}/sound`).expect(404);
-  await test.app.get(SessionsService).destroy({ session_id: session.session_id });
-  expect(await test.database.query('select from meeting_chunks where session_id = $1', [session.session_id])).toEqual([]);
-  expect(await test.database.query('select from meeting_transcript_lines where original is not null and session_id = $1', [session.session_id])).toEqual([]);
+  await set.practice.therapist.get(`${at(session)}/sound`).expect(404);
+  await set.test.app.get(SessionsService).destroy({ session_id: session.session_id });
+  expect(await set.test.database.query('select from meeting_chunks where session_id = $1', [session.session_id])).toEqual([]);
+  expect(await set.test.database.query('select from meeting_transcript_lines where original is not null and session_id = $1', [session.session_id])).toEqual([]);
 });
 
 it('the sound plays as a WAV file, whole and in ranges, for its therapist alone, and the log knows', async () => {
-  const pcm = tone(7);
+  const pcm = secondsOf(7);
   const session = await checked(pcm);
-  const play = (range?: string, as = practice.therapist) => {
+  const play = (range?: string, as = set.practice.therapist) => {
     const asked = as.get(`${at(session)}/sound`).buffer(true).parse((response, done) => {
       const parts: Buffer[] = [];
       response.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)));
@@ -98,67 +61,67 @@ it('the sound plays as a WAV file, whole and in ranges, for its therapist alone,
   }
   expect(((await play('bytes=-10').expect(206)).body as Buffer).equals(file.subarray(-10))).toBe(true);
   await play(`bytes=${file.length}-`).expect(416);
-  const long = await checked(tone(40));
-  const first = await practice.therapist.get(`${at(long)}/sound`).set('Range', 'bytes=0-').expect(206);
+  const long = await checked(secondsOf(40));
+  const first = await set.practice.therapist.get(`${at(long)}/sound`).set('Range', 'bytes=0-').expect(206);
   expect(first.headers['content-range']).toBe(`bytes 0-1048575/${44 + 40 * RATE * 2}`);
-  await play(undefined, other.therapist).expect(404);
-  const log = await test.database.query('select from activity_log where subject_id = $1 and action = $2', [session.session_id, 'play_recording']);
+  await play(undefined, set.other.therapist).expect(404);
+  const log = await set.test.database.query('select from activity_log where subject_id = $1 and action = $2', [session.session_id, 'play_recording']);
   expect(log.length).toBeGreaterThan(0);
 });
 
 it('words of a session stand nowhere in the clear: in no file, table, job or log', async () => {
-  endpoint.answer({ text: CANARY, segments: [{ start: 0, end: 1, text: CANARY }] });
+  set.endpoint.answer({ text: CANARY, segments: [{ start: 0, end: 1, text: CANARY }] });
   const written = jest.spyOn(process.stdout, 'write');
-  const session = await checked(tone(4));
-  const [job] = await test.database.query<{ job: string; payload: unknown }>(`select job, payload from outbox where job = 'transcribe-meeting' order by created_at desc limit 1`);
+  const session = await checked(secondsOf(4));
+  const [job] = await set.test.database.query<{ job: string; payload: unknown }>(`select job, payload from outbox where job = 'transcribe-meeting' order by created_at desc limit 1`);
   expect(job).toEqual({ job: 'transcribe-meeting', payload: { session_id: session.session_id } });
-  await run(session);
+  await transcribe(session);
   const [line] = (await transcriptOf(session)).lines;
-  await practice.therapist.put(`${at(session)}/transcript/lines/${line!.id}`, { text: `${CANARY} it is`, version: 1 }).expect(200);
+  await set.practice.therapist.put(`${at(session)}/transcript/lines/${line!.id}`, { text: `${CANARY} it is`, version: 1 }).expect(200);
   const logged = written.mock.calls.map(([part]) => String(part)).join('');
   written.mockRestore();
   expect(logged).not.toContain(CANARY);
-  expect(filesBelow(test.config.dataDir).filter((path) => readFileSync(path, 'latin1').includes(CANARY))).toEqual([]);
-  for (const { name } of await test.database.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)) {
-    const rows = await test.database.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
+  expect(filesBelow(set.test.config.dataDir).filter((path) => readFileSync(path, 'latin1').includes(CANARY))).toEqual([]);
+  for (const { name } of await set.test.database.query<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`)) {
+    const rows = await set.test.database.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`);
     const hex = Buffer.from(CANARY).toString('hex');
     expect([name, rows.filter(({ row }) => row.includes(CANARY) || row.includes(hex))]).toEqual([name, []]);
   }
 });
 
 it('sound goes after 7 days and the transcript after its therapist’s term; what nobody works on has failed', async () => {
-  endpoint.answer(SAID);
-  const left = await checked(tone(4));
-  expect((await practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: true, transcript_kept_days: 10 }).expect(200)).body).toEqual({ ask_client_own_click: true, transcript_kept_days: 10 });
+  set.endpoint.answer(SAID);
+  const left = await checked(secondsOf(4));
+  expect((await set.practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: true, transcript_kept_days: 10 }).expect(200)).body).toEqual({ ask_client_own_click: true, transcript_kept_days: 10 });
   // What is not said stays.
-  expect((await practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: true }).expect(200)).body).toMatchObject({ transcript_kept_days: 10 });
-  await practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: true, transcript_kept_days: 0 }).expect(400);
-  const made = await checked(tone(4));
-  await run(made);
+  expect((await set.practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: true }).expect(200)).body).toMatchObject({ transcript_kept_days: 10 });
+  await set.practice.therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: true, transcript_kept_days: 0 }).expect(400);
+  const made = await checked(secondsOf(4));
+  await transcribe(made);
   const later = async (days: number): Promise<void> => {
-    test.clock.advance(days * 24 * 3_600_000);
-    await test.app.get(SessionsService).destroyOld();
-    await test.app.get(TranscriptsService).failLeft();
-    await test.app.get(TranscriptsService).destroyOver();
-    practice = { ...practice, therapist: await signInAnew(test, practice.therapist) };
+    set.test.clock.advance(days * 24 * 3_600_000);
+    await set.test.app.get(SessionsService).destroyOld();
+    await set.test.app.get(TranscriptsService).failLeft();
+    await set.test.app.get(TranscriptsService).destroyOver();
+    set.practice = { ...set.practice, therapist: await signInAnew(set.test, set.practice.therapist) };
   };
   await later(7.01);
   expect(await status(made)).toMatchObject({ sound_is_destroyed: true, transcript_state: 'done' });
   expect(await transcriptOf(left)).toMatchObject({ state: 'failed', failure: 'The work was interrupted.' });
-  await run(left);
+  await transcribe(left);
   expect((await transcriptOf(made)).lines).toHaveLength(1);
   await later(3);
   expect(await transcriptOf(made)).toMatchObject({ state: 'destroyed', lines: [] });
-  expect(await test.database.query('select from meeting_transcript_lines where session_id = $1', [made.session_id])).toEqual([]);
+  expect(await set.test.database.query('select from meeting_transcript_lines where session_id = $1', [made.session_id])).toEqual([]);
 });
 
 it('where nothing is set up for it, that is said in words, and the sound waits for its time', async () => {
   for (const [missing, sentence] of [['TRANSCRIPTION_MODEL', 'no model is named'], ['TRANSCRIPTION_API_KEY', 'key of the endpoint is missing']] as const) {
-    const without = await startTestApp({ ...endpoint.environment, [missing]: undefined, OPENAI_API_KEY: 'sk-of-another-endpoint' });
+    const without = await startTestApp({ ...set.endpoint.environment, [missing]: undefined, OPENAI_API_KEY: 'sk-of-another-endpoint' });
     try {
       const { therapist } = await openMeetingPractice(without);
       expect((await therapist.get(`${MEETINGS}/engines`).expect(200)).body).toMatchObject({ transcription_available: false, transcription_reason: expect.stringContaining(sentence) as string, transcription_sent: null });
-      const session = await recordedSession(without, therapist, tone(4));
+      const session = await recordedSession(without, therapist, secondsOf(4));
       await without.app.get(SessionsService).finish({ session_id: session.session_id });
       expect((await therapist.post(`${at(session)}/transcript`).expect(422)).body.detail).toContain(sentence);
       expect((await therapist.get(`${at(session)}/transcript`).expect(200)).body).toMatchObject({ state: 'none', has_sound: true });
@@ -166,23 +129,22 @@ it('where nothing is set up for it, that is said in words, and the sound waits f
       await without.close();
     }
   }
-  expect((await practice.therapist.get(`${MEETINGS}/engines`).expect(200)).body).toMatchObject({ transcription_available: true, transcription_reason: null, transcription_sent: expect.stringContaining('127.0.0.1') as string });
+  expect((await set.practice.therapist.get(`${MEETINGS}/engines`).expect(200)).body).toMatchObject({ transcription_available: true, transcription_reason: null, transcription_sent: expect.stringContaining('127.0.0.1') as string });
 });
 
 it('the copy of a client’s record holds their consents, click by click, and what was said; another therapist’s holds none of it', async () => {
-  const elsewhere = await openMeetingPractice(test);
-  const { therapist, clientId } = practice;
-  endpoint.answer({ text: 'x', segments: [{ start: 0, end: 1, text: 'I feel bad.' }, { start: 1, end: 2, text: 'Since when?' }] });
+  const elsewhere = await openMeetingPractice(set.test);
+  const { therapist, clientId } = set.practice;
+  set.endpoint.answer({ text: 'x', segments: [{ start: 0, end: 1, text: 'I feel bad.' }, { start: 1, end: 2, text: 'Since when?' }] });
   await therapist.put(`${MEETINGS}/settings`, { ask_client_own_click: false }).expect(200);
   const consentId = await agreedConsent(therapist, { client_id: clientId });
-  const session = await recordedSession(test, therapist, tone(4), { consentId });
-  await test.app.get(SessionsService).finish({ session_id: session.session_id });
-  await run(session);
+  const session = await checked(secondsOf(4), { consentId });
+  await transcribe(session);
   const partsOf = async ({ therapist: asking }: MeetingPractice, id: string) => {
     const { body } = await asking.get(`/api/therapist/clients/${id}/export`).expect(200);
     return (body as { parts: { title: string; entries: { about: string; text: string; facts?: { label: string; value: string }[] }[] }[] }).parts.slice(-2);
   };
-  const [consents, transcripts] = await partsOf(practice, clientId);
+  const [consents, transcripts] = await partsOf(set.practice, clientId);
   expect(consents?.entries).toHaveLength(1);
   expect(consents?.entries[0]).toMatchObject({ about: 'Both agreed, a session was recorded with it', text: expect.stringMatching(/^I agree that my therapist records/) });
   expect(consents?.entries[0]?.facts?.map(({ label, value }) => `${label.split(',')[0]}: ${value}`).slice(0, 2)).toEqual([

@@ -1,159 +1,106 @@
 import { DOMAINS } from '../../src/domains';
-import { TranscribingService } from '../../src/modules/meetings/transcripts/transcribing.service';
 import { TranscriptRepository } from '../../src/modules/meetings/transcripts/transcript.repository';
-import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
-import { agreedConsent, MEETINGS, MeetingPractice, openMeetingPractice, recordedSession, TestSession, toneOf } from '../harness/meetings';
+import { agreedConsent, MEETINGS, recordedSession } from '../harness/meetings';
+import { secondsOf, startTranscriptTest } from '../harness/meetings-transcripts';
 import { eventually, startTestWorker } from '../harness/outbox-worker';
-import { startTestApp, TestApp } from '../harness/test-app';
-import { HeardSound, startTranscription, TranscriptionAnswer, TranscriptionStandIn } from '../harness/transcription-stand-in';
+import { HeardSound, TranscriptionAnswer } from '../harness/transcription-stand-in';
 
 const RATE = 16_000;
 
-let endpoint: TranscriptionStandIn;
-let test: TestApp;
-let practice: MeetingPractice;
-
-beforeAll(async () => {
-  endpoint = await startTranscription();
-  test = await startTestApp(endpoint.environment);
-  practice = await openMeetingPractice(test);
-});
-afterAll(async () => {
-  await test.close();
-  await endpoint.close();
-  expect(endpoint.problems).toEqual([]);
-});
-beforeEach(async () => {
-  await test.database.query('delete from limit_hits');
-  await test.database.query('delete from outbox');
-  endpoint.heard.splice(0);
-});
-afterEach(() => jest.restoreAllMocks());
-
-interface Line {
-  id: string;
-  text: string;
-  start_seconds: number;
-  end_seconds: number;
-  stretch: number;
-  speaker: string | null;
-}
-interface Transcript {
-  state: string;
-  failure_code: string | null;
-  failure: string | null;
-  sentence: string;
-  done_seconds: number;
-  has_times: boolean;
-  accepted_at: string | null;
-  lines: Line[];
-}
-
-const transcribing = (): TranscribingService => test.app.get(TranscribingService);
-const at = ({ session_id }: TestSession): string => `${MEETINGS}/session/${session_id}`;
-const transcriptOf = async (session: TestSession): Promise<Transcript> => (await practice.therapist.get(`${at(session)}/transcript`).expect(200)).body as Transcript;
-const status = async (session: TestSession) => (await practice.therapist.get(`${at(session)}/status`).expect(200)).body as Record<string, unknown>;
-const run = ({ session_id }: TestSession): Promise<void> => transcribing().transcribe({ session_id });
-/** Of so many seconds. */
-const tone = (seconds: number): Buffer => toneOf(seconds * RATE, RATE);
+const set = startTranscriptTest();
+const { at, checked, status, transcriptOf, transcribe } = set;
 const silence = (seconds: number): Buffer => Buffer.alloc(seconds * RATE * 2);
 /** Five minutes, with one breath of a second after 200 seconds. */
-const LONG = Buffer.concat([tone(200), silence(1), tone(99)]);
+const LONG = Buffer.concat([secondsOf(200), silence(1), secondsOf(99)]);
 
-/** A session whose sound was checked, and whose transcript is to be made. */
-async function checked(pcm: Buffer, options: { consentId?: string; chunkSeconds?: number } = {}): Promise<TestSession> {
-  const session = await recordedSession(test, practice.therapist, pcm, options);
-  await test.app.get(SessionsService).finish({ session_id: session.session_id });
-  return session;
-}
 /** One sentence for every minute of what was heard. */
 function said(sound: HeardSound): TranscriptionAnswer {
   const segments = Array.from({ length: Math.ceil(sound.seconds / 60) }, (_, minute) => ({ start: minute * 60 + 1, end: minute * 60 + 3, text: ` Sentence ${minute} of ${Math.round(sound.seconds)} seconds.` }));
   return { text: segments.map(({ text }) => text).join(''), segments };
 }
-const jobs = () => test.database.query<{ job: string; payload: unknown }>(`select job, payload from outbox where job in ('transcribe-meeting', 'analyse-meeting') order by created_at`);
+const jobs = () => set.test.database.query<{ job: string; payload: unknown }>(`select job, payload from outbox where job in ('transcribe-meeting', 'analyse-meeting') order by created_at`);
 
 it('the worker makes text of the sound, cut where nobody speaks: every frame is heard once, and lines tell when they were said', async () => {
-  endpoint.answer(said);
-  const session = await recordedSession(test, practice.therapist, LONG, { chunkSeconds: 50 });
-  const worker = await startTestWorker(test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-record,meeting-sound,meeting-transcribe', DATA_DIR: test.config.dataDir, ...endpoint.environment });
+  set.endpoint.answer(said);
+  const session = await recordedSession(set.test, set.practice.therapist, LONG, { chunkSeconds: 50 });
+  const worker = await startTestWorker(set.test.testDatabase.url, { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-record,meeting-sound,meeting-transcribe', DATA_DIR: set.test.config.dataDir, ...set.endpoint.environment });
   try {
     await eventually(async () => expect(await transcriptOf(session)).toMatchObject({ state: 'done' }), 45_000);
   } finally {
     await worker.stop();
   }
-  expect(endpoint.heard.map(({ format, rate }) => [format, rate])).toEqual([
+  expect(set.endpoint.heard.map(({ format, rate }) => [format, rate])).toEqual([
     ['verbose_json', RATE],
     ['verbose_json', RATE],
   ]);
-  expect(endpoint.heard[0]!.seconds).toBeCloseTo(200.5, 0);
-  expect(Buffer.concat(endpoint.heard.map(({ pcm }) => pcm)).equals(LONG)).toBe(true);
+  expect(set.endpoint.heard[0]!.seconds).toBeCloseTo(200.5, 0);
+  expect(Buffer.concat(set.endpoint.heard.map(({ pcm }) => pcm)).equals(LONG)).toBe(true);
   const { lines, ...made } = await transcriptOf(session);
   expect(made).toMatchObject({ state: 'done', failure_code: null, done_seconds: 300, accepted_at: null });
   expect(lines.map(({ start_seconds, stretch }) => [Math.round(start_seconds), stretch])).toEqual([[1, 1], [61, 1], [121, 1], [181, 1], [201, 2], [261, 2]]);
-  expect(lines[0]?.text).toBe(`Sentence 0 of ${Math.round(endpoint.heard[0]!.seconds)} seconds.`);
+  expect(lines[0]?.text).toBe(`Sentence 0 of ${Math.round(set.endpoint.heard[0]!.seconds)} seconds.`);
   expect(await status(session)).toMatchObject({ status: 'completed', has_transcript: true, transcript_state: 'done', sound_is_destroyed: false });
-  const log = await test.database.query<{ action: string }>('select action from activity_log where subject_id = $1', [session.session_id]);
+  const log = await set.test.database.query<{ action: string }>('select action from activity_log where subject_id = $1', [session.session_id]);
   expect(log.map(({ action }) => action)).toEqual(expect.arrayContaining(['send_recording_to_model', 'make_transcript', 'read_transcript']));
 });
 
 it('a worker that was killed goes on with the stretch that lacks; nothing is there twice, and nothing is heard twice that was kept', async () => {
-  endpoint.answer(said);
+  set.endpoint.answer(said);
   const session = await checked(LONG, { chunkSeconds: 50 });
-  const repository = test.app.get(TranscriptRepository);
+  const repository = set.test.app.get(TranscriptRepository);
   const keep = repository.keepStretch.bind(repository);
   let kept = 0;
   jest.spyOn(repository, 'keepStretch').mockImplementation((...stretch) => ((kept += 1) > 1 ? Promise.reject(new Error('killed')) : keep(...stretch)));
-  await expect(run(session)).rejects.toThrow('killed');
+  await expect(transcribe(session)).rejects.toThrow('killed');
   expect(await transcriptOf(session)).toMatchObject({ state: 'running', lines: [{}, {}, {}, {}] });
   jest.restoreAllMocks();
-  await run(session);
+  await transcribe(session);
   const { state, lines } = await transcriptOf(session);
   expect([state, lines.length, new Set(lines.map(({ start_seconds }) => start_seconds)).size]).toEqual(['done', 6, 6]);
-  expect(endpoint.heard.map(({ seconds }) => Math.round(seconds / 100))).toEqual([2, 1, 1]);
+  expect(set.endpoint.heard.map(({ seconds }) => Math.round(seconds / 100))).toEqual([2, 1, 1]);
 });
 
 it('of two workers on one session only the later one writes', async () => {
-  const session = await checked(tone(4));
+  const session = await checked(secondsOf(4));
   let second: Promise<void> | undefined;
-  endpoint.answer(async () => {
-    second = run(session);
+  set.endpoint.answer(async () => {
+    second = transcribe(session);
     await second;
     return { text: 'of the first', segments: [{ start: 0, end: 2, text: 'of the first' }] };
   }, { text: 'of the second', segments: [{ start: 0, end: 2, text: 'of the second' }] });
-  await run(session);
+  await transcribe(session);
   expect(await transcriptOf(session)).toMatchObject({ state: 'done', lines: [{ text: 'of the second' }] });
 });
 
 describe('a withdrawal', () => {
   it('while sound is being heard destroys what there is of the transcript at once; the run writes nothing more', async () => {
-    const consentId = await agreedConsent(practice.therapist);
+    const consentId = await agreedConsent(set.practice.therapist);
     const session = await checked(LONG, { consentId, chunkSeconds: 50 });
-    endpoint.answer(said, async (sound) => {
-      expect(await test.database.query('select from meeting_transcript_lines where session_id = $1', [session.session_id])).toHaveLength(4);
-      await practice.therapist.post(`${MEETINGS}/consents/${consentId}/withdraw`).expect(200);
-      expect(await test.database.query('select from meeting_transcript_lines where session_id = $1', [session.session_id])).toEqual([]);
-      expect(await test.database.query('select from meeting_session_keys where id = $1', [session.session_id])).toEqual([]);
+    set.endpoint.answer(said, async (sound) => {
+      expect(await set.test.database.query('select from meeting_transcript_lines where session_id = $1', [session.session_id])).toHaveLength(4);
+      await set.practice.therapist.post(`${MEETINGS}/consents/${consentId}/withdraw`).expect(200);
+      expect(await set.test.database.query('select from meeting_transcript_lines where session_id = $1', [session.session_id])).toEqual([]);
+      expect(await set.test.database.query('select from meeting_session_keys where id = $1', [session.session_id])).toEqual([]);
       return said(sound);
     });
-    await run(session);
+    await transcribe(session);
     expect(await transcriptOf(session)).toMatchObject({ state: 'destroyed', lines: [] });
     expect(await status(session)).toMatchObject({ transcript_state: 'destroyed', has_transcript: false, sound_is_destroyed: true });
-    await run(session);
-    expect(endpoint.heard).toHaveLength(2);
-    await practice.therapist.post(`${at(session)}/transcript`).expect(422);
+    await transcribe(session);
+    expect(set.endpoint.heard).toHaveLength(2);
+    await set.practice.therapist.post(`${at(session)}/transcript`).expect(422);
   });
 
   it('before and after it was made leaves no word either; what was accepted stays for its term', async () => {
-    endpoint.answer(said);
+    set.endpoint.answer(said);
     for (const when of ['waiting', 'done', 'accepted']) {
-      const consentId = await agreedConsent(practice.therapist);
-      const session = await checked(tone(4), { consentId });
-      if (when !== 'waiting') await run(session);
-      if (when === 'accepted') await practice.therapist.post(`${at(session)}/transcript/accept`).expect(200);
-      await practice.therapist.post(`${MEETINGS}/consents/${consentId}/withdraw`).expect(200);
-      await run(session);
-      const lines = await test.database.query('select from meeting_transcript_lines where session_id = $1', [session.session_id]);
+      const consentId = await agreedConsent(set.practice.therapist);
+      const session = await checked(secondsOf(4), { consentId });
+      if (when !== 'waiting') await transcribe(session);
+      if (when === 'accepted') await set.practice.therapist.post(`${at(session)}/transcript/accept`).expect(200);
+      await set.practice.therapist.post(`${MEETINGS}/consents/${consentId}/withdraw`).expect(200);
+      await transcribe(session);
+      const lines = await set.test.database.query('select from meeting_transcript_lines where session_id = $1', [session.session_id]);
       expect([when, lines.length, (await transcriptOf(session)).state]).toEqual([when, when === 'accepted' ? 1 : 0, when === 'accepted' ? 'done' : 'destroyed']);
     }
   });
@@ -161,9 +108,9 @@ describe('a withdrawal', () => {
 
 describe('an endpoint', () => {
   it('that tells no times is sent a minute at a time, and each line is one of them', async () => {
-    endpoint.answer((sound) => (sound.format === 'verbose_json' ? { status: 400 } : { text: 'Everything that was said.' }));
-    const session = await checked(Buffer.concat([tone(50), silence(1), tone(39)]), { chunkSeconds: 30 });
-    await run(session);
+    set.endpoint.answer((sound) => (sound.format === 'verbose_json' ? { status: 400 } : { text: 'Everything that was said.' }));
+    const session = await checked(Buffer.concat([secondsOf(50), silence(1), secondsOf(39)]), { chunkSeconds: 30 });
+    await transcribe(session);
     const { state, has_times, lines } = await transcriptOf(session);
     expect([state, has_times]).toEqual(['done', false]);
     expect(lines.map(({ start_seconds, end_seconds, text }) => [Math.round(start_seconds), Math.round(end_seconds), text])).toEqual([
@@ -173,21 +120,21 @@ describe('an endpoint', () => {
   });
 
   it('that has too much to do is asked again later, a few times; then the transcript has failed, and can be asked for again', async () => {
-    const session = await checked(tone(4));
-    endpoint.answer({ status: 429 });
+    const session = await checked(secondsOf(4));
+    set.endpoint.answer({ status: 429 });
     for (let round = 1; round < 6; round += 1) {
-      await test.database.query('delete from outbox');
-      await run(session);
+      await set.test.database.query('delete from outbox');
+      await transcribe(session);
       expect([round, (await transcriptOf(session)).state, (await jobs()).length]).toEqual([round, 'running', 1]);
     }
-    await run(session);
+    await transcribe(session);
     expect(await transcriptOf(session)).toMatchObject({ state: 'failed', failure_code: 'transcription_failed', failure: 'The endpoint has too much to do.', lines: [] });
     expect(await status(session)).toMatchObject({ failure_code: 'transcription_failed', sound_is_destroyed: false });
-    endpoint.answer({ status: 500 }, said);
-    expect((await practice.therapist.post(`${at(session)}/transcript`).expect(202)).body).toMatchObject({ state: 'waiting', failure_code: null });
-    await run(session);
+    set.endpoint.answer({ status: 500 }, said);
+    expect((await set.practice.therapist.post(`${at(session)}/transcript`).expect(202)).body).toMatchObject({ state: 'waiting', failure_code: null });
+    await transcribe(session);
     expect(await transcriptOf(session)).toMatchObject({ state: 'done', lines: [{}] });
-    await practice.therapist.post(`${at(session)}/transcript`).expect(422);
+    await set.practice.therapist.post(`${at(session)}/transcript`).expect(422);
   });
 
   it.each<[string, TranscriptionAnswer, string]>([
@@ -198,31 +145,31 @@ describe('an endpoint', () => {
     ['makes up more than anybody can say', { text: 'word '.repeat(20_000), segments: [] }, 'bad_answer'],
     ['answers without end', 'an answer without end', 'bad_answer'],
   ])('that %s ends it with a reason, and nothing of its answer is kept', async (_, answer, reason) => {
-    const session = await checked(tone(4));
-    endpoint.answer(answer);
-    await test.database.query('update meeting_transcripts set tries = 5 where id = $1', [session.session_id]);
-    await expect(run(session)).rejects.toThrow();
-    const [row] = await test.database.query<{ failure: string }>('select failure from meeting_transcripts where id = $1', [session.session_id]);
+    const session = await checked(secondsOf(4));
+    set.endpoint.answer(answer);
+    await set.test.database.query('update meeting_transcripts set tries = 5 where id = $1', [session.session_id]);
+    await expect(transcribe(session)).rejects.toThrow();
+    const [row] = await set.test.database.query<{ failure: string }>('select failure from meeting_transcripts where id = $1', [session.session_id]);
     expect(await transcriptOf(session)).toMatchObject({ state: 'failed', lines: [] });
     if (answer !== 'an answer without end') expect(row?.failure).toBe(reason);
   });
 
   it('is not asked about silence, and what it makes up over silence is not kept', async () => {
     const quiet = await checked(silence(4));
-    await run(quiet);
-    expect(endpoint.heard).toEqual([]);
+    await transcribe(quiet);
+    expect(set.endpoint.heard).toEqual([]);
     expect(await transcriptOf(quiet)).toMatchObject({ state: 'done', lines: [] });
-    const session = await checked(Buffer.concat([tone(2), silence(4)]));
-    endpoint.answer({ text: 'x', segments: [{ start: 0, end: 1, text: 'Said.', speaker: 'spk_7 told me' }, { start: 3, end: 5, text: 'Thanks for watching!' }, { start: 0.5, end: 1, text: 'Hm.', no_speech_prob: 0.9, avg_logprob: -2 }] });
-    await run(session);
+    const session = await checked(Buffer.concat([secondsOf(2), silence(4)]));
+    set.endpoint.answer({ text: 'x', segments: [{ start: 0, end: 1, text: 'Said.', speaker: 'spk_7 told me' }, { start: 3, end: 5, text: 'Thanks for watching!' }, { start: 0.5, end: 1, text: 'Hm.', no_speech_prob: 0.9, avg_logprob: -2 }] });
+    await transcribe(session);
     expect((await transcriptOf(session)).lines).toMatchObject([{ text: 'Said.', speaker: 'A' }]);
   });
 });
 
 it('sound that was changed in the storage is not heard', async () => {
-  const session = await checked(tone(4));
-  await test.database.query(`update meeting_chunks set storage_key = $2 where session_id = $1 and seq = 1`, [session.session_id, 'e'.repeat(64)]);
-  await expect(run(session)).rejects.toThrow('changed or is missing');
-  expect(endpoint.heard).toEqual([]);
+  const session = await checked(secondsOf(4));
+  await set.test.database.query(`update meeting_chunks set storage_key = $2 where session_id = $1 and seq = 1`, [session.session_id, 'e'.repeat(64)]);
+  await expect(transcribe(session)).rejects.toThrow('changed or is missing');
+  expect(set.endpoint.heard).toEqual([]);
   expect(await transcriptOf(session)).toMatchObject({ state: 'failed', failure_code: 'transcription_failed' });
 });

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as supertest from 'supertest';
+import { Database } from '../../src/common/database/database';
+import { DOMAINS } from '../../src/domains';
 import { RecordingSink } from '../../src/modules/meetings/recording/recording-sink';
 import { SessionsService } from '../../src/modules/meetings/sessions/sessions.service';
 import { UploadsService } from '../../src/modules/meetings/upload/uploads.service';
 import { agreedConsent, MEETINGS, MeetingPractice, openMeetingPractice, requestConsent, toneOf } from '../harness/meetings';
+import { eventually, startTestWorker } from '../harness/outbox-worker';
 import { filesBelow } from '../harness/s3-server';
+import { startTcpFault } from '../harness/tcp-fault';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const BLOCK = 1024 * 1024;
@@ -104,6 +108,58 @@ it('a file comes block by block, in any order and again, and becomes exactly its
   expect((await soundOf(upload)).equals(SOUND)).toBe(true);
   expect(await test.database.query('select from meeting_upload_blocks')).toEqual([]);
 });
+
+it('a file that is being read is not ended early, which would cut it', async () => {
+  const file = wavOf(SOUND);
+  const upload = await begin(file);
+  await sendAll(upload, file);
+  expect((await practice.therapist.post(`${at(upload)}/complete`).expect(409)).body.detail).toMatch(/being read/);
+  await work();
+  expect(await status(upload)).toMatchObject({ status: 'completed', end_reason: 'file_read', recorded_seconds: 25 });
+});
+
+it('Postgres that goes away while a file is read, and while its sound is checked, costs time alone: the job is tried again, and all is there once', async () => {
+  const file = wavOf(SOUND);
+  const upload = await begin(file);
+  await sendAll(upload, file);
+  const { hostname, port } = new URL(test.testDatabase.url);
+  const fault = await startTcpFault({ host: hostname, port: Number(port) });
+  const reached = new URL(test.testDatabase.url);
+  [reached.hostname, reached.port] = ['127.0.0.1', String(fault.port)];
+  const worker = await startTestWorker(reached.toString(), { imports: [...DOMAINS] }, { ACTIVE_QUEUES: 'meeting-sound', DATA_DIR: test.config.dataDir });
+  const database = worker.module.get(Database, { strict: false });
+  /** Away in the middle of it, and back before the job hears of that. */
+  const cuts: string[] = [];
+  const cut = async <T>(what: string, during: () => Promise<T>): Promise<T> => {
+    if (cuts.includes(what)) return during();
+    cuts.push(what);
+    await fault.refuse();
+    try {
+      return await during();
+    } finally {
+      await fault.heal();
+      await eventually(async () => void (await database.query('select 1')));
+    }
+  };
+  const sink = worker.module.get(RecordingSink, { strict: false });
+  const [write, isWhole] = [sink.write.bind(sink), sink.isWhole.bind(sink)];
+  let written = 0;
+  jest.spyOn(sink, 'write').mockImplementation((...sent) => {
+    written += 1;
+    return written < 5 ? write(...sent) : cut('read', () => write(...sent));
+  });
+  jest.spyOn(sink, 'isWhole').mockImplementation((...asked) => cut('checked', () => isWhole(...asked)));
+  try {
+    await eventually(async () => expect(await status(upload)).toMatchObject({ phase: 'completed' }), 45_000);
+  } finally {
+    jest.restoreAllMocks();
+    await worker.stop();
+    await fault.close();
+  }
+  expect(cuts).toEqual(['read', 'checked']);
+  expect(await status(upload)).toMatchObject({ status: 'completed', end_reason: 'file_read', recorded_seconds: 25, gaps: [], coverage: 1 });
+  expect((await soundOf(upload)).equals(SOUND)).toBe(true);
+}, 90_000);
 
 it('a worker that died in the middle goes on, and nothing is there twice', async () => {
   const file = wavOf(SOUND);

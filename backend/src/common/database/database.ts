@@ -75,6 +75,10 @@ export function insertInto(table: string, columns: readonly string[]): string {
   return `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`;
 }
 
+/** Longer than a transaction may stand still: they are the connection's, and go with it. */
+const TAKE = statement<{ mine: boolean }>('work-alone-take', 'select pg_try_advisory_lock(hashtextextended($1, 17)) as mine');
+const LEAVE = statement('work-alone-leave', 'select from pg_advisory_unlock(hashtextextended($1, 17))');
+
 /** Where SQL can be sent: the pool, or one transaction. */
 export interface Queryable {
   /** Plain inserts, updates, deletes and finds, by entity. */
@@ -160,6 +164,27 @@ export class Database implements Queryable {
         transaction.end();
         await client.query('rollback').catch(() => undefined);
         throw error;
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /**
+   * Runs `work` unless work of that name is done by anybody now, here or in another process, however long it takes. It holds one connection
+   * meanwhile, in no transaction. @returns undefined where somebody else is at it
+   */
+  async alone<T>(name: string, work: () => Promise<T>): Promise<{ result: T } | undefined> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const client = (await runner.connect()) as PoolClient;
+      const { rows } = await client.query<{ mine: boolean }>(queryConfig(TAKE, [name]));
+      if (!rows[0]?.mine) return undefined;
+      try {
+        return { result: await work() };
+      } finally {
+        // A connection that is lost has given it back already.
+        await client.query(queryConfig(LEAVE, [name])).catch(() => undefined);
       }
     } finally {
       await runner.release();

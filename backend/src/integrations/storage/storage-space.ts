@@ -1,12 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { Database, Queryable, statement } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
+import { Upkeep } from '../../common/jobs/job';
 import { AppConfig } from '../../config/app-config';
 import { FileStorage } from './file-storage';
 import * as messages from './messages';
 import type { StoredBytes } from './stored-bytes.entity';
 
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** Of a few weeks of recordings each, in the time of one statement. */
+const THERAPISTS_AT_ONCE = 20;
+
+/** What the rows of a therapist say that is stored, each as its trigger counts it. */
+const storedOf = (therapist: string): string => `(
+           (select coalesce(sum(greatest(k.frames * 2, 4096)), 0) from meeting_sessions s join meeting_chunks k on k.session_id = s.id where s.therapist_id = ${therapist})
+           + (select coalesce(sum(2 * greatest(least(m.block_bytes, m.file_size - k.block::bigint * m.block_bytes), 4096)), 0) from meeting_sessions s
+              join meeting_uploads m on m.id = s.id join meeting_upload_blocks k on k.session_id = s.id where s.therapist_id = ${therapist})
+           + (select coalesce(sum(greatest(f.file_size, 4096)), 0) from session_note_files f where f.therapist_id = ${therapist}))::bigint`;
+
 const USED = statement<Pick<StoredBytes, 'bytes'>>('stored-bytes', 'select bytes from stored_bytes where therapist_id = $1');
+/** One look at both: rows and their count are committed together. */
+const COMPARED = statement<Pick<StoredBytes, 'therapist_id'> & { is_off: boolean }>('stored-bytes-compared', `select u.id as therapist_id, coalesce(b.bytes, 0) <> ${storedOf('u.id')} as is_off
+         from (select id from users where user_type = 'therapist' and id > $1 order by id limit $2) u left join stored_bytes b on b.therapist_id = u.id order by u.id`);
+/** Whoever stores something waits until this is over, or is waited for. */
+const LOCK = statement('stored-bytes-lock', 'insert into stored_bytes (therapist_id, bytes) values ($1, 0) on conflict (therapist_id) do update set bytes = stored_bytes.bytes');
+const RECOUNT = statement('stored-bytes-recount', `update stored_bytes set bytes = ${storedOf('$1')} where therapist_id = $1`);
 
 /** How much one therapist may store, of everything that lies in the storage. The database counts it with the rows that name the objects. */
 @Injectable()
@@ -32,5 +50,26 @@ export class StorageSpace {
     const [used, all] = [Number(row?.bytes ?? 0), this.config.storageBytesOfTherapist];
     // What this work itself has written is not stored yet.
     if (used + bytes > all) throw new DomainError('no_room', messages.noRoom(Math.min(used, all), all));
+  }
+
+  /** A count that went wrong once, whatever did it, takes nobody's room for good. @returns of how many therapists it was */
+  @Upkeep('stored bytes that were miscounted')
+  async recount(): Promise<number> {
+    let mended = 0;
+    let after = FIRST_ID;
+    for (;;) {
+      const page = await this.database.query(COMPARED, [after, THERAPISTS_AT_ONCE]);
+      for (const { therapist_id, is_off } of page) {
+        if (!is_off) continue;
+        await this.database.transaction(async (tx) => {
+          await tx.query(LOCK, [therapist_id]);
+          // In a statement of its own, which sees what was waited for.
+          await tx.query(RECOUNT, [therapist_id]);
+        });
+        mended += 1;
+      }
+      after = page.at(-1)?.therapist_id ?? after;
+      if (page.length < THERAPISTS_AT_ONCE) return mended;
+    }
   }
 }

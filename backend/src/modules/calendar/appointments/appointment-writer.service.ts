@@ -16,6 +16,8 @@ const LINK_PATIENCE_MS = 2 * 60_000;
 const LINK_AGAIN_MS = 5_000;
 /** Somebody who changes the event again and again wins for now. */
 const MOST_TRIES = 3;
+/** Others in line have their turns in between. */
+const IN_A_TURN = 50;
 
 /**
  * What is done about an event that is not as it was read: nothing but what its therapist left to us, also where it was deleted, or whatever they did,
@@ -46,10 +48,15 @@ export class AppointmentWriter {
     private readonly clock: Clock,
   ) {}
 
-  /** Soonest first. What Google refuses for one appointment keeps no other one from being written. @throws GoogleFailure; TurnLost */
-  async write(turn: Turn): Promise<void> {
+  /**
+   * Soonest first, as many as a turn has room for. What Google refuses for one appointment keeps no other one from being written.
+   * @param after where the turn before came to @returns behind which one the next turn goes on; undefined where that was all
+   * @throws GoogleFailure; TurnLost
+   */
+  async write(turn: Turn, after: string | undefined): Promise<string | undefined> {
     const { therapist_id } = turn;
-    for (const id of await this.repository.listDue(therapist_id, this.clock.now())) {
+    const due = await this.repository.listDue(therapist_id, this.clock.now(), after, IN_A_TURN);
+    for (const id of due) {
       const row = await this.repository.findAppointment(id, therapist_id);
       if (!row) continue;
       try {
@@ -61,6 +68,7 @@ export class AppointmentWriter {
         if (!isAlone) throw error;
       }
     }
+    return due.length === IN_A_TURN ? due.at(-1) : undefined;
   }
 
   private async writeOne(turn: Turn, row: AppointmentRow): Promise<void> {

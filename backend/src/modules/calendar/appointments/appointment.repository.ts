@@ -51,9 +51,10 @@ const CATCH_UP = statement('calendar-appointments-catch-up', `insert into calend
            google_starts_at = case when a.source_id is not null then a.google_starts_at end, google_ends_at = case when a.source_id is not null then a.google_ends_at end,
            google_deleted = a.google_deleted and a.source_id is not null`);
 
-/** Also what failed before, and what waits for its link. */
+/** Also what failed before, and what waits for its link. $3: those after it alone. */
 const LIST_DUE = statement<Pick<CalendarAppointment, 'booking_id'>>('calendar-appointments-due', `select a.booking_id from calendar_appointments a join bookings b on b.id = a.booking_id
-         where a.therapist_id = $1 and (a.due or a.missing_since is not null or a.link_until > $2) order by b.starts_at, b.id`);
+         where a.therapist_id = $1 and (a.due or a.missing_since is not null or a.link_until > $2)
+           and ($3::uuid is null or (b.starts_at, b.id) > (select o.starts_at, o.id from bookings o where o.id = $3)) order by b.starts_at, b.id limit $4`);
 const FIND = statement<AppointmentRow>('calendar-appointment-find', `select ${ROW} where a.booking_id = $1 and a.therapist_id = $2`);
 const LIST_BY_EVENT = statement<AppointmentRow>('calendar-appointments-by-event', `select ${ROW} where a.therapist_id = $1 and a.event_id = any($2::text[])`);
 const LIST_STANDING = statement<AppointmentRow>('calendar-appointments-standing', `select ${ROW}
@@ -116,9 +117,9 @@ export class AppointmentRepository {
     if (ids.length > 0) await tx.query(CATCH_UP, [therapistId, ids, ids.map((id) => this.eventId(id)), now]);
   }
 
-  /** Soonest first. */
-  async listDue(therapistId: string, now: Date): Promise<string[]> {
-    return (await this.database.query(LIST_DUE, [therapistId, now])).map(({ booking_id }) => booking_id);
+  /** Soonest first. @param after behind this one */
+  async listDue(therapistId: string, now: Date, after: string | undefined, atMost: number): Promise<string[]> {
+    return (await this.database.query(LIST_DUE, [therapistId, now, after ?? null, atMost])).map(({ booking_id }) => booking_id);
   }
 
   async findAppointment(bookingId: string, therapistId: string): Promise<AppointmentRow | undefined> {

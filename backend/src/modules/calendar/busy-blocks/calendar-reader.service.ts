@@ -62,7 +62,7 @@ export class CalendarReader {
   private async readOn(turn: Turn, source: OpenSource): Promise<'read' | 'unfinished' | 'lost'> {
     const begun = source.isBegun ? await this.sources.findReading(turn.therapist_id, source, this.clock.now()) : undefined;
     if (begun) {
-      const came = await this.unlessLost(turn, source, begun, ['token_lost', 'refused']);
+      const came = await this.resume(turn, source, begun);
       if (came !== 'lost') return came;
     }
     const anewAfterMs = (await this.busy.knownUntilOf(source.id)) ? ANEW_WHERE_CUT_MS : ANEW_AFTER_MS;
@@ -72,12 +72,23 @@ export class CalendarReader {
     return this.unlessLost(turn, source, this.changesSince(syncToken), ['token_lost']);
   }
 
+  /** Whoever is refused the next page of everything again and again would begin anew without end: that counts as a failure, and the next try begins anew. */
+  private async resume(turn: Turn, source: OpenSource, begun: Reading): Promise<'read' | 'unfinished' | 'lost'> {
+    if ('syncToken' in begun.list) return this.unlessLost(turn, source, begun, ['token_lost', 'refused']);
+    try {
+      return await this.follow(turn, source, begun);
+    } catch (error) {
+      if (isLost(error, ['token_lost', 'refused'])) await this.forget(turn, source);
+      throw error;
+    }
+  }
+
   /** @param lost how Google says that it cannot tell what changed, or does not know the next page any more */
   private async unlessLost(turn: Turn, source: OpenSource, reading: Reading, lost: readonly GoogleFailureKind[]): Promise<'read' | 'unfinished' | 'lost'> {
     try {
       return await this.follow(turn, source, reading);
     } catch (error) {
-      if (error instanceof GoogleFailure && lost.includes(error.kind) && reading.pages < MOST_PAGES) return 'lost';
+      if (isLost(error, lost) && reading.pages < MOST_PAGES) return 'lost';
       throw error;
     }
   }
@@ -120,8 +131,13 @@ export class CalendarReader {
   }
 
   private async tooLong(turn: Turn, source: OpenSource): Promise<GoogleFailure> {
-    await this.inTurn(turn, source, (work) => this.sources.deleteReading(turn.therapist_id, work.tx));
+    await this.forget(turn, source);
     return new GoogleFailure('refused');
+  }
+
+  /** The next reading begins anew. */
+  private forget(turn: Turn, source: OpenSource): Promise<void> {
+    return this.inTurn(turn, source, (work) => this.sources.deleteReading(turn.therapist_id, work.tx));
   }
 
   private async applyChanges(work: Work, turn: Turn, source: OpenSource, reading: Reading, page: EventPage): Promise<void> {
@@ -192,6 +208,10 @@ export class CalendarReader {
       }),
     );
   }
+}
+
+function isLost(error: unknown, lost: readonly GoogleFailureKind[]): boolean {
+  return error instanceof GoogleFailure && lost.includes(error.kind);
 }
 
 function given(blocks: ReadonlyMap<string, BusyTime | undefined>): BusyTime[] {

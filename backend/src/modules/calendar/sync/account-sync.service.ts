@@ -99,36 +99,47 @@ export class AccountSync {
     await this.mailer.deliver(troubleMail({ id: trouble_id, reason, address: await this.addresses.ofTherapist(therapist_id) }, this.config.publicUrl));
   }
 
-  private async inTurn(taken: TakenTurn & { refreshToken: string }, whose: Whose, { goes_on: goesOn }: Asked): Promise<void> {
+  private async inTurn(taken: TakenTurn & { refreshToken: string }, whose: Whose, asked: Asked): Promise<void> {
+    const { goes_on: goesOn, written_to } = asked;
+    const began = this.clock.now();
     const { sources, targetGone } = await this.repository.openSources(whose.therapist_id);
     const turn: Turn = { ...taken, access: { refreshToken: taken.refreshToken }, sources, requests: { left: REQUESTS_IN_A_TURN }, begin: (run) => this.begin(whose, run) };
-    await this.writer.write(turn);
+    const after = await this.writer.write(turn, written_to);
+    if (after !== undefined) return this.leaveWriting(turn, whose, taken.goes_on_until, { ...asked, written_to: after });
     const now = this.clock.now();
-    if (!goesOn && taken.goes_on_until !== null && taken.goes_on_until > now) return this.leaveReading(turn, whose, taken.goes_on_until);
+    if (!goesOn && taken.goes_on_until !== null && taken.goes_on_until > now) return this.leaveReading(turn, whose, taken.goes_on_until, began);
     let isTargetGone = targetGone;
     for (const source of sources.filter((one) => wantsReading(one, now))) {
       const came = await this.reader.read(turn, source);
-      if (came === 'unfinished') return this.leaveReading(turn, whose, new Date(now.getTime() + GOES_ON_WITHIN_MS));
+      if (came === 'unfinished') return this.leaveReading(turn, whose, new Date(now.getTime() + GOES_ON_WITHIN_MS), began);
       isTargetGone ||= came === 'gone' && source.takes_appointments;
     }
     const channels = await this.channels.renew(turn);
-    if (channels === 'unfinished') return this.leaveReading(turn, whose, new Date(now.getTime() + GOES_ON_WITHIN_MS));
+    if (channels === 'unfinished') return this.leaveReading(turn, whose, new Date(now.getTime() + GOES_ON_WITHIN_MS), began);
     await turn.begin(async (work) => {
       const reason = isTargetGone ? 'target_gone' : channels === 'lost' ? 'channel' : null;
       if (reason) await this.raise(work, whose, reason);
       await this.repository.succeed(whose, reason === null, work.now(), work.tx);
-      const left = await this.repository.findLeft(whose.therapist_id, work.tx);
+      const left = await this.repository.findLeft(whose.therapist_id, began, work.tx);
       if (left.due || left.changed) await work.enqueueLater(syncCalendar, AGAIN_MS, { therapist_id: whose.therapist_id });
     });
   }
 
+  /** The others in line have their turns; what is read waits until all is written. */
+  private leaveWriting(turn: Turn, whose: Whose, readsUntil: Date | null, next: Asked): Promise<void> {
+    return turn.begin(async (work) => {
+      await this.repository.passOn(whose, readsUntil, work.tx);
+      await work.enqueueUnlessWaiting(syncCalendar, 0, next);
+    });
+  }
+
   /** The others in line have their turns, and one job of this account goes on behind them; what else comes for it meanwhile is written alone. */
-  private leaveReading(turn: Turn, whose: Whose, until: Date): Promise<void> {
+  private leaveReading(turn: Turn, whose: Whose, until: Date, began: Date): Promise<void> {
     const { therapist_id } = whose;
     return turn.begin(async (work) => {
       await this.repository.passOn(whose, until, work.tx);
       await work.enqueueUnlessWaiting(syncCalendar, 0, { therapist_id, goes_on: true });
-      if ((await this.repository.findLeft(therapist_id, work.tx)).due) await work.enqueueLater(syncCalendar, AGAIN_MS, { therapist_id });
+      if ((await this.repository.findLeft(therapist_id, began, work.tx)).due) await work.enqueueLater(syncCalendar, AGAIN_MS, { therapist_id });
     });
   }
 
@@ -180,6 +191,7 @@ export class AccountSync {
 interface Asked {
   therapist_id: string;
   goes_on?: true;
+  written_to?: string;
 }
 
 type Whose = Pick<CalendarConnection, 'therapist_id' | 'generation'> & { worker: string };

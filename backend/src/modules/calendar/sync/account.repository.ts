@@ -41,7 +41,8 @@ const RAISE = statement<{ untold: boolean }>('calendar-trouble-raise', `with bef
          update calendar_connections c set state = 'needs_reconnect', reason = $3, told_at = coalesce(c.told_at, $4) from before
          where c.therapist_id = $1 and c.generation = $2 returning before.told_at is null as untold`);
 const MISS = statement('calendar-appointments-miss', 'update calendar_appointments set missing_since = $2 where therapist_id = $1 and due and missing_since is null');
-const LEFT = statement<{ due: boolean; changed: boolean }>('calendar-sync-left', `select exists (select from calendar_appointments where therapist_id = $1 and due) as due,
+/** What was tried in this turn and could not be done is left to the next look. */
+const LEFT = statement<{ due: boolean; changed: boolean }>('calendar-sync-left', `select exists (select from calendar_appointments where therapist_id = $1 and due and updated_at >= $2) as due,
            exists (select from calendar_sources where therapist_id = $1 and gone_at is null and (blocks or takes_appointments) and changed_at is not null) as changed`);
 const BEGUN = statement<Pick<CalendarReading, 'source_id'>>('calendar-reading-begun', 'select source_id from calendar_readings where therapist_id = $1');
 /** Accounts that nobody has looked at for long enough, and those that were to be left alone until now. */
@@ -101,8 +102,8 @@ export class AccountRepository {
     };
   }
 
-  /** With it the turn is over, though not all was read. */
-  async passOn({ therapist_id, generation }: Whose, until: Date, tx: Queryable): Promise<void> {
+  /** With it the turn is over, though not all was written or read. @param until null: no reading was begun */
+  async passOn({ therapist_id, generation }: Whose, until: Date | null, tx: Queryable): Promise<void> {
     await tx.query(PASS_ON, [therapist_id, generation, until]);
   }
 
@@ -132,9 +133,9 @@ export class AccountRepository {
     return row?.reason ?? undefined;
   }
 
-  /** Whether something came meanwhile: appointments that are due, and calendars that changed. */
-  async findLeft(therapistId: string, tx: Queryable): Promise<{ due: boolean; changed: boolean }> {
-    const [row] = await tx.query(LEFT, [therapistId]);
+  /** Whether something came meanwhile: appointments that are due, and calendars that changed. @param since when the turn began */
+  async findLeft(therapistId: string, since: Date, tx: Queryable): Promise<{ due: boolean; changed: boolean }> {
+    const [row] = await tx.query(LEFT, [therapistId, since]);
     return row ?? { due: false, changed: false };
   }
 

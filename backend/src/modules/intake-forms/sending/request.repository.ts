@@ -228,9 +228,15 @@ export class IntakeRequestRepository {
     return this.forMail(row);
   }
 
-  /** All of a client that may wait, the newest first. */
+  /** All of a client that may wait, the newest first; none of a practice that is closed. */
   async listForMail(clientId: string, on: Queryable = this.database): Promise<RequestMail[]> {
     return (await on.query(WAITING_FOR_MAIL, [clientId])).map((row) => this.forMail(row));
+  }
+
+  /** Those of the client whom this one was sent to, as {@link listForMail}. */
+  async listBesideForMail(id: string): Promise<RequestMail[]> {
+    const request = await this.database.manager.findOne(IntakeRequest, { select: { client_id: true }, where: { id } });
+    return request ? this.listForMail(request.client_id) : [];
   }
 
   /** @returns whose it was, or undefined when there is none that still waits */

@@ -177,9 +177,9 @@ export class IntakeRequestsService {
   /** @throws PermanentFailure when no further try can deliver it */
   @Handles(sendIntakeMail)
   async deliver({ request_id, kind, mail_id }: { request_id: string; kind: RequestMailKind; mail_id: string }): Promise<void> {
-    const request = await this.repository.findForMail(request_id);
-    if (!request) return;
-    const [first, ...others] = (kind === 'renewed' ? await this.repository.listForMail(request.client_id) : [request]).filter((each) => isWaiting(each, this.clock.now()));
+    // Whose practice closed since then is left out, whichever of them the job was for.
+    const found = kind === 'renewed' ? await this.repository.listBesideForMail(request_id) : [await this.repository.findForMail(request_id)];
+    const [first, ...others] = found.flatMap((each) => (each && isWaiting(each, this.clock.now()) ? [each] : []));
     if (!first) return;
     if (!(await this.clients.hasAddress(first.client_id, first.client_email))) throw new PermanentFailure(messages.foreignAddress);
     const mail = others.length > 0 ? renewedMail([first, ...others], mail_id, this.config.publicUrl) : requestMail(first, kind, mail_id, this.config.publicUrl);
