@@ -9,11 +9,12 @@ import { findChromium } from '../../../docker/local/src/test-run/chromium';
 import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { Works } from '../../src/common/work/work';
 import { sendNotetaker } from '../../src/modules/meetings/sessions/session.jobs';
-import { agreedConsent, beginOnDevice, MEETINGS, openMeetingPractice, sendChunk, SESSION_SETTINGS } from '../harness/meetings';
+import { agreedConsent, MEETINGS, openMeetingPractice, SESSION_SETTINGS } from '../harness/meetings';
 import { eventually } from '../harness/outbox-worker';
 import { filesBelow } from '../harness/s3-server';
 import { SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
+import { startTranscription } from '../harness/transcription-stand-in';
 import { childrenOf, startProcess, TestProcess } from '../harness/worker-process';
 
 const RATE = 16_000;
@@ -235,6 +236,8 @@ describe('a withdrawal destroys within ten seconds what there is', () => {
   });
   afterAll(() => print(`withdrawn: ${took.join('; ')}`));
 
+  const linesOf = async (id: string): Promise<number> => (await test.database.query('select from meeting_transcript_lines where session_id = $1', [id])).length;
+
   async function withdraw(phase: string, id: string, consentId: string): Promise<void> {
     const begun = performance.now();
     await therapist.post(`${MEETINGS}/consents/${consentId}/withdraw`).expect(200);
@@ -244,7 +247,7 @@ describe('a withdrawal destroys within ten seconds what there is', () => {
       expect(left).toEqual({ keys: 0, lines: 0 });
     }, WITHDRAWN_WITHIN_MS);
     took.push(`${phase} ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
-    expect(await statusOf(id)).toMatchObject({ end_reason: phase === 'completed' ? 'completed_early' : 'consent_withdrawn' });
+    expect(await statusOf(id)).toMatchObject({ end_reason: phase === 'completed' ? 'host_ended' : 'consent_withdrawn' });
   }
 
   it('queued', async () => {
@@ -263,17 +266,26 @@ describe('a withdrawal destroys within ten seconds what there is', () => {
     expect(room.asked.length).toBeGreaterThanOrEqual(phase === 'joining' ? 0 : 1);
   }, 240_000);
 
-  it.each(['processing', 'completed'] as const)('%s, with part of a transcript', async (phase) => {
-    startWorker({ ACTIVE_QUEUES: 'deletions,maintenance' });
-    const consentId = await agreedConsent(therapist);
-    const session = await beginOnDevice(therapist, consentId);
-    for (let seq = 0; seq < 5; seq += 1) await sendChunk(therapist, session, seq).expect(200);
-    await therapist.post(`${MEETINGS}/session/${session.session_id}/complete`).expect(200);
-    expect(await statusOf(session.session_id)).toMatchObject({ phase: 'processing' });
-    if (phase === 'completed') await test.database.query(`update meeting_sessions set phase = 'completed' where id = $1`, [session.session_id]);
-    await test.database.query(`insert into meeting_transcripts (id, therapist_id, state, fence, worked_at, created_at) values ($1, $2, 'running', 2, now(), now())`, [session.session_id, therapist.id]);
-    await test.database.query(`insert into meeting_transcript_lines (id, session_id, therapist_id, seq, stretch, start_ms, end_ms, text) values (gen_random_uuid(), $1, $2, 1, 1, 0, 1000, '\\x00')`, [session.session_id, therapist.id]);
-    expect(stored()).toHaveLength(5);
-    await withdraw(phase, session.session_id, consentId);
-  }, 120_000);
+  it.each([
+    ['processing', 'meeting-record,meeting-live,deletions,maintenance'],
+    ['completed', 'meeting-record,meeting-live,meeting-sound,meeting-transcribe,deletions,maintenance'],
+  ] as const)('%s, with part of a transcript', async (phase, queues) => {
+    // What checks the sound is away, or the endpoint holds what came after the first lines.
+    const speech = await startTranscription();
+    try {
+      speech.answer({ text: 'How was your week?', segments: [{ start: 0, end: 2, text: 'How was your week?' }] }, 'no answer');
+      startWorker({ ...speech.environment, TRANSCRIPTION_TIMEOUT_SECONDS: '120', ACTIVE_QUEUES: queues });
+      const { id, consentId, room } = await sendTo({ answer: 'call' });
+      await eventually(async () => expect(await linesOf(id)).toBeGreaterThan(0), 120_000);
+      await eventually(() => expect(speech.heard.length).toBeGreaterThan(1), 120_000);
+      room.show('ended');
+      await phaseIs(id, phase);
+      const [chunks, lines] = [stored().length, await linesOf(id)];
+      expect([chunks > 0, lines > 0]).toEqual([true, true]);
+      print(`${phase}: ${chunks} chunks of sound and ${lines} lines are there, and more are asked for`);
+      await withdraw(phase, id, consentId);
+    } finally {
+      await speech.close();
+    }
+  }, 400_000);
 });

@@ -1,6 +1,8 @@
 import { HeardSound, MeetingEnd, MeetingEngine, MeetingListener, MeetingVisit } from '../../src/integrations/meetings/meeting-engine';
 import { NotetakerService } from '../../src/modules/meetings/notetaker/notetaker.service';
+import { SessionRepository } from '../../src/modules/meetings/sessions/session.repository';
 import { agreedConsent, MEETINGS, MEET_LINK, openMeetingPractice, SESSION_SETTINGS, toneOf } from '../harness/meetings';
+import { eventually } from '../harness/outbox-worker';
 import { SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -182,4 +184,28 @@ it('of a worker that is stopped leaves at once, and another worker may go on wit
   next.end('kicked');
   await sent;
   expect(await status(id)).toMatchObject({ phase: 'processing', end_reason: 'kicked', recorded_seconds: 4 });
+});
+
+it('by a clock on the wall that jumps is neither ended nor kept: what lasts is told by a clock that nobody sets', async () => {
+  const id = await start();
+  const sent = send(id);
+  const visit = await nth(1);
+  await visit.listener.admitted();
+  const silent = async (seq: number): Promise<void> => visit.listener.heard({ seq, startFrame: seq * 32_000, capturedAt: new Date(), pcm: Buffer.alloc(64_000) });
+  await silent(0);
+  // Ten minutes before its planned end, and before its silence is too long.
+  await test.database.query(`update meeting_sessions set started_at = started_at - interval '51 minutes' where id = $1`, [id]);
+  test.clock.advance(21 * 60_000);
+  await silent(1);
+  const looked = jest.spyOn(test.app.get(SessionRepository), 'renew');
+  await eventually(() => expect(looked.mock.calls.length).toBeGreaterThanOrEqual(2), 10_000);
+  expect([visit.stop.aborted, (await status(id)).phase]).toEqual([false, 'in_call']);
+  test.clock.advance(-31 * 60_000);
+  const now = performance.now.bind(performance);
+  jest.spyOn(performance, 'now').mockImplementation(() => now() + 21 * 60_000);
+  await silent(2);
+  expect(visit.stop.reason).toBe('silence_timeout');
+  await sent;
+  test.clock.advance(10 * 60_000);
+  expect(await status(id)).toMatchObject({ end_reason: 'silence_timeout' });
 });

@@ -3,16 +3,22 @@ import { MeetingStandIn } from '../../../docker/local/src/meetings/meeting-stand
 import { problemsOf } from '../harness/axe';
 import { seen, signIn } from '../harness/people';
 import { startProduct } from '../harness/product';
+import { SpeechStandIn } from '../harness/speech';
 
 const env: Record<string, string> = {};
 let meetings: MeetingStandIn;
+let speech: SpeechStandIn;
 
 beforeAll(async () => {
   meetings = await MeetingStandIn.open();
-  Object.assign(env, { MEETING_BOT_CHROMIUM: process.env['CHROMIUM_PATH'] ?? '', MEETING_BOT_SANDBOX: 'false', MEETING_BOT_TEST_ORIGIN: meetings.origin });
+  speech = await SpeechStandIn.open(['How was your week since we spoke last?', 'I slept better, and I went for a walk.']);
+  Object.assign(env, { MEETING_BOT_CHROMIUM: process.env['CHROMIUM_PATH'] ?? '', MEETING_BOT_SANDBOX: 'false', MEETING_BOT_TEST_ORIGIN: meetings.origin, ...speech.environment });
 });
 const { visit } = startProduct({ env });
-afterAll(() => meetings.close());
+afterAll(async () => {
+  await speech.close();
+  await meetings.close();
+});
 
 /** As far as a notetaker that is sent, with both consents clicked on the therapist's screen. */
 async function sendTo(page: Page, path: string): Promise<void> {
@@ -67,5 +73,30 @@ it('a notetaker that is refused says so and can be sent again; one that waits ca
     await page.getByRole('button', { name: 'Cancel' }).click();
     await seen(page, /^You cancelled before anything was recorded\./);
     await until(() => refusing.left > 0);
+  });
+});
+
+it('what is said in the meeting is shown line by line while the notetaker records it, and stands in the transcript behind it', async () => {
+  await visit(async (page) => {
+    const room = Object.assign(meetings.room('/ccc-cccc-ccc'), { answer: 'call' as const });
+    await signIn(page, 'Demo therapist');
+    await sendTo(page, '/ccc-cccc-ccc');
+    await seen(page, 'It records.');
+    const notes = page.getByRole('region', { name: 'Real-time notes' });
+    await notes.getByText(/^Lines appear about half a minute after they are said/).waitFor();
+    await notes.getByText('I slept better, and I went for a walk.').first().waitFor({ timeout: 90_000 });
+    // The notetaker is there still, and records.
+    await page.getByText('It records.').waitFor();
+    expect(room.left).toBe(0);
+    expect(await problemsOf(page, 'notetaker, real-time notes', [1280, 320])).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const lines = await notes.getByRole('log').locator('p').count();
+    room.show('ended');
+    await seen(page, /^The meeting was ended by its host\./);
+    await page.getByRole('button', { name: 'See the results' }).click();
+    await page.getByRole('button', { name: 'Transcript and notes' }).click();
+    const transcript = page.getByRole('region', { name: 'Transcript' });
+    await transcript.getByRole('button', { name: 'Accept the transcript' }).waitFor();
+    expect(await transcript.getByRole('listitem').count()).toBeGreaterThanOrEqual(lines);
   });
 });

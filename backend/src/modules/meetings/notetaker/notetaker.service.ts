@@ -138,35 +138,39 @@ export class NotetakerService implements OnModuleDestroy {
     });
   }
 
-  /** Keeps the lease, and calls the visit back when the session is over: completed, cancelled, withdrawn, or recorded elsewhere. */
+  /**
+   * Keeps the lease, and calls the visit back when the session is over: completed, cancelled, withdrawn, or recorded elsewhere. How long something
+   * lasts is told by the length of the sound and by a clock that nobody sets: the one on the wall may jump meanwhile.
+   */
   private async watch(lease: Lease, stop: AbortController, ended: AbortSignal): Promise<void> {
-    const { id, fence, planned_minutes } = lease.session;
-    const longest = planned_minutes * 60_000 + OVERTIME_MS;
-    const begunAt = this.clock.now().getTime();
-    let heldAt = begunAt;
+    const { id, fence, planned_minutes, recorded_ms, started_at } = lease.session;
+    const left = planned_minutes * 60_000 + OVERTIME_MS - Number(recorded_ms);
+    let heldAt = performance.now();
+    let until = heldAt + left + (started_at ? 0 : WAY_IN_MS);
+    let isHeard = started_at !== null;
     while (!ended.aborted && !stop.signal.aborted) {
-      const now = this.clock.now();
+      const now = performance.now();
       try {
-        if (!(await this.sessions.renew(id, fence, now))) return stop.abort('over');
-        heldAt = now.getTime();
+        if (!(await this.sessions.renew(id, fence, this.clock.now()))) return stop.abort('over');
+        heldAt = now;
       } catch {
         // Postgres is away: others cannot take the session either, until it is back.
-        if (now.getTime() - heldAt > LEASE_MS) return stop.abort('over');
+        if (now - heldAt > LEASE_MS) return stop.abort('over');
       }
-      const { started_at } = lease.session;
-      if (now.getTime() - (started_at?.getTime() ?? begunAt + WAY_IN_MS) > longest) return stop.abort('duration_reached');
+      if (!isHeard && lease.session.started_at) [isHeard, until] = [true, now + left];
+      if (now > until) return stop.abort('duration_reached');
       await pause(LOOK_MS, undefined, { signal: ended }).catch(() => undefined);
     }
   }
 
   private listenerOf(lease: Lease, stop: AbortController): MeetingListener {
-    let loudAt = this.clock.now().getTime();
+    let loudAt = performance.now();
     return {
       waits: () => this.tell(lease, { kind: 'waits' }),
       admitted: () => this.tell(lease, { kind: 'admitted' }),
       heard: async (sound) => {
         lease.session = await this.store(lease, sound);
-        const now = this.clock.now().getTime();
+        const now = performance.now();
         if ((lease.session.level ?? 0) > QUIET) loudAt = now;
         if (now - loudAt > SILENCE_MS) stop.abort('silence_timeout');
         if (!isLive(lease.session.phase)) stop.abort('over');

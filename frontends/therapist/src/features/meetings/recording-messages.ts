@@ -83,7 +83,7 @@ export const recordingMessages = {
   linesFailed: 'The lines could not be loaded. The recording is not touched by that.',
   linesAway: 'The lines cannot be loaded just now. The recording is not touched by that; this page looks by itself.',
   lines: 'What was said',
-  noLevel: 'Nothing is stored yet',
+  noLevel: 'No sound',
   levelOf: (percent: number) => `${percent} %`,
   gap: (seconds: number, after: string) => `${seconds} s after ${after}`,
   noGaps: 'Nothing',

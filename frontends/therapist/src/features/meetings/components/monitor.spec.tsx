@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { fakeApi, lost, renderScreen, sampleId } from '../../../test-kit';
 import { anAccount, heardHere, sampleDeviceSession } from '../../../testing/heard-here';
-import { deviceRecorder } from '../recorder/device-recorder';
+import { deviceRecorder, type RecorderState } from '../recorder/device-recorder';
+import type { SessionStatus } from '../recording.api';
 import { Monitor } from './monitor';
 
 afterEach(() => deviceRecorder.drop());
@@ -28,4 +29,67 @@ it('a session that is cancelled takes its own sound along, and none of what this
   isAnswered = true;
   deviceRecorder.tryNow();
   await waitFor(() => expect(deviceRecorder.now().waiting).toBe(0));
+});
+
+const id = sampleId();
+
+/** As the server knew it when it was asked last: loud, and recording. */
+const LOUD: SessionStatus = {
+  session_id: id,
+  consent_id: sampleId(),
+  client_id: null,
+  route: 'device',
+  platform: null,
+  status: 'recording',
+  phase: 'in_call',
+  sentence: 'It records.',
+  end_reason: null,
+  estimated_completion: '2026-11-27T11:00:00.000Z',
+  start_time: '2026-11-27T10:00:00.000Z',
+  end_time: null,
+  session_duration_minutes: 60,
+  audio_quality: 'low',
+  sample_rate: 16_000,
+  is_paused: false,
+  is_interrupted: false,
+  recorded_seconds: 61,
+  level: 1,
+  heard_of_at: '2026-11-27T10:01:00.000Z',
+  sound_kept_until: null,
+  sound_is_destroyed: false,
+  has_transcript: false,
+  transcript_state: 'none',
+  has_analysis: false,
+  analysis_state: 'none',
+  failure_code: null,
+  gaps: [],
+  coverage: 1,
+  is_partial: false,
+};
+
+/** @returns what stands beside 'Level', where there is one */
+async function levelOf(part: Partial<SessionStatus>, phase?: RecorderState['phase']): Promise<string | undefined> {
+  fakeApi({
+    'GET /api/ai-meeting/sessions': () => ({ json: [] }),
+    'GET /api/ai-meeting/session/{id}/status': () => ({ json: { ...LOUD, ...part } }),
+    'GET /api/ai-meeting/session/{id}/transcript/live': () => ({ json: { session_id: id, state: 'off', sentence: 'Off.', is_whole: true, cursor: '0.0', lines: [] } }),
+  });
+  const state = deviceRecorder.now();
+  const here = phase && { ...state, phase, session: { ...LOUD, fence: 1, part: 1, seq: 0 } as unknown as RecorderState['session'] };
+  if (here) jest.spyOn(deviceRecorder, 'now').mockReturnValue(here);
+  const { unmount } = renderScreen(<Monitor sessionId={id} onResults={() => undefined} />);
+  await screen.findByText('1:01');
+  const level = screen.queryByText('Level')?.nextElementSibling?.textContent ?? undefined;
+  unmount();
+  jest.restoreAllMocks();
+  return level;
+}
+
+it('shows a level only while something is heard: not the last one when this window, or the server, hears nothing more, and none after the end', async () => {
+  expect(await levelOf({})).toBe('100 %');
+  expect(await levelOf({}, 'recording')).toBe('100 %');
+  for (const phase of ['interrupted', 'paused', 'ending'] as const) expect(await levelOf({}, phase)).toBe('No sound');
+  expect(await levelOf({ status: 'joining', is_interrupted: true, level: null })).toBe('No sound');
+  expect(await levelOf({ status: 'joining', is_paused: true })).toBe('No sound');
+  for (const status of ['processing', 'completed'] as const) expect(await levelOf({ status, phase: status, end_time: '2026-11-27T10:01:01.000Z' })).toBeUndefined();
 });

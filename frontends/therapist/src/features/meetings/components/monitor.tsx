@@ -69,8 +69,10 @@ function Watched({ id, isHere, onResults }: { id: string; isHere: boolean; onRes
   const heading = useId();
   const { data: session, error, isLoadingError, isFetching, refetch } = useSessionStatus(id);
   const complete = useComplete(id, isHere, onResults);
+  const recorder = useDeviceRecorder().phase;
   // This window knows sooner than the server that nothing is heard.
-  const isStill = useDeviceRecorder().phase === 'interrupted' && isHere && session?.status === 'recording';
+  const isUnheard = isHere && recorder !== 'recording';
+  const isStill = recorder === 'interrupted' && isHere && session?.status === 'recording';
   if (isLoadingError) {
     const isGone = error instanceof ApiError && error.status === 404;
     return isGone ? (
@@ -99,7 +101,7 @@ function Watched({ id, isHere, onResults }: { id: string; isHere: boolean; onRes
               </p>
             </div>
             <ProgressBar label={messages.progress} value={progressOf(session)} detail={isStill ? messages.notNow : stateOf(session)} />
-            <SessionFacts session={session} />
+            <SessionFacts session={session} isStill={isUnheard} />
             <div className={styles.controls}>
               {(session.status === 'recording' || (session.status === 'joining' && session.start_time !== null && session.route !== 'upload')) && !isHere && (
                 <Button icon="stop" loading={complete.busy} onClick={complete.ask}>

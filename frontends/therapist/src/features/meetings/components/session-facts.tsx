@@ -7,8 +7,14 @@ import styles from './monitor.module.css';
 const SHOWN_GAPS = 5;
 const { facts } = messages;
 
+interface SessionFactsProps {
+  session: SessionStatus;
+  /** This window records it, and hears nothing just now. */
+  isStill?: boolean;
+}
+
 /** How much was recorded, how loud it is, and what is missing. */
-export function SessionFacts({ session }: { session: SessionStatus }) {
+export function SessionFacts({ session, isStill = false }: SessionFactsProps) {
   const { recorded_seconds, start_time, end_time, estimated_completion, level, gaps, is_partial, sound_kept_until, sound_is_destroyed } = session;
   const isOver = isFinal(session);
   const shown = gaps.slice(0, SHOWN_GAPS).map(({ after_seconds, seconds }) => messages.gap(Math.round(seconds), formatElapsed(after_seconds)));
@@ -40,10 +46,11 @@ export function SessionFacts({ session }: { session: SessionStatus }) {
             <dd>{formatInstant(estimated_completion)}</dd>
           </>
         )}
-        {session.status === 'recording' && (
+        {/* It keeps its place while nothing is heard: whoever looks for it finds that, and not how loud it was before. */}
+        {session.phase === 'in_call' && start_time !== null && (
           <>
             <dt>{facts.level}</dt>
-            <dd>{level === null ? messages.noLevel : messages.levelOf(Math.round(level * 100))}</dd>
+            <dd>{session.status === 'recording' && !isStill && level !== null ? messages.levelOf(Math.round(level * 100)) : messages.noLevel}</dd>
           </>
         )}
         {start_time !== null && (
