@@ -1,6 +1,8 @@
 import { BookingNotifier } from '../../src/modules/notifications/booking-notifier';
+import { mailedCode } from '../harness/client-browser';
 import { MailCatcher } from '../harness/mail-catcher';
-import { book, openPractice, Practice } from '../harness/practice';
+import { book, openPractice, Practice, proveBookings } from '../harness/practice';
+import { signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
 const PATH = '/api/therapist/booking-mails';
@@ -9,6 +11,7 @@ let test: TestApp;
 let catcher: MailCatcher;
 let practice: Practice;
 let bookingId: string;
+let email: string;
 
 beforeAll(async () => {
   catcher = await MailCatcher.start();
@@ -20,7 +23,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   practice = await openPractice(test);
-  bookingId = (await book(test, practice, { client_email: `kim-${Date.now()}@example.org` }).expect(201)).body.id as string;
+  email = `kim-${Date.now()}@example.org`;
+  bookingId = (await book(test, practice, { client_email: email }).expect(201)).body.id as string;
 });
 
 interface Mail {
@@ -70,4 +74,19 @@ it('what is out of date is not sent again, nor too often, nor by another therapi
   await practice.therapist.put(`/api/therapist/bookings/${bookingId}/status`, { status: 'cancelled' }).expect(200);
   expect((await list()).filter(({ kind }) => kind === 'booked').map(({ can_send_again }) => can_send_again)).toEqual([false, false]);
   await practice.therapist.post(`${PATH}/${id}/send-again`).expect(409);
+});
+
+it('that the client has another address now is told to a practice that they confirmed, and to no other', async () => {
+  const moved = `moved-${email}`;
+  const client = await signInClient(test, { email });
+  for (const { id } of await list()) await settle(id, 'done');
+  const before = await list();
+  await client.post('/api/client/account/email', { email: moved }).expect(202);
+  await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, moved) }).expect(200);
+  expect(await list()).toEqual(before);
+  await practice.therapist.post(`${PATH}/${(await mailTo('client')).id}/send-again`).expect(200);
+  const [hidden] = await test.database.query<{ id: string }>(`select o.id from outbox o join booking_events e on o.payload ->> 'booking_event_id' = e.id::text where e.booking_id = $1 and e.kind = 'readdressed'`, [bookingId]);
+  await practice.therapist.post(`${PATH}/${hidden?.id ?? ''}/send-again`).expect(404);
+  await proveBookings(test, email);
+  expect((await list()).map(({ kind, can_send_again }) => [kind, can_send_again])).toEqual([['booked', false], ['booked', false], ['readdressed', false]]);
 });
