@@ -55,7 +55,10 @@ export class PageServer {
       return;
     }
     if (request.path === '/robots.txt') return sendWithEtag(request, response, 'text/plain; charset=utf-8', this.siteMap.rules(), SEARCHED);
-    if (request.path === '/sitemap.xml') return sendWithEtag(request, response, 'application/xml; charset=utf-8', await this.siteMap.list(), SEARCHED);
+    if (request.path === '/sitemap.xml') {
+      await this.reads.enter(request, response);
+      return sendWithEtag(request, response, 'application/xml; charset=utf-8', await this.siteMap.list(), SEARCHED);
+    }
     const template = await this.shell?.read('index.html');
     const routes = await this.shell?.read('route-manifest.json');
     if (template === undefined || routes === undefined) throw new DomainError('unavailable', 'The pages are not there yet. Please try again in a moment.');
