@@ -1,6 +1,7 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { TestApp } from './test-app';
 import { TEST_KEYS } from './test-database';
@@ -53,4 +54,13 @@ export function childrenOf(pid: number): number[] {
   } catch {
     return [];
   }
+}
+
+/** A port of the loopback that nobody listens on just now, for a program that is told its own. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }

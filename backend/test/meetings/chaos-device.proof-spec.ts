@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { RecordingSink } from '../../src/modules/meetings/recording/recording-sink';
 import { agreedConsent, beginOnDevice, MEETINGS, openMeetingPractice, TestSession, toneOf } from '../harness/meetings';
@@ -6,7 +5,7 @@ import { eventually } from '../harness/outbox-worker';
 import { SignedInTherapist } from '../harness/signed-in';
 import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
 import { sentences, startTranscription, TranscriptionStandIn } from '../harness/transcription-stand-in';
-import { startProcess, TestProcess } from '../harness/worker-process';
+import { freePort, startProcess, TestProcess } from '../harness/worker-process';
 
 /** A device records while the processes that take its sound, and work on it, are killed. */
 const RATE = 16_000;
@@ -102,14 +101,6 @@ class Device {
       else await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 const statusOf = async ({ session_id }: TestSession) => (await therapist.get(`${MEETINGS}/session/${session_id}/status`).expect(200)).body as Record<string, unknown>;

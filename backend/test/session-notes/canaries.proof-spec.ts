@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { newId } from '../../src/common/database/database';
 import { Canaries, everyKey, everyRow, watchFiles } from '../harness/canaries';
@@ -11,7 +9,7 @@ import { eventually, TEST_REDIS_URL } from '../harness/outbox-worker';
 import { filesBelow, S3Server, startS3Server } from '../harness/s3-server';
 import { DEEDS, NOTES } from '../harness/session-notes';
 import { startTestApp, TEST_ORIGIN, TestApp } from '../harness/test-app';
-import { startProcess, TestProcess } from '../harness/worker-process';
+import { freePort, startProcess, TestProcess } from '../harness/worker-process';
 
 /** Read from pictures letter by letter, so they are words that can be read. */
 const PRINTED = ['Kolibari', 'Marzipone', 'Quellenburg', 'Tamburelle'];
@@ -22,14 +20,6 @@ interface Answer {
   body: unknown;
 }
 type Call = (method: string, path: string, body?: object | FormData, headers?: Record<string, string>) => Promise<Answer>;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 // Both kinds of queue, both kinds of storage, with and without a language model.
 describe.each(['a folder, the builtin queue and rules', 'a bucket, Redis and a language model'] as const)('with %s', (kind) => {

@@ -31,41 +31,9 @@ it('a session that is cancelled takes its own sound along, and none of what this
   await waitFor(() => expect(deviceRecorder.now().waiting).toBe(0));
 });
 
-const id = sampleId();
-
 /** As the server knew it when it was asked last: loud, and recording. */
-const LOUD: SessionStatus = {
-  session_id: id,
-  consent_id: sampleId(),
-  client_id: null,
-  route: 'device',
-  platform: null,
-  status: 'recording',
-  phase: 'in_call',
-  sentence: 'It records.',
-  end_reason: null,
-  estimated_completion: '2026-11-27T11:00:00.000Z',
-  start_time: '2026-11-27T10:00:00.000Z',
-  end_time: null,
-  session_duration_minutes: 60,
-  audio_quality: 'low',
-  sample_rate: 16_000,
-  is_paused: false,
-  is_interrupted: false,
-  recorded_seconds: 61,
-  level: 1,
-  heard_of_at: '2026-11-27T10:01:00.000Z',
-  sound_kept_until: null,
-  sound_is_destroyed: false,
-  has_transcript: false,
-  transcript_state: 'none',
-  has_analysis: false,
-  analysis_state: 'none',
-  failure_code: null,
-  gaps: [],
-  coverage: 1,
-  is_partial: false,
-};
+const LOUD = sampleDeviceSession({ recorded_seconds: 61, level: 1 });
+const id = LOUD.session_id;
 
 /** @returns what stands beside 'Level', where there is one */
 async function levelOf(part: Partial<SessionStatus>, phase?: RecorderState['phase']): Promise<string | undefined> {
@@ -75,7 +43,7 @@ async function levelOf(part: Partial<SessionStatus>, phase?: RecorderState['phas
     'GET /api/ai-meeting/session/{id}/transcript/live': () => ({ json: { session_id: id, state: 'off', sentence: 'Off.', is_whole: true, cursor: '0.0', lines: [] } }),
   });
   const state = deviceRecorder.now();
-  const here = phase && { ...state, phase, session: { ...LOUD, fence: 1, part: 1, seq: 0 } as unknown as RecorderState['session'] };
+  const here = phase && { ...state, phase, session: { ...LOUD, seq: 0 } as unknown as RecorderState['session'] };
   if (here) jest.spyOn(deviceRecorder, 'now').mockReturnValue(here);
   const { unmount } = renderScreen(<Monitor sessionId={id} onResults={() => undefined} />);
   await screen.findByText('1:01');
