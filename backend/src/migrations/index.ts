@@ -84,6 +84,7 @@ import { MeetingAnalyses1764711000000 } from './1764711000000-meeting-analyses';
 import { StoredBytes1764712000000 } from './1764712000000-stored-bytes';
 import { LinesWhileRecording1764713100000 } from './1764713100000-lines-while-recording';
 import { CalendarLists1764720000000 } from './1764720000000-calendar-lists';
+import { RecordsOfAddresses1764730000000 } from './1764730000000-records-of-addresses';
 
 /** In order; a migration that has run is never changed. */
 export const migrations = [
@@ -173,4 +174,5 @@ export const migrations = [
   StoredBytes1764712000000,
   LinesWhileRecording1764713100000,
   CalendarLists1764720000000,
+  RecordsOfAddresses1764730000000,
 ];

@@ -148,7 +148,7 @@ export class DemoPracticeSeed {
 
   private async addPeople(work: Work, therapistId: string): Promise<string[]> {
     const { tx } = work;
-    const people = DEMO_PEOPLE.map((person) => ({ id: newId(), ...person }));
+    const people = DEMO_PEOPLE.map((person) => ({ id: newId(), ...person, by_address: true, practice_id: therapistId }));
     await tx.manager.insert(Client, people);
     await this.clients.noteAddresses(work, people);
     await tx.manager.insert(TherapistClient, people.map(({ id }) => ({ therapist_id: therapistId, client_id: id })));

@@ -81,12 +81,12 @@ describe('proof belongs to the browser', () => {
 
   it('keeps no phone number that somebody else gave before', async () => {
     const [browser, email] = [await open(), newEmail()];
-    await test.database.query('insert into clients (id, email, name, phone) values ($1, $2, $3, $4)', [newPersonId(), email, 'K.', '+1 555']);
+    await test.database.query('insert into clients (id, email, name, phone, by_address) values ($1, $2, $3, $4, true)', [newPersonId(), email, 'K.', '+1 555']);
     await notePeople(test.app);
     await browser.register(email, { name: 'Kim' }).expect(201);
     await browser.login(email).expect(200);
     await prove(browser, email);
-    expect(await test.database.query('select name, phone from clients where email = $1', [email])).toEqual([{ name: 'Kim', phone: null }]);
+    expect(await test.database.query('select name, phone from clients where email = $1 and not by_address', [email])).toEqual([{ name: 'Kim', phone: null }]);
   });
 
   it('every proof ends all other sessions and trusted browsers', async () => {

@@ -65,7 +65,7 @@ describe('busy blocks', () => {
     const [one, other] = [test.app.get(AvailabilityRepository), new AvailabilityRepository(test.database)];
     const from = now + 48 * HOUR_MS;
     const taken = async (repository: AvailabilityRepository, within: { from: number; hours: number } = { from, hours: 48 }): Promise<number[] | undefined> => {
-      const facts = await repository.findFacts({ therapistId: therapist.id, serviceId, startsAt: new Date(within.from), endsAt: new Date(within.from + within.hours * HOUR_MS), ignoredId: null, now: new Date(now), clientId: null });
+      const facts = await repository.findFacts({ therapistId: therapist.id, serviceId, startsAt: new Date(within.from), endsAt: new Date(within.from + within.hours * HOUR_MS), ignoredId: null, now: new Date(now), own: [] });
       return facts?.busy.map(([starts]) => (starts - from) / HOUR_MS);
     };
     const both = async (): Promise<unknown[]> => [await taken(one), await taken(other), await taken(one)];
@@ -96,7 +96,7 @@ describe('busy blocks', () => {
       return [row?.blocks ?? 0, row?.rows ?? 0];
     };
     const taken = async (hour: number): Promise<number[][]> => {
-      const facts = await test.app.get(AvailabilityRepository).findFacts({ therapistId: therapist.id, serviceId, startsAt: at('', hour).starts_at, endsAt: at('', hour + 1).starts_at, ignoredId: null, now: new Date(now), clientId: null });
+      const facts = await test.app.get(AvailabilityRepository).findFacts({ therapistId: therapist.id, serviceId, startsAt: at('', hour).starts_at, endsAt: at('', hour + 1).starts_at, ignoredId: null, now: new Date(now), own: [] });
       return facts?.busy.map(([starts, ends]) => [(starts - now) / HOUR_MS, (ends - now) / HOUR_MS]) ?? [];
     };
     const change = <T>(run: Parameters<typeof test.database.transaction<T>>[0]): Promise<T> => test.database.transaction(run);
@@ -131,7 +131,7 @@ describe('busy blocks', () => {
     const { therapist, serviceId } = await openPractice(test);
     const repository = new AvailabilityRepository(test.database);
     const origin = newId();
-    const ask = async (): Promise<unknown> => (await repository.findFacts({ therapistId: therapist.id, serviceId, startsAt: at('', 1).starts_at, endsAt: at('', 90).starts_at, ignoredId: null, now: new Date(now), clientId: null }))?.busy;
+    const ask = async (): Promise<unknown> => (await repository.findFacts({ therapistId: therapist.id, serviceId, startsAt: at('', 1).starts_at, endsAt: at('', 90).starts_at, ignoredId: null, now: new Date(now), own: [] }))?.busy;
     await test.database.transaction((tx) => busy.put(tx, therapist.id, 'google', origin, Array.from({ length: 3_000 }, (_, index) => at(`${index}`, 1 + index / 4, 1 / 8))));
     await ask();
     await test.database.transaction((tx) => busy.remove(tx, origin, ['7']));

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AiModule } from '../../integrations/ai/ai.module';
 import { MailModule } from '../../integrations/mail/mail.module';
 import { AuthModule } from '../auth/auth.module';
+import { ClientsModule } from '../clients/clients.module';
 import { IntakeFormsModule } from '../intake-forms/intake-forms.module';
 import { AdminActivityController } from './activity/activity.controller';
 import { AdminActivityRepository } from './activity/activity.repository';
@@ -30,7 +31,7 @@ import { AdminTherapistsService } from './therapists/therapists.service';
 
 /** The administrator's area. */
 @Module({
-  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AiModule, AuthModule, IntakeFormsModule, MailModule],
+  imports: [TypeOrmModule.forFeature([BreakGlassGrant, BreakGlassTherapist, DailyCount, PracticeTotal, TherapistDirectoryEntry, TherapistCount]), AiModule, AuthModule, ClientsModule, IntakeFormsModule, MailModule],
   controllers: [
     AdminDashboardController,
     AiStatusController,

@@ -68,7 +68,7 @@ const STANDING = statement<StandingRow>('booking-standing', `select
            (select count(*)::int from bookings b where b.client_id = $5::uuid and b.status = 'confirmed' and b.starts_at > $3 and not b.by_stranger
              and not exists (select from booking_events e where e.booking_id = b.id and e.kind = 'booked' and e.actor = 'therapist')) as upcoming,
            (select count(*)::int from bookings where therapist_id = $1 and by_stranger and created_at > $4) as strangers,
-           exists (select from clients where id = $5::uuid and email = $2) as own_address`);
+           exists (select from clients where id = $5::uuid and email = $2 and not by_address) as own_address`);
 
 const BOOKING_OWNED = statement<SealedBooking>('booking-owned', `select ${BOOKING_COLUMNS} from bookings where id = $1 and therapist_id = $2`);
 const BOOKING_BY_TOKEN = statement<SealedBooking & Pick<Booking, 'manage_token_hash' | 'manage_token'>>('booking-by-token', `select ${BOOKING_COLUMNS}, manage_token_hash, manage_token from bookings where manage_token_hash = $1`);
@@ -106,9 +106,9 @@ const SET_WORD = statement('booking-set-word', 'update bookings set word = $2 wh
 const SET_NO_SHOW = statement<SealedBooking>('booking-set-no-show', `update bookings set no_show_at = $3 where id = $1 and therapist_id = $2 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 const SET_RAN_UNTIL = statement<SealedBooking>('booking-set-ran-until', `update bookings set ran_until = $4 where id = $1 and therapist_id = $2 and starts_at = $3 and status <> 'cancelled' returning ${BOOKING_COLUMNS}`);
 
-// With whom a stranger booked in somebody's name, the client has nothing to do: they learn no address that they did not know.
-const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookings set client_email = case when by_stranger then client_email else $2 end
-       where client_id = $1 and status = 'confirmed' and ends_at > $3 returning id, therapist_id, client_id, sequence, starts_at, ends_at`);
+// What somebody booked in the client's name stays as it is: they learn no other address, and by no link that dies that there is an account.
+const READDRESS = statement<ReaddressedRow>('bookings-readdress', `update bookings set client_email = $2
+       where client_id = $1 and status = 'confirmed' and ends_at > $3 and not by_stranger returning id, therapist_id, client_id, sequence, starts_at, ends_at`);
 
 // Also what is over: the address was never the client's.
 const TAKE_BACK = statement('bookings-address-take-back', `update bookings set client_email = $3 where client_id = $1 and client_email = $2 and not by_stranger`);

@@ -5,6 +5,7 @@ import { DomainError } from '../../common/errors/domain-error';
 import { Works } from '../../common/work/work';
 import { AppConfig } from '../../config/app-config';
 import { mailHost } from '../../integrations/mail/mail-origin';
+import { ClientsService } from '../clients/persons/persons.service';
 import { BookingNoticeRepository } from './booking-notice.repository';
 import { calendarFile } from './calendar-invite';
 import { CANCELLED_EVENT, NO_APPOINTMENT } from './messages';
@@ -16,6 +17,7 @@ export class AppointmentCalendarService {
     private readonly works: Works,
     private readonly clock: Clock,
     private readonly notices: BookingNoticeRepository,
+    private readonly clients: ClientsService,
     private readonly config: AppConfig,
   ) {}
 
@@ -25,7 +27,7 @@ export class AppointmentCalendarService {
    * @throws DomainError not_found for another person's booking, conflict for a cancelled one
    */
   async eventOf(clientId: string, bookingId: string, actor: Actor): Promise<string> {
-    const appointment = await this.notices.findAppointment(clientId, bookingId);
+    const appointment = await this.notices.findAppointment(await this.clients.recordsOf(clientId), bookingId);
     if (!appointment) throw new DomainError('not_found', NO_APPOINTMENT);
     if (appointment.status === 'cancelled') throw new DomainError('conflict', CANCELLED_EVENT);
     await this.works.recordRead(actor, { action: 'view_appointment', subjectType: 'booking', subjectId: bookingId, clientIds: [clientId] });

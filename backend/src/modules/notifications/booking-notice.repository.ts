@@ -64,7 +64,7 @@ const FIND_APPOINTMENT = statement<AppointmentEvent>('appointment-event-find', `
            from bookings b
            join users u on u.id = b.therapist_id
            left join therapist_profiles p on p.therapist_id = b.therapist_id
-          where b.id = $1 and b.client_id = $2`);
+          where b.id = $1 and b.client_id = any($2::uuid[])`);
 
 /** One booking event with the secret of the client's own link, which is opened only for the client's mail. */
 export interface FoundNotice {
@@ -99,8 +99,8 @@ export class BookingNoticeRepository {
   }
 
   /** One of a client's own. */
-  async findAppointment(clientId: string, bookingId: string): Promise<AppointmentEvent | undefined> {
-    const [row] = await this.database.query(FIND_APPOINTMENT, [bookingId, clientId]);
+  async findAppointment(own: readonly string[], bookingId: string): Promise<AppointmentEvent | undefined> {
+    const [row] = await this.database.query(FIND_APPOINTMENT, [bookingId, own]);
     return row;
   }
 }

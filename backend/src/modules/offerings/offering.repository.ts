@@ -51,14 +51,14 @@ const PUBLIC_ORDER = 'order by s.position, s.created_at, s.id limit 500';
 const PUBLIC_BY_THERAPIST = statement<PublicRow>('public-offerings-by-id', `${SELECT_PUBLIC} where p.therapist_id = $1 ${PUBLIC_ORDER}`);
 const PUBLIC_BY_SLUG = statement<PublicRow>('public-offerings-by-slug', `${SELECT_PUBLIC} where p.therapist_id = ${therapistOfLink('$1', '$2')} ${PUBLIC_ORDER}`);
 
+/** $1: the client's ids. A practice may keep several records of one address. */
 const OF_CLIENT = statement<ClientOffering>('client-offerings', `select ${PUBLIC_COLUMNS}, s.therapist_id, p.display_name as therapist_name, p.timezone, p.bookings_paused,
            case when p.bookings_paused then p.bookings_paused_message end as bookings_paused_message
-         from therapist_clients c
+         from (select therapist_id, min(created_at) as created_at from therapist_clients where client_id = any($1::uuid[]) group by therapist_id) c
          join users u on u.id = c.therapist_id and u.is_active
          join therapist_profiles p on p.therapist_id = c.therapist_id
-         cross join lateral (select exists (select from known_clients k where k.therapist_id = c.therapist_id and k.client_id = c.client_id) as is_known) k
+         cross join lateral (select exists (select from known_clients k where k.therapist_id = c.therapist_id and k.client_id = any($1::uuid[])) as is_known) k
          join services s on s.therapist_id = c.therapist_id and s.archived_at is null and (s.visibility = 'everybody' or s.visibility = 'clients' and k.is_known)
-         where c.client_id = $1
          order by k.is_known desc, c.created_at, s.therapist_id, s.position, s.created_at, s.id limit 500`);
 
 /** One writer of a practice's services at a time, so that two of them cannot pass its bounds together. */
@@ -116,8 +116,8 @@ export class OfferingRepository {
   }
 
   /** Everything that the client of one or more practices can book there; practices that know the client come first. */
-  listOfClient(clientId: string): Promise<ClientOffering[]> {
-    return this.database.query(OF_CLIENT, [clientId]);
+  listOfClient(own: readonly string[]): Promise<ClientOffering[]> {
+    return this.database.query(OF_CLIENT, [own]);
   }
 
   /** One that is not archived; waits for other writers of it. */

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { ClientsModule } from '../clients/clients.module';
 import { Service } from './offering.entity';
 import { OfferingRepository } from './offering.repository';
 import { OfferingsService } from './offerings.service';
@@ -8,7 +9,7 @@ import { TherapistServicesController } from './therapist-services.controller';
 
 /** The therapy services that clients book (`services` on the wire). */
 @Module({
-  imports: [TypeOrmModule.forFeature([Service])],
+  imports: [ClientsModule, TypeOrmModule.forFeature([Service])],
   controllers: [TherapistServicesController, PublicServicesController],
   providers: [OfferingRepository, OfferingsService],
   exports: [OfferingsService],

@@ -5,6 +5,7 @@ import { newId } from '../../common/database/database';
 import { DomainError } from '../../common/errors/domain-error';
 import { changedFields } from '../../common/work/changed-fields';
 import { Activity, Work, Works } from '../../common/work/work';
+import { ClientsService } from '../clients/persons/persons.service';
 import { isSlug } from '../therapists/slugs/slugs.service';
 import * as messages from './messages';
 import { DEFAULT_TERMS, mergeTerms } from './offering-rules';
@@ -47,6 +48,7 @@ export class OfferingsService {
   constructor(
     private readonly works: Works,
     private readonly repository: OfferingRepository,
+    private readonly clients: ClientsService,
     private readonly clock: Clock,
   ) {}
 
@@ -108,7 +110,7 @@ export class OfferingsService {
   /** What a signed-in client can book, by practice; the caller makes sure that the address is proved. */
   async listOfClient(clientId: string): Promise<ClientPracticeDto[]> {
     const practices = new Map<string, ClientPracticeDto>();
-    for (const offering of await this.repository.listOfClient(clientId)) {
+    for (const offering of await this.repository.listOfClient(await this.clients.recordsOf(clientId))) {
       const { therapist_id, therapist_name, timezone, bookings_paused, bookings_paused_message } = offering;
       const practice = practices.get(therapist_id) ?? { therapist_id, therapist_name, timezone, bookings_paused, bookings_paused_message, services: [] };
       practice.services.push(toPublicServiceDto(offering));

@@ -29,6 +29,8 @@ export interface NewGrant extends Pick<BreakGlassGrant, 'id' | 'admin_id' | 'cre
 export interface OpenGrant {
   id: string;
   clientId: string;
+  /** The client's ids: also of what practices keep of the address. */
+  own: readonly string[];
 }
 
 /** What the mail to one therapist says. */
@@ -96,9 +98,9 @@ function pages(where: string, ofTherapist?: string, clientName?: string): { firs
 
 const all = pages('$2::uuid is null');
 /** As the client is called there: what they are called elsewhere is none of that practice's concern. */
-const NAME_THERE = `(select k.name from client_names k where k.client_id = g.client_id and k.therapist_id = $2)`;
+const NAME_THERE = `(select k.name from client_names k where k.therapist_id = $2 and k.client_id in (select r.id from clients r where r.id = g.client_id or r.email = c.email) limit 1)`;
 const ofTherapist = pages('exists (select from break_glass_therapists o where o.grant_id = g.id and o.therapist_id = $2)', 'and t.therapist_id = $2', NAME_THERE);
-const ofClient = pages('g.client_id = $2');
+const ofClient = pages('g.client_id = any($2::uuid[])');
 const LISTS: Record<Reader['kind'], Pages> = {
   admin: {
     first: statement<GrantRow>('break-glass-history', all.first),
@@ -116,7 +118,7 @@ const LISTS: Record<Reader['kind'], Pages> = {
 
 const BY_ADDRESS = statement<{ id: string }>(
   'break-glass-client-by-address',
-  'select c.id from clients c where c.email = $1 and exists (select from therapist_clients t where t.client_id = c.id)',
+  'select c.id from clients c where c.email = $1 and exists (select from clients r join therapist_clients t on t.client_id = r.id where r.email = c.email) order by c.by_address, c.created_at, c.id limit 1',
 );
 const BY_BOOKING = statement<{ id: string }>('break-glass-client-by-booking', 'select b.client_id as id from bookings b where b.id = $1');
 /**
@@ -125,7 +127,7 @@ const BY_BOOKING = statement<{ id: string }>('break-glass-client-by-booking', 's
  */
 const THERAPISTS_OF_CLIENT = statement<Pick<BreakGlassTherapist, 'therapist_id'>>(
   'break-glass-therapists-of-client',
-  `select t.therapist_id from therapist_clients t where t.client_id = $1 and (
+  `select distinct t.therapist_id from therapist_clients t where t.client_id = any($1::uuid[]) and (
      exists (select from bookings b where b.client_id = t.client_id and b.therapist_id = t.therapist_id and not b.by_stranger)
      or exists (select from bookings b where b.id = $2 and b.client_id = t.client_id and b.therapist_id = t.therapist_id)
      or exists (select from intake_requests q where q.client_id = t.client_id and q.therapist_id = t.therapist_id and q.completed_at is not null))
@@ -194,11 +196,12 @@ export class BreakGlassRepository {
   }
 
   /**
+   * @param own the client's ids
    * @param sought lower-case; what the client was found by
    * @returns the ids of the therapists who really have the client, whose records it opens and who are told
    */
-  async insertGrant(access: NewGrant, sought: string, tx: Queryable): Promise<string[]> {
-    const therapists = await tx.query(THERAPISTS_OF_CLIENT, [access.client_id, isId(sought) ? sought : null]);
+  async insertGrant(access: NewGrant, own: readonly string[], sought: string, tx: Queryable): Promise<string[]> {
+    const therapists = await tx.query(THERAPISTS_OF_CLIENT, [own, isId(sought) ? sought : null]);
     const therapist_ids = therapists.map(({ therapist_id }) => therapist_id);
     const reason = this.cipher.encrypt(access.reason, reasonPlace(access.id));
     await tx.manager.insert(BreakGlassGrant, { ...access, reason, mark: this.mark({ ...access, ended_at: null, therapist_ids }) });
@@ -217,10 +220,10 @@ export class BreakGlassRepository {
     return this.genuine(await on.query(OPEN, [adminId, now]));
   }
 
-  /** Open ones and those that are over, the newest first. A page is counted with what others wrote there, so that it hides nothing behind it. */
-  listGrants(reader: Reader, now: Date, limit: number, after: Keyset | undefined): Promise<GrantRow[]> {
+  /** Open ones and those that are over, the newest first. A page is counted with what others wrote there, so that it hides nothing behind it. @param own the ids of a client who reads */
+  listGrants(reader: Reader, own: readonly string[], now: Date, limit: number, after: Keyset | undefined): Promise<GrantRow[]> {
     const { first, next } = LISTS[reader.kind];
-    const given = [now, reader.kind === 'admin' ? null : reader.id, limit];
+    const given = [now, { admin: null, therapist: reader.kind === 'admin' ? null : reader.id, client: own }[reader.kind], limit];
     return after ? this.database.query(next, [...given, after.at, after.id]) : this.database.query(first, given);
   }
 

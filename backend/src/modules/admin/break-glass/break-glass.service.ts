@@ -16,6 +16,7 @@ import { ActivityWitness } from '../../activity-log/chain/witness.service';
 import { LogProtection } from '../../activity-log/log-protection.service';
 import { PersonAddresses } from '../../auth/addresses/person-addresses.service';
 import { AdministratorSignInService } from '../../auth/administrators/administrator-sign-in.service';
+import { ClientsService } from '../../clients/persons/persons.service';
 import { PersonMerged } from '../../clients/persons/person.events';
 import * as messages from '../messages';
 import { breakGlassMail } from './break-glass-mail';
@@ -56,6 +57,7 @@ export class BreakGlassService {
     private readonly repository: BreakGlassRepository,
     private readonly administrators: AdministratorSignInService,
     private readonly addresses: PersonAddresses,
+    private readonly clients: ClientsService,
     private readonly adoptions: Adoptions,
     private readonly sealer: ActivitySealer,
     private readonly protection: LogProtection,
@@ -90,7 +92,7 @@ export class BreakGlassService {
   /** Who opened which record, when and why, as far as it is the reader's; the newest first. @throws DomainError invalid for a foreign cursor */
   async listOpenings(reader: Reader, query: OpeningsQueryDto): Promise<OpeningsPage> {
     const limit = query.limit ?? PAGE_ROWS;
-    const found = await this.repository.listGrants(reader, this.clock.now(), limit + 1, readCursor(query.cursor));
+    const found = await this.repository.listGrants(reader, reader.kind === 'client' ? await this.clients.recordsOf(reader.id) : [], this.clock.now(), limit + 1, readCursor(query.cursor));
     const url = `${this.config.publicUrl}${LIST_PATHS[reader.kind]}`;
     const { rows, link } = pageOf(found, limit, url, { limit }, ({ keyset_at: at, id }) => ({ at, id }));
     return { openings: this.repository.genuine(rows).map(toGrant), link };
@@ -114,7 +116,7 @@ export class BreakGlassService {
     // Whatever its row says: an earlier one may have been put back.
     if (await this.repository.isTold(id, 'break_glass_end', grant.created_at)) throw new DomainError('forbidden', messages.accessEnded);
     await this.assertTold(adminId, grant, 'break_glass_open', grant.created_at);
-    return { id: grant.id, clientId };
+    return { id: grant.id, clientId, own: await this.clients.recordsOf(clientId) };
   }
 
   /**
@@ -186,8 +188,9 @@ export class BreakGlassService {
     if (clientId instanceof DomainError) return clientId;
     if (open.some((grant) => grant.client_id === clientId)) return new DomainError('conflict', messages.accessOpenAlready);
 
+    const own = await this.clients.recordsOf(clientId, work.tx);
     const access = { id: newId(), admin_id: adminId, session_id: sessionId, client_id: clientId, created_at: now, expires_at: new Date(now.getTime() + OPEN_MS) };
-    const therapistIds = await this.repository.insertGrant({ ...access, reason: request.reason }, sought, work.tx);
+    const therapistIds = await this.repository.insertGrant({ ...access, reason: request.reason }, own, sought, work.tx);
     await work.record({ action: 'break_glass_open', subjectType: 'break_glass', subjectId: access.id, clientIds: [clientId] });
     await work.enqueue(sendBreakGlassNotice, ...therapistIds.map((therapist_id) => ({ grant_id: access.id, therapist_id })));
     return found(await this.repository.findOwned(adminId, access.id, now, work.tx));
@@ -198,7 +201,8 @@ export class BreakGlassService {
     const wait = await this.limits.secondsUntilAllowed(LOOKUPS, adminId, work.tx);
     if (wait > 0) return new DomainError('too_many', messages.tooManyLookups, { retryAfterSeconds: wait });
     await this.limits.count(LOOKUPS, adminId, work.tx);
-    const clientId = await this.repository.findClient(sought, work.tx);
+    const named = await this.repository.findClient(sought, work.tx);
+    const clientId = named && (await this.clients.findFirstOf(named, work.tx));
     await work.record({ action: 'break_glass_lookup', subjectType: 'administrator', subjectId: adminId, details: { found: clientId !== undefined } });
     return clientId ?? new DomainError('not_found', messages.noSuchRecord, { errors: [{ field: 'client', message: messages.noSuchRecord }] });
   }

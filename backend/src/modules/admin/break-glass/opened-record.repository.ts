@@ -70,7 +70,7 @@ const THERAPISTS = 'select t.therapist_id from break_glass_therapists t where t.
 function pages(columns: string, from: string, time: string, { client = 'r.client_id', also = 'false', only = 'true' } = {}): { first: string; next: string } {
   const select = `select r.id, r.therapist_id, ${client} as client_id, coalesce(p.display_name, u.name) as therapist_name, ${columns}, ${keysetTime(time)} as keyset_at
     from ${from} join users u on u.id = r.therapist_id left join therapist_profiles p on p.therapist_id = r.therapist_id
-    where ${client} = $1 and (r.therapist_id in (${THERAPISTS}) or ${also}) and ${only}`;
+    where ${client} = any($1::uuid[]) and (r.therapist_id in (${THERAPISTS}) or ${also}) and ${only}`;
   const order = `order by ${time} desc, r.id desc limit $3`;
   return { first: `${select} ${order}`, next: `${select} and (${time}, r.id) < (${keysetMoment('$4')}, $5::uuid) ${order}` };
 }
@@ -116,7 +116,7 @@ const SESSION_NOTES: Pages<SessionNoteRow> = {
 const PRIVATE_NOTES = statement<{ notes: number }>(
   'opened-private-notes',
   `select count(*)::int as notes from session_notes r left join bookings b on b.id = r.booking_id and b.therapist_id = r.therapist_id
-   where coalesce(r.client_id, b.client_id) = $1 and r.therapist_id in (${THERAPISTS}) and r.is_private`,
+   where coalesce(r.client_id, b.client_id) = any($1::uuid[]) and r.therapist_id in (${THERAPISTS}) and r.is_private`,
 );
 const carePlanPages = pages(
   `r.title, r.description, r.recommended_actions, r.goals, to_char(r.follow_up_date, 'YYYY-MM-DD') as follow_up_date, r.published_at, r.created_at`,
@@ -162,8 +162,8 @@ export class OpenedRecordRepository {
     });
   }
 
-  async countPrivateNotes({ id, clientId }: OpenGrant): Promise<number> {
-    const [row] = await this.database.query(PRIVATE_NOTES, [clientId, id]);
+  async countPrivateNotes({ id, own }: OpenGrant): Promise<number> {
+    const [row] = await this.database.query(PRIVATE_NOTES, [own, id]);
     return row?.notes ?? 0;
   }
 
@@ -187,8 +187,8 @@ export class OpenedRecordRepository {
     return new Set(await this.marks.listForeign(markingOf(table), rows.map(({ id }) => id)));
   }
 
-  private readPage<Row>(of: Pages<Row>, { id, clientId }: OpenGrant, limit: number, after: Keyset | undefined): Promise<Row[]> {
-    return after ? this.database.query(of.next, [clientId, id, limit, after.at, after.id]) : this.database.query(of.first, [clientId, id, limit]);
+  private readPage<Row>(of: Pages<Row>, { id, own }: OpenGrant, limit: number, after: Keyset | undefined): Promise<Row[]> {
+    return after ? this.database.query(of.next, [own, id, limit, after.at, after.id]) : this.database.query(of.first, [own, id, limit]);
   }
 
   /** @returns null where it does not open: the row was changed or given to somebody else */

@@ -24,7 +24,7 @@ const DAYS = statement<CountedDay>('daily-counts', `select to_char(day, 'YYYY-MM
 const TOTAL = statement<PracticeTotals>('practice-totals-count', `select t.*, r.*,
            (select coalesce(sum(total), 0)::int from booking_counts) as total_bookings,
            (select count(*)::int from session_notes) as total_session_notes,
-           (select count(*)::int from clients) as total_clients
+           (select count(distinct email)::int from clients) as total_clients
          from (select count(*)::int as total_therapists, (count(*) filter (where last_login_at > $2))::int as active_therapists
                from users where user_type = 'therapist') t,
               (select coalesce(sum(registrations), 0)::int as recent_registrations, coalesce(sum(bookings), 0)::int as recent_bookings

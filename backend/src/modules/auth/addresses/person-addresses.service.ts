@@ -42,6 +42,12 @@ const KNOWN = statement<Named & Nullable<NotedRow>>(
    left join lateral (select ${ROW} from person_addresses where person_id = k.id order by at desc, seq desc limit ${OF_EACH}) a on true
    order by k.id, k.email, a.at desc`,
 );
+/** $1: of whom, with the newest rows about each. */
+const OF_PERSONS = statement<NotedRow>(
+  'person-addresses-of-some',
+  `select a.* from unnest($1::uuid[]) k (person)
+   cross join lateral (select ${ROW} from person_addresses where person_id = k.person order by at desc, seq desc limit ${OF_EACH}) a order by a.person_id, a.at desc`,
+);
 const AFTER = statement<NotedRow & { seq: string }>('person-addresses-after', `select seq::text, ${ROW} from person_addresses where seq > $1 order by seq limit $2`);
 /**
  * The log has every change of address, and each is noted right after its entry: an entry that is later than what is noted tells of one that is gone.
@@ -51,6 +57,11 @@ const CHANGED_AFTER = (noted: string): string => `(activity_log.subject_type = '
        or activity_log.subject_type = 'therapist' and action = 'follow_google_address')
      and activity_log.at > ${noted} + case when details ? 'change_id' then interval '200 milliseconds' else interval '5 seconds' end`;
 const CHANGED_SINCE = statement<MarkedEntry>('person-addresses-changed-since', `select ${MARKED_SELECT} from activity_log where subject_id = $1 and ${CHANGED_AFTER('$2::timestamptz')}`);
+/** $1 and $2: who, and what was noted of each. */
+const CHANGED_SINCE_OF = statement<MarkedEntry>(
+  'person-addresses-changed-since-of-some',
+  `select ${MARKED_SELECT} from activity_log join unnest($1::uuid[], $2::timestamptz[]) n (person, noted) on subject_id = n.person and ${CHANGED_AFTER('n.noted')}`,
+);
 /** Of people who are there still. */
 const CHANGED = statement<MarkedEntry>(
   'person-addresses-changed',
@@ -109,6 +120,25 @@ export class PersonAddresses {
     const isGone = await this.isNewerGone(personId, newest?.at ?? NEVER, on);
     if (newest === undefined) return !(await this.adoptions.isOver(ADOPTION.persons, on));
     return newest !== null && !isGone && equalInConstantTime(newest.email_hash, this.digest(email));
+  }
+
+  /** Those of them to whom the product gave this address last, as {@link isOf} says it of one. */
+  async whoHave(email: string, personIds: readonly string[], on: Queryable = this.database): Promise<string[]> {
+    const rows = groupBy(await on.query(OF_PERSONS, [personIds]), ({ person_id }) => person_id);
+    const digest = this.digest(email);
+    const newest = new Map<string, Date>();
+    const beyond: string[] = [];
+    for (const id of personIds) {
+      const about = rows.get(id) ?? [];
+      const ours = about.find((row) => this.isOurs(row));
+      if (ours && equalInConstantTime(ours.email_hash, digest)) newest.set(id, ours.at);
+      // Nothing is noted of them, or so much that it takes a look of its own.
+      else if (!ours && [0, OF_EACH].includes(about.length)) beyond.push(id);
+    }
+    const changed = await this.marks.genuine(await on.query(CHANGED_SINCE_OF, [[...newest.keys()], [...newest.values()]]), on);
+    for (const { subject_id } of changed) newest.delete(String(subject_id));
+    for (const id of beyond) if (await this.isOf(id, email, on)) newest.set(id, NEVER);
+    return personIds.filter((id) => newest.has(id));
   }
 
   /**

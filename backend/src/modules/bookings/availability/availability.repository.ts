@@ -67,9 +67,9 @@ ${at.also === undefined ? '' : `      union all\n      ${at.also}\n`}      union
       where therapist_id = $1 and booking_id is null and expires_at > ${at.now} and starts_at >= ${at.from} and starts_at < ${at.to} and ${at.others}
     ) t), '[]') as busy`;
 
-/** Who may see and book a service `s`: everybody, or the client whose id this is, at a practice that knows them. */
-const openTo = (clientId: string): string => `(s.visibility = 'everybody' or s.visibility = 'clients' and exists (
-           select from known_clients k where k.therapist_id = s.therapist_id and k.client_id = ${clientId}::uuid))`;
+/** Who may see and book a service `s`: everybody, or the client whose ids these are, at a practice that knows them. */
+const openTo = (own: string): string => `(s.visibility = 'everybody' or s.visibility = 'clients' and exists (
+           select from known_clients k where k.therapist_id = s.therapist_id and k.client_id = any(${own}::uuid[])))`;
 
 const FREE_TIME_FACTS = statement<AvailabilityRow>('availability-facts', `select p.timezone, s.duration_minutes, p.bookings_paused and $5::uuid is null as paused, to_json(w) as hours, ${busy({ from: '$3', to: '$4', others: 'id is distinct from $5::uuid', now: '$6' })},
            v.version as blocks_version, case when v.version <> $8::uuid or $8::uuid is null and v.version is not null then (select ${AS_JSON} from (${blocks('ends_at > $6')}) t) end as blocks
@@ -103,7 +103,7 @@ interface BusyRequest {
 interface FactsRequest extends BusyRequest {
   serviceId: string;
   ignoredId: string | null;
-  clientId: string | null;
+  own: readonly string[];
 }
 type Facts = Omit<AvailabilityRow, 'blocks' | 'blocks_version'>;
 
@@ -127,7 +127,7 @@ export class AvailabilityRepository {
   /**
    * With an ignored booking the service may be archived, hidden or paused: who has an appointment may move it.
    * @param request.ignoredId a booking that may move: its own time counts as free
-   * @param request.clientId the signed-in client, to whom more services are open than to everybody
+   * @param request.own the signed-in client's ids, to whom more services are open than to everybody; none for anybody
    */
   findFacts(request: FactsRequest): Promise<Facts | undefined> {
     const { therapistId } = request;
@@ -142,24 +142,24 @@ export class AvailabilityRepository {
   }
 
   private async readFacts(request: FactsRequest): Promise<Facts | undefined> {
-    const { therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId } = request;
+    const { therapistId, serviceId, startsAt, endsAt, ignoredId, now, own } = request;
     const known = this.known.get(therapistId);
-    const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now, clientId, known?.version ?? null]);
+    const [row] = await this.database.query(FREE_TIME_FACTS, [therapistId, serviceId, startsAt, endsAt, ignoredId, now, own, known?.version ?? null]);
     if (!row || row.blocks_version === null) return row;
     const times = row.blocks_version === known?.version ? known.times : (row.blocks ?? []);
     if (times !== known?.times) this.known.set(therapistId, { version: row.blocks_version, times });
     return { ...row, busy: inOrder(row.busy, within(times, startsAt.getTime(), endsAt.getTime())) };
   }
 
-  /** A service that can be booked: by everybody, or by this client. */
-  async findBookable(serviceId: string, clientId: string | null = null): Promise<BookableService | undefined> {
-    const [row] = await this.database.query(BOOKABLE, [serviceId, false, clientId]);
+  /** A service that can be booked: by everybody, or by the client with these ids. */
+  async findBookable(serviceId: string, own: readonly string[] = []): Promise<BookableService | undefined> {
+    const [row] = await this.database.query(BOOKABLE, [serviceId, false, own]);
     return row;
   }
 
   /** The service of an appointment, also one that is not offered any more or not to everybody, and of a therapist who is gone. */
   async findBooked(serviceId: string, on: Queryable = this.database): Promise<BookableService | undefined> {
-    const [row] = await on.query(BOOKABLE, [serviceId, true, null]);
+    const [row] = await on.query(BOOKABLE, [serviceId, true, []]);
     return row;
   }
 

@@ -24,8 +24,8 @@ export interface AvailabilityRequest {
   moving?: Pick<Booking, 'id' | 'starts_at'>;
   /** Its length, where it differs from what the service is now. */
   durationMinutes?: number;
-  /** The signed-in client, to whom more services are open than to everybody. */
-  clientId?: string;
+  /** The signed-in client's ids, to whom more services are open than to everybody. */
+  own?: readonly string[];
 }
 
 /** A start that the therapist's rules allow. */
@@ -56,7 +56,7 @@ export class AvailabilityService {
       ...busyRange(from, to),
       ignoredId: request.moving?.id ?? null,
       now,
-      clientId: request.clientId ?? null,
+      own: request.own ?? [],
     });
     if (!facts) throw new DomainError('not_found', messages.serviceUnknown);
     const rules = bookingRules(facts.timezone, facts.hours);
@@ -67,12 +67,12 @@ export class AvailabilityService {
   }
 
   /**
-   * What can be booked anew, by everybody or by this client.
+   * What can be booked anew, by everybody or by the client with these ids.
    * @throws DomainError not_found for an unknown or archived service, one that is not open to them, and a therapist who is gone;
    *   rule while bookings are paused
    */
-  async bookable(serviceId: string, clientId?: string): Promise<BookableService> {
-    const service = await this.repository.findBookable(serviceId, clientId);
+  async bookable(serviceId: string, own?: readonly string[]): Promise<BookableService> {
+    const service = await this.repository.findBookable(serviceId, own);
     if (!service) throw new DomainError('not_found', messages.serviceUnknown);
     return assertOpen(service);
   }

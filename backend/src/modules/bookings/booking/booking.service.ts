@@ -227,7 +227,7 @@ export class BookingService {
     const { booking, service, slot, place } = wanted;
     const id = newId();
     const manage_token = newToken();
-    const clientId = await this.personOf(work, wanted);
+    const clientId = await this.personOf(work, wanted, proved);
     const insert = this.repository.insertBooking(
       {
         // What a request gives under the name of a column is stored under it.
@@ -254,9 +254,9 @@ export class BookingService {
     return { id, manage_token };
   }
 
-  private async personOf(work: Work, { booking, slot, clientId }: WantedBooking): Promise<string> {
-    if (clientId !== undefined) return clientId;
-    return this.clients.personOfBooking(work, { email: booking.client_email, name: booking.client_name }, slot.therapist_id);
+  private async personOf(work: Work, { booking, slot, clientId }: WantedBooking, proved: boolean): Promise<string> {
+    if (clientId !== undefined) return this.clients.goTo(work, clientId, slot.therapist_id);
+    return this.clients.personOfBooking(work, { email: booking.client_email, name: booking.client_name }, slot.therapist_id, proved);
   }
 
   /** A held time is the answer for as long as it is held. */

@@ -78,45 +78,46 @@ const PRACTICE_COLUMNS = `b.*, coalesce(p.display_name, u.name) as therapist_nam
   u.is_active and s.archived_at is null and s.visibility <> 'hidden' as still_offered, s.session_type as offered_session_type,
   case when p.phone_shown then p.phone end as therapist_phone`;
 
-/** Anybody books for somebody else’s address: where not all fit, the practices stay that the client really goes to. */
-const KNOWN = `(not by_stranger or exists (select from confirmed_clients k where k.therapist_id = bookings.therapist_id and k.client_id = $1))`;
+/** $1: whose they are, a client's own and what practices keep of the address. Anybody books for somebody else’s address: where not all fit, the practices stay that the client really goes to. */
+const KNOWN = `(not by_stranger or exists (select from confirmed_clients k where k.therapist_id = bookings.therapist_id and k.client_id = bookings.client_id))`;
+const OF_CLIENT = 'client_id = any($1::uuid[])';
 
 /** Nothing lasts a day: the start bounds the index, the end decides. */
 const UPCOMING = statement<SealedBooking<ClientBookingRow>>('client-bookings-upcoming', `select ${PRACTICE_COLUMNS} from (
            select ${BOOKING_COLUMNS}, client_timezone from bookings
-           where client_id = $1 and status = 'confirmed' and starts_at > $2::timestamptz - interval '1 day' and ends_at > $2
+           where ${OF_CLIENT} and status = 'confirmed' and starts_at > $2::timestamptz - interval '1 day' and ends_at > $2
            order by ${KNOWN} desc, starts_at, id limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at, b.id`);
 
 const PAST = statement<SealedBooking<ClientBookingRow>>('client-bookings-past', `select ${PRACTICE_COLUMNS} from (
            select ${BOOKING_COLUMNS}, client_timezone from bookings
-           where client_id = $1 and not (status = 'confirmed' and ends_at > $2)
+           where ${OF_CLIENT} and not (status = 'confirmed' and ends_at > $2)
            order by ${KNOWN} desc, starts_at desc, id desc limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at desc, b.id desc`);
 
 /** Those to come soonest first, the others newest first. */
 const ALL = statement<Pick<Booking, 'id'>>('client-bookings-all', `select id from (
-           select id, starts_at, status = 'confirmed' and ends_at > $2 as upcoming from bookings where client_id = $1
+           select id, starts_at, status = 'confirmed' and ends_at > $2 as upcoming from bookings where ${OF_CLIENT}
          ) b order by upcoming desc, case when upcoming then starts_at end, starts_at desc, id`);
 const AMONG = statement<SealedBooking<ClientBookingRow>>('client-bookings-among', `select ${PRACTICE_COLUMNS} from (
-           select ${BOOKING_COLUMNS}, client_timezone from bookings where id = any($2::uuid[]) and client_id = $1
+           select ${BOOKING_COLUMNS}, client_timezone from bookings where id = any($2::uuid[]) and ${OF_CLIENT}
          ) b ${WITH_PRACTICE}`);
 
 const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
-         from bookings where client_id = $1`);
+         from bookings where ${OF_CLIENT}`);
 
-const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-count-all', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*)::int as "all" from bookings where client_id = $1`);
+const COUNT_ALL = statement<{ upcoming: number; all: number }>('client-bookings-count-all', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*)::int as "all" from bookings where ${OF_CLIENT}`);
 
-const TO_CONFIRM = statement<ConfirmedBooking & Marked>('client-practice-to-confirm', `select id, therapist_id, client_id, sequence, status, starts_at, ends_at, ${BOOKING_MARKING.select()} from bookings where client_id = $1 and therapist_id = $2 and by_stranger order by id for update`);
+const TO_CONFIRM = statement<ConfirmedBooking & Marked>('client-practice-to-confirm', `select id, therapist_id, client_id, sequence, status, starts_at, ends_at, ${BOOKING_MARKING.select()} from bookings where ${OF_CLIENT} and therapist_id = $2 and by_stranger order by id for update`);
 const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings set by_stranger = false where id = any($1::uuid[])');
-const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', 'select exists (select from therapist_clients where client_id = $1 and therapist_id = $2) as tied');
+const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', `select exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2) as tied`);
 
 const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
-         from (select ${BOOKING_COLUMNS}, client_timezone from bookings where id = $1 and client_id = $2) b
-         join clients c on c.id = b.client_id ${WITH_PRACTICE}`);
+         from (select ${BOOKING_COLUMNS}, client_timezone from bookings where id = $2 and ${OF_CLIENT}) b
+         join clients c on c.id = ($1::uuid[])[1] ${WITH_PRACTICE}`);
 
 const PERSON = statement<BookingPerson>('client-of-practice', `select c.email, c.name, c.phone from clients c
-         join therapist_clients t on t.client_id = c.id and t.therapist_id = $2 where c.id = $1`);
+         where c.id = ($1::uuid[])[1] and exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2)`);
 
 const NAMES = statement<BookedName>('booking-names', 'select distinct client_name, client_email from bookings where therapist_id = $1');
 
@@ -127,7 +128,7 @@ const BOOKING_SUMMARY = statement<BookingSummaryRow>('booking-summary', `select 
                  coalesce(c.confirmed, 0) as confirmed, coalesce(c.completed, 0) as completed
                from (select $1::uuid as therapist_id) asked left join booking_counts c using (therapist_id)`);
 
-/** Bookings as lists and counts: a therapist's, and a person's with every therapist. */
+/** Bookings as lists and counts: a therapist's, and a person's with every therapist, by their own id, which comes first, and those of what is kept of their address. */
 @Injectable()
 export class BookingListRepository {
   constructor(
@@ -140,11 +141,11 @@ export class BookingListRepository {
    * The client says that they go there: what was booked for their address counts as theirs.
    * @returns the appointments that was said of now; undefined when they have nothing to do with it
    */
-  async confirmPractice(clientId: string, therapistId: string, on: Queryable): Promise<ConfirmedBooking[] | undefined> {
-    const rows = await on.query(TO_CONFIRM, [clientId, therapistId]);
+  async confirmPractice(own: readonly string[], therapistId: string, on: Queryable): Promise<ConfirmedBooking[] | undefined> {
+    const rows = await on.query(TO_CONFIRM, [own, therapistId]);
     await on.query(CONFIRM_PRACTICE, [rows.map(({ id }) => id)]);
     await this.marks.renew(BOOKING_MARKING, rows.flatMap((row) => (this.marks.isOurs(BOOKING_MARKING, row) ? [row.id] : [])), on);
-    const [row] = await on.query(IS_TIED, [clientId, therapistId]);
+    const [row] = await on.query(IS_TIED, [own, therapistId]);
     return row?.tied ? rows : undefined;
   }
 
@@ -196,49 +197,49 @@ export class BookingListRepository {
   }
 
   /** A person's, confirmed and not over, soonest first. */
-  async listUpcoming(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
-    const rows = await this.database.query(UPCOMING, [clientId, now, atMost]);
+  async listUpcoming(own: readonly string[], now: Date, atMost: number): Promise<ClientBookingRow[]> {
+    const rows = await this.database.query(UPCOMING, [own, now, atMost]);
     return rows.map((row) => opened(row, this.cipher));
   }
 
   /** Everything else of a person, newest first. */
-  async listPast(clientId: string, now: Date, atMost: number): Promise<ClientBookingRow[]> {
-    const rows = await this.database.query(PAST, [clientId, now, atMost]);
+  async listPast(own: readonly string[], now: Date, atMost: number): Promise<ClientBookingRow[]> {
+    const rows = await this.database.query(PAST, [own, now, atMost]);
     return rows.map((row) => opened(row, this.cipher));
   }
 
   /** Which bookings a person has, those to come first. */
-  async listIds(clientId: string, now: Date): Promise<string[]> {
-    return (await this.database.query(ALL, [clientId, now])).map(({ id }) => id);
+  async listIds(own: readonly string[], now: Date): Promise<string[]> {
+    return (await this.database.query(ALL, [own, now])).map(({ id }) => id);
   }
 
   /** These of a person's, in this order. */
-  async listAmong(clientId: string, ids: readonly string[]): Promise<ClientBookingRow[]> {
-    const rows = new Map((await this.database.query(AMONG, [clientId, ids])).map((row) => [row.id, row]));
+  async listAmong(own: readonly string[], ids: readonly string[]): Promise<ClientBookingRow[]> {
+    const rows = new Map((await this.database.query(AMONG, [own, ids])).map((row) => [row.id, row]));
     return ids.flatMap((id) => rows.get(id) ?? []).map((row) => opened(row, this.cipher));
   }
 
-  async countOfClient(clientId: string, now: Date): Promise<ClientBookingCounts> {
-    const [row] = await this.database.query(COUNTS, [clientId, now]);
+  async countOfClient(own: readonly string[], now: Date): Promise<ClientBookingCounts> {
+    const [row] = await this.database.query(COUNTS, [own, now]);
     if (!row) throw new Error('a count gave no row');
     return row;
   }
 
-  async countAll(clientId: string, now: Date): Promise<{ upcoming: number; all: number }> {
-    const [row] = await this.database.query(COUNT_ALL, [clientId, now]);
+  async countAll(own: readonly string[], now: Date): Promise<{ upcoming: number; all: number }> {
+    const [row] = await this.database.query(COUNT_ALL, [own, now]);
     if (!row) throw new Error('a count gave no row');
     return row;
   }
 
   /** A person as they are known now, if they are a client of this therapist. */
-  async findPerson(clientId: string, therapistId: string): Promise<BookingPerson | undefined> {
-    const [row] = await this.database.query(PERSON, [clientId, therapistId]);
+  async findPerson(own: readonly string[], therapistId: string): Promise<BookingPerson | undefined> {
+    const [row] = await this.database.query(PERSON, [own, therapistId]);
     return row;
   }
 
   /** One of a person's bookings. */
-  async findOwn(clientId: string, id: string, on: Queryable = this.database): Promise<OwnBookingRow | undefined> {
-    const [row] = await on.query(OWN, [id, clientId]);
+  async findOwn(own: readonly string[], id: string, on: Queryable = this.database): Promise<OwnBookingRow | undefined> {
+    const [row] = await on.query(OWN, [own, id]);
     return row && opened(row, this.cipher);
   }
 }

@@ -5,6 +5,7 @@ import { Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Repeat, RepeatGuard } from '../../../common/idempotency/repeat-guard';
 import { Works } from '../../../common/work/work';
+import { ClientsService } from '../../clients/persons/persons.service';
 import type { OwnCopy } from '../../clients/strangers/strangers.service';
 import { AvailabilityDto } from '../availability/availability.dto';
 import { AvailabilityRepository, BookableService } from '../availability/availability.repository';
@@ -69,33 +70,36 @@ export class ClientBookingsService {
     private readonly availability: AvailabilityService,
     private readonly bookings: BookingService,
     private readonly changes: BookingChangesService,
+    private readonly clients: ClientsService,
     private readonly repeats: RepeatGuard,
     private readonly works: Works,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Three statements, one after the other, whatever the history. The caller writes the read into the activity log.
+   * Four statements, one after the other, whatever the history. The caller writes the read into the activity log.
    * @param atMost of each list
    */
   async list(clientId: string, atMost: number = SCREEN_ROWS): Promise<ClientBookingLists> {
     const now = this.clock.now();
-    const upcoming = await this.repository.listUpcoming(clientId, now, atMost);
-    const past = await this.repository.listPast(clientId, now, atMost);
-    const counts = await this.repository.countOfClient(clientId, now);
+    const own = await this.clients.recordsOf(clientId);
+    const upcoming = await this.repository.listUpcoming(own, now, atMost);
+    const past = await this.repository.listPast(own, now, atMost);
+    const counts = await this.repository.countOfClient(own, now);
     return { upcoming: upcoming.map((row) => this.present(row)), past: past.map((row) => this.present(row)), counts };
   }
 
   /** How many there are, and of them those that are still to come. */
-  count(clientId: string): Promise<{ upcoming: number; all: number }> {
-    return this.repository.countAll(clientId, this.clock.now());
+  async count(clientId: string): Promise<{ upcoming: number; all: number }> {
+    return this.repository.countAll(await this.clients.recordsOf(clientId), this.clock.now());
   }
 
   /** For the client's own copy of the record: all there are, those to come first. */
   async *copyFor(clientId: string): OwnCopy<ClientBookingDto> {
-    const ids = await this.repository.listIds(clientId, this.clock.now());
+    const own = await this.clients.recordsOf(clientId);
+    const ids = await this.repository.listIds(own, this.clock.now());
     for (let from = 0; from < ids.length; from += COPIED_AT_ONCE) {
-      yield* (await this.repository.listAmong(clientId, ids.slice(from, from + COPIED_AT_ONCE))).map((row) => this.present(row));
+      yield* (await this.repository.listAmong(own, ids.slice(from, from + COPIED_AT_ONCE))).map((row) => this.present(row));
     }
     return undefined;
   }
@@ -112,7 +116,7 @@ export class ClientBookingsService {
       return this.availability.freeTimes({ ...movable(booking), from, to });
     }
     assertOffered(service);
-    return this.availability.freeTimes({ therapistId: booking.therapist_id, serviceId: booking.service_id, from, to, clientId });
+    return this.availability.freeTimes({ therapistId: booking.therapist_id, serviceId: booking.service_id, from, to, own: await this.clients.recordsOf(clientId) });
   }
 
   /**
@@ -120,18 +124,20 @@ export class ClientBookingsService {
    * @throws DomainError not_found for a service that is not open to this client or of another practice; rule while bookings are paused
    */
   async freeTimesOfService(clientId: string, serviceId: string, from: string, to: string): Promise<AvailabilityDto> {
-    const { service } = await this.findOpen(clientId, serviceId);
+    const { service, own } = await this.findOpen(clientId, serviceId);
     const { therapist_id: therapistId } = service;
-    return this.availability.freeTimes({ therapistId, serviceId, from, to, clientId });
+    return this.availability.freeTimes({ therapistId, serviceId, from, to, own });
   }
 
   /**
-   * The client says that a practice is theirs, where somebody booked without proving the address. Whoever that was has the links of those
-   * appointments: new ones go to the client. @throws DomainError not_found for one that they have no appointment with
+   * The client says that a practice is theirs, where somebody booked without proving the address: what it kept of the address is theirs from now on. Whoever that was has the
+   * links of those appointments: new ones go to the client. @throws DomainError not_found for one that they have no appointment with
    */
   async confirmPractice(actor: Actor, clientId: string, therapistId: string): Promise<void> {
     await this.works.begin(actor, async (work) => {
-      const confirmed = await this.repository.confirmPractice(clientId, therapistId, work.tx);
+      const own = await this.clients.recordsOf(clientId, work.tx);
+      await this.clients.goTo(work, clientId, therapistId);
+      const confirmed = await this.repository.confirmPractice(own, therapistId, work.tx);
       if (confirmed === undefined) throw new DomainError('not_found', messages.noSuchPractice);
       // Said once more it is no other deed.
       if (confirmed.length > 0) await work.record({ action: 'confirm_practice', subjectType: 'therapist', subjectId: therapistId, clientIds: [clientId] });
@@ -206,12 +212,13 @@ export class ClientBookingsService {
     };
   }
 
-  /** A service of a practice that the client belongs to, and who they are there. */
-  private async findOpen(clientId: string, serviceId: string): Promise<{ service: BookableService; person: BookingPerson }> {
-    const service = await this.availability.bookable(serviceId, clientId);
-    const person = await this.repository.findPerson(clientId, service.therapist_id);
+  /** A service of a practice that the client belongs to, who they are, and by which ids. */
+  private async findOpen(clientId: string, serviceId: string): Promise<{ service: BookableService; person: BookingPerson; own: string[] }> {
+    const own = await this.clients.recordsOf(clientId);
+    const service = await this.availability.bookable(serviceId, own);
+    const person = await this.repository.findPerson(own, service.therapist_id);
     if (!person) throw new DomainError('not_found', messages.serviceUnknown);
-    return { service, person };
+    return { service, person, own };
   }
 
   private async findAppointment(clientId: string, id: string): Promise<Appointment> {
@@ -223,7 +230,7 @@ export class ClientBookingsService {
 
   /** @throws DomainError not_found for another person's booking */
   private async find(clientId: string, id: string, on?: Queryable): Promise<OwnBookingRow> {
-    const row = await this.repository.findOwn(clientId, id, on);
+    const row = await this.repository.findOwn(await this.clients.recordsOf(clientId, on), id, on);
     if (!row) throw new DomainError('not_found', messages.noSuchBooking);
     return row;
   }

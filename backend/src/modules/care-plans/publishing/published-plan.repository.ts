@@ -36,12 +36,12 @@ type BeginningRow = PlanFacts & Marked & Pick<Keyset, 'at'> & Pick<CarePlan, 'te
 
 const FACTS = `c.id, c.therapist_id, c.client_id, c.texts_mark, ${CARE_PLAN_MARKING.select('c')}, to_char(c.follow_up_date, 'YYYY-MM-DD') as follow_up_date, c.created_at,
            coalesce(p.display_name, u.name) as therapist_name, coalesce((select jsonb_object_agg(t.action_id, t.done_at) from care_plan_ticks t where t.plan_id = c.id), '{}') as ticks`;
-const IS_CONFIRMED = 'c.therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = $1)';
-const PUBLISHED = 'c.client_id = $1 and c.published_at is not null';
+const IS_CONFIRMED = 'c.therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = any($1::uuid[]))';
+const PUBLISHED = 'c.client_id = any($1::uuid[]) and c.published_at is not null';
 const JOINED = `join users u on u.id = c.therapist_id
              left join therapist_profiles p on p.therapist_id = c.therapist_id`;
 
-/** $2: how many of practices that the client has confirmed; $3: how many of each other one, whose newest come first, and $4: of all those. */
+/** $1: the client's ids. $2: how many of practices that the client has confirmed; $3: how many of each other one, whose newest come first, and $4: of all those. */
 const NEWEST = statement<BeginningRow>('care-plans-of-client', `select ${FACTS}, c.beginning, ${keysetTime('c.created_at')} as at, s.practice_confirmed
          from ((select c.id, true as practice_confirmed from care_plans c where ${PUBLISHED} and ${IS_CONFIRMED} order by c.created_at desc, c.id desc limit $2)
            union all (select r.id, false from (
@@ -68,7 +68,7 @@ const TO_REASSIGN = statement<OwnedTexts & Marked & Pick<CarePlan, 'texts_mark' 
 /** Held, so that it is not edited meanwhile. */
 const OWN_ACTIONS = statement<Marked & Pick<CarePlan, 'id' | 'therapist_id' | 'client_id' | 'recommended_actions'>>(
   'care-plan-own-actions',
-  `select id, therapist_id, client_id, recommended_actions, ${CARE_PLAN_MARKING.select()} from care_plans where id = $1 and client_id = $2 and published_at is not null for share`,
+  `select id, therapist_id, client_id, recommended_actions, ${CARE_PLAN_MARKING.select()} from care_plans where id = $1 and client_id = any($2::uuid[]) and published_at is not null for share`,
 );
 const TICK = statement<Pick<CarePlanTick, 'done_at'>>('care-plan-tick', `insert into care_plan_ticks (plan_id, action_id, done_at) values ($1, $2, $3)
          on conflict do nothing returning done_at`);
@@ -85,38 +85,38 @@ export class PublishedPlanRepository {
   ) {}
 
   /** The newest published plans of this client. @returns also how many rows there were, of which some may not be as their therapist saved them, and the last one of a practice that the client has confirmed */
-  async listNewest(clientId: string, { ofConfirmed, ofEachOther, ofOthers }: FirstPage): Promise<{ plans: PublishedBeginning[]; rows: number; confirmed: number; last: Keyset | undefined }> {
-    const rows = await this.database.query(NEWEST, [clientId, ofConfirmed, ofEachOther, ofOthers]);
+  async listNewest(own: readonly string[], { ofConfirmed, ofEachOther, ofOthers }: FirstPage): Promise<{ plans: PublishedBeginning[]; rows: number; confirmed: number; last: Keyset | undefined }> {
+    const rows = await this.database.query(NEWEST, [own, ofConfirmed, ofEachOther, ofOthers]);
     const confirmed = rows.filter(({ practice_confirmed }) => practice_confirmed);
-    return { plans: await this.begun(clientId, rows), rows: rows.length, confirmed: confirmed.length, last: confirmed.at(-1) };
+    return { plans: await this.begun(own, rows), rows: rows.length, confirmed: confirmed.length, last: confirmed.at(-1) };
   }
 
   /** Those of practices that the client has confirmed, newest first. @returns also where the page ends, if there is more */
-  async listPage(clientId: string, after: Keyset | undefined, limit: number): Promise<{ plans: PublishedBeginning[]; next: Keyset | undefined }> {
-    const found = await this.database.query(PAGE, [clientId, after?.at ?? null, after?.id ?? null, limit + 1]);
+  async listPage(own: readonly string[], after: Keyset | undefined, limit: number): Promise<{ plans: PublishedBeginning[]; next: Keyset | undefined }> {
+    const found = await this.database.query(PAGE, [own, after?.at ?? null, after?.id ?? null, limit + 1]);
     const rows = found.slice(0, limit);
-    return { plans: await this.begun(clientId, rows), next: found.length > limit ? rows.at(-1) : undefined };
+    return { plans: await this.begun(own, rows), next: found.length > limit ? rows.at(-1) : undefined };
   }
 
   /** Of all practices, and of those that the client has confirmed. */
-  async countPublished(clientId: string): Promise<{ total: number; confirmed: number }> {
-    const [row] = await this.database.query(COUNT, [clientId]);
+  async countPublished(own: readonly string[]): Promise<{ total: number; confirmed: number }> {
+    const [row] = await this.database.query(COUNT, [own]);
     return row ?? { total: 0, confirmed: 0 };
   }
 
   /** Of every published plan of this client, where it stands, in the order of {@link listNewest}. */
-  listPlaces(clientId: string): Promise<CopyPlace[]> {
-    return this.database.query(PLACES, [clientId]);
+  listPlaces(own: readonly string[]): Promise<CopyPlace[]> {
+    return this.database.query(PLACES, [own]);
   }
 
   /** These, where they are still published, in the same order. */
-  async listAmong(clientId: string, ids: readonly string[]): Promise<PublishedCarePlan[]> {
-    return this.opened(await this.database.query(AMONG, [clientId, ids]));
+  async listAmong(own: readonly string[], ids: readonly string[]): Promise<PublishedCarePlan[]> {
+    return this.opened(await this.database.query(AMONG, [own, ids]));
   }
 
   /** What a client is asked to do in a plan of theirs; it stays so until the transaction ends. @returns undefined also for a foreign plan, and for one that is not published */
-  async lockOwnActions(clientId: string, planId: string, on: Queryable): Promise<PlanAction[] | undefined> {
-    const [row] = await on.query(OWN_ACTIONS, [planId, clientId]);
+  async lockOwnActions(own: readonly string[], planId: string, on: Queryable): Promise<PlanAction[] | undefined> {
+    const [row] = await on.query(OWN_ACTIONS, [planId, own]);
     const actions = row && this.marks.isOurs(CARE_PLAN_MARKING, row) ? this.cipher.tryDecrypt(row.recommended_actions, CARE_PLAN_OWNER.place('recommended_actions', row)) : undefined;
     return actions === undefined ? undefined : actionsFrom(planId, actions);
   }
@@ -159,10 +159,10 @@ export class PublishedPlanRepository {
     });
   }
 
-  private async begun(clientId: string, rows: readonly BeginningRow[]): Promise<PublishedBeginning[]> {
+  private async begun(own: readonly string[], rows: readonly BeginningRow[]): Promise<PublishedBeginning[]> {
     const genuine = rows.filter((row) => this.marks.accepts(CARE_PLAN_MARKING, row));
     const begun = await mapInTurns(genuine, (row) => this.beginnings.open(PLAN_BEGINNING, row));
-    const others = await this.begin(clientId, genuine.filter((_, index) => begun[index] === undefined));
+    const others = await this.begin(own, genuine.filter((_, index) => begun[index] === undefined));
     return genuine.flatMap((row, index) => {
       const beginning = begun[index] ?? others.get(row.id);
       return beginning ? { ...row, ...beginning } : [];
@@ -170,9 +170,9 @@ export class PublishedPlanRepository {
   }
 
   /** Of plans that have no beginning yet, or one that was put there in the table. */
-  private async begin(clientId: string, rows: readonly BeginningRow[]): Promise<Map<string, PlanBeginning>> {
+  private async begin(own: readonly string[], rows: readonly BeginningRow[]): Promise<Map<string, PlanBeginning>> {
     if (rows.length === 0) return new Map();
-    const whole = await this.database.query(AMONG, [clientId, rows.map(({ id }) => id)]);
+    const whole = await this.database.query(AMONG, [own, rows.map(({ id }) => id)]);
     const texts = await mapInTurns(whole, (row) => this.textsOf(row));
     const kept = whole.flatMap((row, index) => {
       const opened = texts[index];

@@ -8,6 +8,7 @@ import { AppConfig } from '../../../config/app-config';
 import { OWN_PAGE, OwnListQueryDto } from '../../clients/strangers/own-reads.dto';
 import { Begun, FIRST_PAGE, OwnReadsService } from '../../clients/strangers/own-reads.service';
 import { newestOfStrangers, type OwnCopy, StrangersService } from '../../clients/strangers/strangers.service';
+import { ClientsService } from '../../clients/persons/persons.service';
 import { PersonMerged } from '../../clients/persons/person.events';
 import * as messages from '../messages';
 import { CarePlanDto, PlanActionDto } from '../plans/plan.dto';
@@ -29,6 +30,7 @@ export class PublishedPlansService {
     private readonly repository: PublishedPlanRepository,
     private readonly plans: PlansService,
     private readonly own: PlanRepository,
+    private readonly clients: ClientsService,
     private readonly strangers: StrangersService,
     private readonly reads: OwnReadsService,
     private readonly limits: Limits,
@@ -37,9 +39,10 @@ export class PublishedPlansService {
 
   /** What a client's first page shows: the beginnings of the newest, and how many there are. @param proven otherwise the number alone */
   async newestFor(clientId: string, proven: boolean): Promise<Begun<CarePlanBeginningDto>> {
-    const { total, confirmed } = await this.repository.countPublished(clientId);
+    const own = await this.clients.recordsOf(clientId);
+    const { total, confirmed } = await this.repository.countPublished(own);
     if (!proven || total === 0) return { count: total, older: null, entries: [] };
-    const newest = await this.repository.listNewest(clientId, FIRST_PAGE);
+    const newest = await this.repository.listNewest(own, FIRST_PAGE);
     // What is not as its therapist saved it is not shown, and where it is seen not counted either.
     return { count: total - (newest.rows - newest.plans.length), older: newest.last && confirmed > newest.confirmed ? writeCursor(newest.last) : null, entries: newest.plans.map(toBeginning) };
   }
@@ -48,7 +51,7 @@ export class PublishedPlansService {
   listFor(user: CurrentUserData, actor: Actor, query: OwnListQueryDto): Promise<Page<CarePlanBeginningDto>> {
     const { limit = OWN_PAGE, cursor } = query;
     return this.reads.open(user, actor, { action: 'view_dashboard', subjectType: 'client', subjectId: user.id, clientIds: [user.id] }, async () => {
-      const { plans, next } = await this.repository.listPage(user.id, readCursor(cursor), limit);
+      const { plans, next } = await this.repository.listPage(await this.clients.recordsOf(user.id), readCursor(cursor), limit);
       return { rows: plans.map(toBeginning), link: next && linkAfter(`${this.config.publicUrl}/api/client/care-plans`, { limit }, next) };
     });
   }
@@ -56,7 +59,7 @@ export class PublishedPlansService {
   /** One, whole. @throws DomainError forbidden without a fresh proof; too_many; not_found for what is not shown to this client */
   showTo(user: CurrentUserData, actor: Actor, id: string): Promise<AftercareRecommendationDto> {
     return this.reads.open(user, actor, deed('read_care_plan', id, user.id), async () => {
-      const [plan] = await this.repository.listAmong(user.id, [id]);
+      const [plan] = await this.repository.listAmong(await this.clients.recordsOf(user.id), [id]);
       if (!plan) throw new DomainError('not_found', messages.noSuchPlan);
       return toRecommendation(plan);
     });
@@ -64,7 +67,8 @@ export class PublishedPlansService {
 
   /** What a client may read, for their own copy of the record: all there is, but the newest alone of a practice that they never confirmed. */
   async *copyFor(clientId: string): OwnCopy<AftercareRecommendationDto> {
-    return yield* newestOfStrangers(await this.repository.listPlaces(clientId), 'care plans', async (ids) => (await this.repository.listAmong(clientId, ids)).map(toRecommendation));
+    const own = await this.clients.recordsOf(clientId);
+    return yield* newestOfStrangers(await this.repository.listPlaces(own), 'care plans', async (ids) => (await this.repository.listAmong(own, ids)).map(toRecommendation));
   }
 
   /**
@@ -95,7 +99,7 @@ export class PublishedPlansService {
       assertFreshProof(user, work.now());
       const wait = await this.limits.reserveIn(work.tx, [[TICKS, user.id]]);
       if (wait > 0) throw new DomainError('too_many', messages.tickedTooOften, { retryAfterSeconds: wait });
-      const actions = await this.repository.lockOwnActions(user.id, planId, work.tx);
+      const actions = await this.repository.lockOwnActions(await this.clients.recordsOf(user.id, work.tx), planId, work.tx);
       if (!actions) throw new DomainError('not_found', messages.noSuchPlan);
       const action = actions.find(({ id }) => id === actionId);
       if (!action) throw new DomainError('not_found', messages.noSuchAction);

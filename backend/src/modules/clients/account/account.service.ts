@@ -67,21 +67,19 @@ export class ClientAccountService {
       await this.users.lock(work, user.id);
       await this.assertNoObjectionLeft(work, user.id);
       await this.removeAccount(work, user.id);
-      if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.changePerson(user.id, { phone: null }, work.tx);
+      if (await this.clients.removeUnlessTied(work, user.id)) await this.persons.changePerson(user.id, { phone: null, by_address: true }, work.tx);
       await work.record({ action: 'close_account', ...aboutClient(user.id) });
     });
   }
 
   /**
-   * Makes room at an address for a client: whoever booked with it becomes this client; an account there that nobody has proved goes.
+   * Makes room at an address for a client: an account there that nobody has proved goes. What is kept of the address stays with it, for as long as the client has it.
    * @returns false when the address belongs to an account that has proved it; then nothing has changed
    */
-  async absorb(work: Work, email: string, clientId: string): Promise<boolean> {
+  async makeRoom(work: Work, email: string): Promise<boolean> {
     const account = await this.accounts.lockStanding(email, work.tx);
     if (account?.verified_at) return false;
     if (account) await this.removeAccount(work, account.client_id);
-    const other = await this.persons.lockPersonByEmail(email, work.tx);
-    if (other) await this.clients.merge(work, other.id, clientId);
     return true;
   }
 

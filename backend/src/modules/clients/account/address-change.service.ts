@@ -123,7 +123,7 @@ export class AddressChangeService {
       await this.addresses.note(client.id, email, work.now(), work.tx);
       return true;
     }
-    if (!(await this.accounts.absorb(work, email, client.id))) return false;
+    if (!(await this.accounts.makeRoom(work, email))) return false;
     await this.persons.changePerson(client.id, { email }, work.tx).catch(registeredMeanwhile);
     await this.users.changeEmail(work, client.id, email).catch(registeredMeanwhile);
     await this.addresses.note(client.id, email, work.now(), work.tx);

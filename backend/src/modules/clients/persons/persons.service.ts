@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
-import { IsNull } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import { v7 } from 'uuid';
 import { KeyRing } from '../../../common/crypto/key-ring';
 import { equalInConstantTime } from '../../../common/crypto/tokens';
@@ -29,34 +29,41 @@ export type PersonRow = Pick<Client, 'id' | 'email' | 'name' | 'phone'>;
 
 const COLUMNS = 'id, email, name, phone';
 
+/**
+ * Whom a booking for an address is for: $8 says whether it was proved with it. Somebody whom the practice knows by their own deed, or who has just shown
+ * who they are; for anybody else the practice has a record of its own, of which nothing is told by what becomes of an account.
+ */
 const ENSURE_TIED = statement<Pick<Client, 'id'>>(
   'client-of-address',
-  `with person as (
-     insert into clients (id, email, name) values ($1, $2, $3)
-     on conflict (email) do update set name = case when clients.name = ''
-       and not exists (select from client_accounts a where a.client_id = clients.id and a.verified_at is not null) then excluded.name else clients.name end
+  `with known as (
+     select c.id from clients c where c.email = $2 and c.practice_id is null
+       and ($8 and not c.by_address or exists (select from confirmed_clients k where k.therapist_id = $4 and k.client_id = c.id))
+     order by c.by_address, c.created_at desc, c.id limit 1
+   ), record as (
+     insert into clients (id, email, name, practice_id, by_address) select $1, $2, $3, $4, true where not exists (select from known)
+     on conflict (email, practice_id) where by_address do update set name = case when clients.name = '' then excluded.name else clients.name end
      returning id
+   ), person as (
+     select id from known union all select id from record
    ), tie as (
      insert into therapist_clients (therapist_id, client_id) select $4, id from person on conflict do nothing
    ), address as (
-     insert into person_addresses (person_id, email_hash, at, mark) select id, $5, $6, $7 from person where id = $1
+     insert into person_addresses (person_id, email_hash, at, mark) select id, $5, $6, $7 from record where id = $1
    )
    select id from person`,
 );
 
-const ENSURE = statement<Pick<Client, 'id'>>(
-  'client-ensure',
-  `with person as (
-     insert into clients (id, email, name) values ($1, $2, '') on conflict (email) do update set email = excluded.email returning id
-   ), address as (
-     insert into person_addresses (person_id, email_hash, at, mark) select id, $3, $4, $5 from person where id = $1
-   )
-   select id from person`,
+const INSERT_PERSON = statement<Pick<Client, 'id'>>('client-insert', `insert into clients (id, email, name) values ($1, $2, '') on conflict do nothing returning id`);
+
+/** Whoever has the address of this row: the person whose account it is first, then the records. */
+const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address'>>(
+  'client-records-of-address',
+  `select r.id, r.email, r.name, r.by_address from clients r where r.email = (select c.email from clients c where c.id = $1) order by r.by_address, r.created_at, r.id`,
 );
+const GONE_TO = statement<Pick<Client, 'id' | 'name'>>('client-records-gone-to', 'select id, name from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
+const TIED_AMONG = statement<Pick<Client, 'id'>>('client-records-tied', 'select client_id as id from therapist_clients where client_id = any($1::uuid[]) and therapist_id = $2');
 
 const LOCK = statement<PersonRow>('client-lock', `select ${COLUMNS} from clients where id = $1 for update`);
-
-const LOCK_BY_EMAIL = statement<PersonRow>('client-lock-by-email', `select ${COLUMNS} from clients where email = $1 for update`);
 
 const MOVE_TIES = statement(
   'client-move-ties',
@@ -81,23 +88,46 @@ export class PersonRepository {
   ) {}
 
   /**
-   * The person behind an address, made at the first booking and tied to the therapist.
-   * A booking never overwrites a person's own name; it names one who is known by the address alone, and nobody with an account, who
-   * names themselves there. The phone number that was given stays with the booking: anybody could have given it.
+   * Whom a therapist has behind an address, made at the first booking and tied to them.
+   * A booking never overwrites a person's own name; it names a record that has none. The phone number that was given stays with the booking: anybody
+   * could have given it.
+   * @param proved whoever booked has shown that the address is theirs
    */
-  async ensureTiedPerson({ email, name }: Pick<PersonRow, 'email' | 'name'>, therapistId: string, at: Date, tx: Queryable): Promise<string> {
+  async ensureTied({ email, name }: Pick<PersonRow, 'email' | 'name'>, { therapistId, proved, at }: { therapistId: string; proved: boolean; at: Date }, tx: Queryable): Promise<string> {
     const id = newPersonId();
     const address = this.addresses.valuesOf(id, email, at);
-    const [row] = await tx.query(ENSURE_TIED, [id, email, name, therapistId, address.email_hash, address.at, address.mark]);
+    const [row] = await tx.query(ENSURE_TIED, [id, email, name, therapistId, address.email_hash, address.at, address.mark, proved]);
     return this.assertTheirs((row ?? notStored()).id, id, email, tx);
   }
 
-  /** The person whose account an address will have, made without a name when nobody booked with it. @returns the person's id */
-  async ensurePerson(email: string, at: Date, tx: Queryable): Promise<string> {
+  /** Whoever has just proved an address that nobody has an account with. @returns the person's id @throws DomainError conflict where the table says that somebody has it */
+  async insertPerson(email: string, at: Date, tx: Queryable): Promise<string> {
     const id = newPersonId();
-    const address = this.addresses.valuesOf(id, email, at);
-    const [row] = await tx.query(ENSURE, [id, email, address.email_hash, address.at, address.mark]);
-    return this.assertTheirs((row ?? notStored()).id, id, email, tx);
+    if ((await tx.query(INSERT_PERSON, [id, email])).length === 0) throw new DomainError('conflict', messages.addressDisputed);
+    await this.addresses.note(id, email, at, tx);
+    return id;
+  }
+
+  /**
+   * The person whose account an address is, if there is one, then the records of it: of the address that this row has, which is among them. A row that was given an address
+   * in the table is with nobody.
+   */
+  async listTogether(id: string, on: Queryable = this.database): Promise<Pick<Client, 'id' | 'name' | 'by_address'>[]> {
+    const rows = await on.query(TOGETHER, [id]);
+    const [first] = rows;
+    if (!first || rows.length === 1) return rows;
+    const theirs = new Set(await this.addresses.whoHave(first.email, rows.map((row) => row.id), on));
+    return rows.filter((row) => row.id === id || (theirs.has(id) && theirs.has(row.id)));
+  }
+
+  /** Those of records with which somebody went to a practice by a deed of their own. */
+  listGoneTo(ids: readonly string[], on: Queryable): Promise<Pick<Client, 'id' | 'name'>[]> {
+    return on.query(GONE_TO, [ids]);
+  }
+
+  /** Those of records that this practice has. */
+  async listTied(ids: readonly string[], therapistId: string, on: Queryable): Promise<string[]> {
+    return (await on.query(TIED_AMONG, [ids, therapistId])).map(({ id }) => id);
   }
 
   /** Somebody who was found by an address counts only if the product gave it to them. @throws DomainError conflict */
@@ -112,14 +142,8 @@ export class PersonRepository {
     return row;
   }
 
-  async lockPersonByEmail(email: string, tx: Queryable): Promise<PersonRow | undefined> {
-    const [row] = await tx.query(LOCK_BY_EMAIL, [email]);
-    if (row) await this.assertTheirs(row.id, null, email, tx);
-    return row;
-  }
-
   /** What is left out stays as it is. @throws the database's unique violation when another person has the address */
-  async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'>>, tx: Queryable): Promise<void> {
+  async changePerson(id: string, change: Partial<Omit<PersonRow, 'id'> & Pick<Client, 'by_address'>>, tx: Queryable): Promise<void> {
     await tx.manager.update(Client, { id }, change);
   }
 
@@ -137,9 +161,9 @@ export class PersonRepository {
     await tx.manager.insert(FormerPerson, this.former(formerId, personId));
   }
 
-  /** Who the person was before. */
-  async listFormer(id: string): Promise<string[]> {
-    const rows = await this.database.manager.findBy(FormerPerson, { person_id: id });
+  /** Who they were before. */
+  async listFormer(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.database.manager.findBy(FormerPerson, { person_id: In([...ids]) });
     return rows.filter((row) => this.isOurs(row)).map(({ former_id }) => former_id);
   }
 
@@ -198,12 +222,55 @@ export class ClientsService {
   ) {}
 
   /**
-   * Finds or makes the person of a booking and ties them to the therapist.
+   * Finds or makes whom a therapist has behind the address of a booking, and ties them to the therapist.
    * @param person email trimmed and lower-cased
-   * @returns the person's id
+   * @param proved whoever books has shown that the address is theirs: it is their account that books then, if they have one
+   * @returns the id of the person, or of the practice's own record of the address
    */
-  personOfBooking(work: Work, person: Pick<PersonRow, 'email' | 'name'>, therapistId: string): Promise<string> {
-    return this.persons.ensureTiedPerson(person, therapistId, work.now(), work.tx);
+  async personOfBooking(work: Work, person: Pick<PersonRow, 'email' | 'name'>, therapistId: string, proved = false): Promise<string> {
+    const id = await this.persons.ensureTied(person, { therapistId, proved, at: work.now() }, work.tx);
+    return proved ? this.goTo(work, id, therapistId) : id;
+  }
+
+  /**
+   * What is shown to whoever has the address of this person: their own, and what practices keep of the address without a deed of theirs.
+   * @param id of an account's person, or of a record
+   * @returns ids of `clients`, the given one first; rows that were given the address in the table are not among them
+   */
+  async recordsOf(id: string, on?: Queryable): Promise<string[]> {
+    const together = await this.persons.listTogether(id, on);
+    return [id, ...together.flatMap((row) => (row.id === id ? [] : row.id))];
+  }
+
+  /** Of all rows of the address that this one has, the one that stands for them: the account's person, if there is one, or else the eldest record. */
+  async findFirstOf(id: string, on: Queryable): Promise<string> {
+    const [first] = await this.persons.listTogether(id, on);
+    return first?.id ?? id;
+  }
+
+  /**
+   * Somebody goes to a practice by a deed of their own: what the practice kept of the address becomes the person's, if there is an account, and follows them from now on.
+   * @param id of an account's person, or of a record of whoever has just shown that the address is theirs
+   * @returns whose it is now
+   */
+  async goTo(work: Work, id: string, therapistId: string): Promise<string> {
+    const [first, ...records] = await this.persons.listTogether(id, work.tx);
+    if (!first || first.by_address || records.length === 0) return id;
+    const tied = await this.persons.listTied(records.map((row) => row.id), therapistId, work.tx);
+    for (const record of tied) await this.merge(work, record, first.id);
+    return first.id;
+  }
+
+  /**
+   * An address is proved for the first time: the records with which somebody went to practices by a deed of their own, as a visitor or before an account was closed, become
+   * the person's.
+   * @returns the name that they went by, or that others gave them, '' where there is none
+   */
+  async takeOwn(work: Work, personId: string): Promise<string> {
+    const records = (await this.persons.listTogether(personId, work.tx)).filter(({ id }) => id !== personId);
+    const own = records.length > 0 ? await this.persons.listGoneTo(records.map(({ id }) => id), work.tx) : [];
+    for (const { id } of own) await this.merge(work, id, personId);
+    return [...own, ...records].find(({ name }) => name !== '')?.name ?? '';
   }
 
   /**
@@ -214,9 +281,10 @@ export class ClientsService {
     return this.addresses.isOf(id, email);
   }
 
-  /** Under which ids the log tells of a person: the one that they have, and those of before. */
+  /** Under which ids the log tells of a person: the one that they have, those of what is kept of their address, and those of before. */
   async idsOf(id: string): Promise<string[]> {
-    return [id, ...(await this.persons.listFormer(id))];
+    const ids = await this.recordsOf(id);
+    return [...ids, ...(await this.persons.listFormer(ids))];
   }
 
   /** Former persons of before there were marks. */

@@ -4,7 +4,7 @@ import { Actor, CurrentUserData, hasFreshProof } from '../../../common/access/ac
 import type { Browser } from '../../../common/access/visit';
 import { Clock } from '../../../common/clock/clock';
 import { newOneTimeCode } from '../../../common/crypto/tokens';
-import { newId } from '../../../common/database/database';
+import { newId, type Queryable } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Handles, job, PermanentFailure, Upkeep } from '../../../common/jobs/job';
 import { CodeLimits } from '../../../common/limits/code-limits';
@@ -73,7 +73,7 @@ export class IntakeAnswersService {
     if (!request) throw new DomainError('not_found', messages.noSuchForm);
     const wait = await this.limits.reserve([OPENED_FROM_HERE, connectionOf(visitor.actor.address)], [OPENED_BY_LINK, request.id]);
     if (wait > 0) throw tooMany(messages.openedTooOften, wait);
-    const status = this.linkStatus(request, visitor);
+    const status = await this.linkStatus(request, visitor);
     if (status !== 'open') return toLink(request, status, null);
     const takenOver = this.isProved(visitor) && request.admittedElsewhere;
     if (takenOver) await this.takeOver(token, visitor);
@@ -125,6 +125,7 @@ export class IntakeAnswersService {
       await this.repository.markStarted(request.id, at, work.tx);
       await this.repository.complete(request, { signed_name: body.signed_name, at }, work.tx);
       await work.record(formDeed('complete_form', request));
+      await this.clients.goTo(work, request.client_id, request.therapist_id);
       return toLink({ ...request, completed_at: at }, 'completed', null);
     });
   }
@@ -173,7 +174,7 @@ export class IntakeAnswersService {
     await this.takeOver(token, visitor);
     const proved = await this.repository.findLinked(token, place);
     if (!proved) throw new DomainError('not_found', messages.noSuchForm);
-    const status = this.linkStatus(proved, visitor);
+    const status = await this.linkStatus(proved, visitor);
     return status === 'open' ? this.show(token, proved, visitor, true) : toLink(proved, status, null);
   }
 
@@ -193,11 +194,11 @@ export class IntakeAnswersService {
     return this.repository.deleteCodes(new Date(this.clock.now().getTime() - 24 * HOUR_MS));
   }
 
-  private linkStatus(request: LinkedRequest, visitor: FormVisitor): LinkStatus {
+  private async linkStatus(request: LinkedRequest, visitor: FormVisitor, on?: Queryable): Promise<LinkStatus> {
     const { client } = visitor;
     const status = statusOf(request, this.clock.now());
     if (status === 'completed' || status === 'expired' || status === 'cancelled' || status === 'withdrawn') return status;
-    if (client && client.id !== request.client_id) return 'other_person';
+    if (client && !(await this.clients.recordsOf(client.id, on)).includes(request.client_id)) return 'other_person';
     if (!request.therapist_is_active) return 'withdrawn';
     return request.started_at === null || request.admitted || this.isProved(visitor) ? 'open' : 'code_needed';
   }
@@ -244,7 +245,7 @@ export class IntakeAnswersService {
   private async lockOpen(work: Work, { token, version }: { token: string; version: number }, visitor: FormVisitor): Promise<LinkedRequest> {
     const request = await this.repository.lockLinked(token, placeOf(visitor), work.tx);
     if (!request) throw new DomainError('not_found', messages.noSuchForm);
-    const status = this.linkStatus(request, visitor);
+    const status = await this.linkStatus(request, visitor, work.tx);
     if (status === 'code_needed' || status === 'other_person') throw new DomainError('forbidden', messages.codeNeeded);
     if (status !== 'open') throw new DomainError('conflict', status === 'completed' ? messages.alreadyCompleted : messages.formOver);
     if (request.version !== version) throw new DomainError('conflict', messages.formChanged, { errors: [{ field: 'version', message: messages.formChanged }] });

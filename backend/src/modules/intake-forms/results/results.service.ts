@@ -9,6 +9,7 @@ import { Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import type { CopiedEntryDto } from '../../clients/copies/client-copy.dto';
 import { CopiedClient, CopiedEntries, TellsOfClient } from '../../clients/copies/client-copies.service';
+import { ClientsService } from '../../clients/persons/persons.service';
 import type { OwnCopy } from '../../clients/strangers/strangers.service';
 import { CompletedForm, IntakeAnswerRepository } from '../answers/answer.repository';
 import { SignedAnswersRepository } from '../answers/signed-answers.repository';
@@ -36,6 +37,7 @@ export class IntakeResultsService {
     private readonly signed: SignedAnswersRepository,
     private readonly adoptions: Adoptions,
     private readonly sessions: SessionReader,
+    private readonly clients: ClientsService,
   ) {}
 
   /** What people signed before it was marked. */
@@ -125,7 +127,7 @@ export class IntakeResultsService {
 
   /** For a client's own copy of their record. */
   async *copyFor(clientId: string): OwnCopy<OwnAnswersDto> {
-    const ids = await this.repository.listCompletedIds(clientId);
+    const ids = await this.repository.listCompletedIds(await this.clients.recordsOf(clientId));
     for (let from = 0; from < ids.length; from += EXPORT_PAGE) {
       const completed = await this.repository.listCompletedAmong(ids.slice(from, from + EXPORT_PAGE));
       const answers = await this.answersOf(completed);

@@ -122,14 +122,14 @@ const LIST = statement<ListedRequest>('intake-request-list', `${LISTED}
 const FIND_OWNED = statement<ListedRequest>('intake-request-owned', `${LISTED} where r.id = $1 and r.therapist_id = $2`);
 /** What somebody booked for their address pushes nothing aside of a practice that knows them. */
 const LIST_OF_CLIENT = statement<ListedRequest & Pick<RequestMail, 'therapist_name'>>('intake-requests-of-client', `select l.*, coalesce(p.display_name, u.name) as therapist_name
-         from (${LISTED} where r.client_id = $1 and r.withdrawn_at is null
+         from (${LISTED} where r.client_id = any($1::uuid[]) and r.withdrawn_at is null
            order by exists (select from confirmed_clients k where k.therapist_id = r.therapist_id and k.client_id = r.client_id) desc, r.created_at desc, r.id desc limit $2) l
          join intake_requests o on o.id = l.id
          join users u on u.id = o.therapist_id
          left join therapist_profiles p on p.therapist_id = o.therapist_id
          order by l.created_at desc, l.id desc`);
 const TOKEN_OF_CLIENT = statement<SealedToken>('intake-request-token-of-client', `select r.id, ${OWNER_COLUMNS}, r.token from intake_requests r
-         where id = $1 and client_id = $2 and withdrawn_at is null`);
+         where id = $1 and client_id = any($2::uuid[]) and withdrawn_at is null`);
 
 const SELECT_FOR_MAIL = `select r.id, ${OWNER_COLUMNS}, r.token, r.reminded_at, ${REQUEST_TIMES}, c.email as client_email,
            coalesce(p.display_name, u.name) as therapist_name, b.starts_at, b.ends_at, b.timezone, b.client_timezone
@@ -212,13 +212,13 @@ export class IntakeRequestRepository {
   }
 
   /** A client's own, newest first. */
-  listOfClient(clientId: string, atMost: number): Promise<(ListedRequest & Pick<RequestMail, 'therapist_name'>)[]> {
-    return this.database.query(LIST_OF_CLIENT, [clientId, atMost]);
+  listOfClient(own: readonly string[], atMost: number): Promise<(ListedRequest & Pick<RequestMail, 'therapist_name'>)[]> {
+    return this.database.query(LIST_OF_CLIENT, [own, atMost]);
   }
 
   /** The secret of a client's own link. */
-  async findTokenOfClient(clientId: string, id: string): Promise<string | undefined> {
-    const [row] = await this.database.query(TOKEN_OF_CLIENT, [id, clientId]);
+  async findTokenOfClient(own: readonly string[], id: string): Promise<string | undefined> {
+    const [row] = await this.database.query(TOKEN_OF_CLIENT, [id, own]);
     return row && this.openToken(row);
   }
 

@@ -161,7 +161,7 @@ export class IntakeRequestsService {
   /** A client's own, newest first. */
   async listOwn(clientId: string): Promise<OwnFormDto[]> {
     const now = this.clock.now();
-    return (await this.repository.listOfClient(clientId, MAX_ROWS)).map((request) => {
+    return (await this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS)).map((request) => {
       const { id, title, status, sent_at, completed_at, starts_at, timezone } = toRequestDto(request, now);
       return { id, title, therapist_name: request.therapist_name, status, sent_at, completed_at, starts_at, timezone };
     });
@@ -169,7 +169,7 @@ export class IntakeRequestsService {
 
   /** @throws DomainError not_found, also for another client's */
   async linkOwn(clientId: string, id: string): Promise<OwnFormLinkDto> {
-    const token = await this.repository.findTokenOfClient(clientId, id);
+    const token = await this.repository.findTokenOfClient(await this.clients.recordsOf(clientId), id);
     if (token === undefined) throw new DomainError('not_found', messages.noSuchForm);
     return { path: `/forms#${token}` };
   }

@@ -49,15 +49,15 @@ const SELECT = `select ${COLUMNS}, (select s.id from meeting_sessions s where s.
              from meeting_consent_answers a where a.consent_id = c.id order by a.answered_at desc, a.id desc limit 20) m) as marks
          from meeting_consents c join users u on u.id = c.therapist_id left join therapist_profiles p on p.therapist_id = c.therapist_id`;
 const FIND_OWNED = statement<ConsentRow>('meeting-consent-owned', `${SELECT} where c.id = $1 and c.therapist_id = $2`);
-const FIND_OF_CLIENT = statement<ConsentRow>('meeting-consent-of-client', `${SELECT} where c.id = $1 and c.client_id = $2`);
+const FIND_OF_CLIENT = statement<ConsentRow>('meeting-consent-of-client', `${SELECT} where c.id = $1 and c.client_id = any($2::uuid[])`);
 /** A statement of their own: whoever waited for the lock sees afterwards the session that began meanwhile. */
 const LOCK_OWNED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-owned-lock', 'select id from meeting_consents where id = $1 and therapist_id = $2 for update');
-const LOCK_OF_CLIENT = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-of-client-lock', 'select id from meeting_consents where id = $1 and client_id = $2 for update');
+const LOCK_OF_CLIENT = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-of-client-lock', 'select id from meeting_consents where id = $1 and client_id = any($2::uuid[]) for update');
 const FIND_LINKED = statement<ConsentRow>('meeting-consent-linked', `${SELECT} where c.token_hash = $1`);
 const LOCK_LINKED = statement<Pick<MeetingConsent, 'id'>>('meeting-consent-linked-lock', 'select id from meeting_consents where token_hash = $1 for update');
 const LIST_OPEN = statement<ConsentRow>('meeting-consents-open', `${SELECT} where c.therapist_id = $1 and c.withdrawn_at is null and c.expires_at > $2
            and not exists (select from meeting_sessions s where s.consent_id = c.id and not s.consent_returned) order by c.created_at desc, c.id desc limit $3`);
-const LIST_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client', `${SELECT} where c.client_id = $1 order by c.created_at desc, c.id desc limit $2`);
+const LIST_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client', `${SELECT} where c.client_id = any($1::uuid[]) order by c.created_at desc, c.id desc limit $2`);
 const LIST_FOR_COPY = statement<ConsentRow>('meeting-consents-for-copy', `${SELECT} where c.therapist_id = $1 and ${isOfClient('c.client_id', '$1', '$2')} and ($3::uuid is null or c.id > $3) order by c.id limit $4`);
 const LOCK_ALL_OF_CLIENT = statement<ConsentRow>('meeting-consents-of-client-lock', `${SELECT} where c.client_id = $1 order by c.id for update of c`);
 const FOR_MAIL = statement<ConsentRow & Pick<ConsentMail, 'client_email'>>(
@@ -114,9 +114,9 @@ export class ConsentRepository {
     return (await on.query(FIND_OWNED, [id, therapistId]))[0];
   }
 
-  async lockOfClient(clientId: string, id: string, on: Queryable): Promise<ConsentRow | undefined> {
-    await on.query(LOCK_OF_CLIENT, [id, clientId]);
-    return (await on.query(FIND_OF_CLIENT, [id, clientId]))[0];
+  async lockOfClient(own: readonly string[], id: string, on: Queryable): Promise<ConsentRow | undefined> {
+    await on.query(LOCK_OF_CLIENT, [id, own]);
+    return (await on.query(FIND_OF_CLIENT, [id, own]))[0];
   }
 
   /** By the secret of its link; undefined also where the row was given to somebody else in the table. */
@@ -130,8 +130,8 @@ export class ConsentRepository {
   }
 
   /** Newest first. */
-  listOfClient(clientId: string, atMost: number): Promise<ConsentRow[]> {
-    return this.database.query(LIST_OF_CLIENT, [clientId, atMost]);
+  listOfClient(own: readonly string[], atMost: number): Promise<ConsentRow[]> {
+    return this.database.query(LIST_OF_CLIENT, [own, atMost]);
   }
 
   /** Of one client and those shown with them, the oldest first. @param after the last one of the page before */

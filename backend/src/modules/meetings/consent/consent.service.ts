@@ -131,15 +131,16 @@ export class ConsentService {
 
   /** A client's own, newest first. */
   async listOwn(clientId: string): Promise<OwnMeetingConsentDto[]> {
-    return (await this.repository.listOfClient(clientId, MAX_ROWS)).map((consent) => this.toOwnDto(consent));
+    return (await this.repository.listOfClient(await this.clients.recordsOf(clientId), MAX_ROWS)).map((consent) => this.toOwnDto(consent));
   }
 
   /** @throws DomainError not_found, also for another client's; conflict */
   async answerOwn(actor: Actor & { id: string }, id: string, given: boolean): Promise<OwnMeetingConsentDto> {
     const answered = await this.works.begin(actor, async (work) => {
-      const consent = known(await this.repository.lockOfClient(actor.id, id, work.tx));
+      const own = await this.clients.recordsOf(actor.id, work.tx);
+      const consent = known(await this.repository.lockOfClient(own, id, work.tx));
       await this.take(work, consent, { party: 'client', by: 'client', way: 'portal', given });
-      return known(await this.repository.lockOfClient(actor.id, id, work.tx));
+      return known(await this.repository.lockOfClient(own, id, work.tx));
     });
     return this.toOwnDto(answered);
   }

@@ -14,13 +14,14 @@ import { NOTE_BEGINNING_OWNER, SESSION_NOTE_OWNER, SessionNote } from '../sessio
 
 /** What is told of a note beside its texts. */
 interface NoteFacts extends Pick<SessionNote, 'id' | 'therapist_id' | 'created_at'> {
+  client_id: string;
   therapist_name: string;
   /** Whether the client belongs to this practice by a deed of their own. */
   practice_confirmed: boolean;
 }
 
 /** A note as its client may read it. */
-export interface VisibleSessionNote extends NoteFacts {
+export interface VisibleSessionNote extends Omit<NoteFacts, 'client_id'> {
   /** The summary that the therapist accepted, or the title. */
   heading: string;
   content: string;
@@ -33,18 +34,20 @@ export type VisibleBeginning = VisibleSessionNote & Pick<NoteBeginning, 'is_whol
 type SessionNoteRow = NoteFacts & Marked & Pick<SessionNote, 'title' | 'content' | 'summary' | 'tags' | 'texts_mark'>;
 type BeginningRow = NoteFacts & Marked & Pick<Keyset, 'at'> & Pick<SessionNote, 'beginning' | 'texts_mark'>;
 
-/** Tied to the client directly, or by an appointment that this client has with the note's own therapist; written so that each way has its index. */
+/** $1: the client's ids. Tied to the client directly, or by an appointment that this client has with the note's own therapist; written so that each way has its index. */
 const VISIBLE = `n.is_client_visible and not n.is_private and n.id in (
-  select o.id from session_notes o where o.client_id = $1
-  union all select a.id from bookings b join session_notes a on a.booking_id = b.id and a.therapist_id = b.therapist_id and a.client_id is null where b.client_id = $1)`;
+  select o.id from session_notes o where o.client_id = any($1::uuid[])
+  union all select a.id from bookings b join session_notes a on a.booking_id = b.id and a.therapist_id = b.therapist_id and a.client_id is null where b.client_id = any($1::uuid[]))`;
 
 const FROM = `from session_notes n
              join users u on u.id = n.therapist_id
              left join therapist_profiles p on p.therapist_id = n.therapist_id`;
-const COLUMNS = `n.id, n.therapist_id, n.title, n.content, n.summary, n.tags, n.created_at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name`;
-const IS_CONFIRMED = 'n.therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = $1)';
+/** By which of the client's ids it was sealed. */
+const OWNER = 'coalesce(n.client_id, (select b.client_id from bookings b where b.id = n.booking_id and b.therapist_id = n.therapist_id)) as client_id';
+const COLUMNS = `n.id, ${OWNER}, n.therapist_id, n.title, n.content, n.summary, n.tags, n.created_at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name`;
+const IS_CONFIRMED = 'n.therapist_id in (select k.therapist_id from confirmed_clients k where k.client_id = any($1::uuid[]))';
 
-const BEGINNING_COLUMNS = `n.id, n.therapist_id, n.beginning, n.created_at, ${keysetTime('n.created_at')} as at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name`;
+const BEGINNING_COLUMNS = `n.id, ${OWNER}, n.therapist_id, n.beginning, n.created_at, ${keysetTime('n.created_at')} as at, n.texts_mark, ${SESSION_NOTE_MARKING.select('n')}, coalesce(p.display_name, u.name) as therapist_name`;
 
 /** $2: how many of practices that the client has confirmed; $3: how many of each other one, whose newest come first, and $4: of all those. */
 const NEWEST = statement<BeginningRow>('session-notes-of-client', `select ${BEGINNING_COLUMNS}, s.practice_confirmed
@@ -86,33 +89,33 @@ export class SharedNoteRepository {
   ) {}
 
   /** The newest notes that therapists have made visible to this client. @returns also how many rows there were, of which some may not be as their therapist saved them, and the last one of a practice that the client has confirmed */
-  async listNewest(clientId: string, { ofConfirmed, ofEachOther, ofOthers }: FirstPage): Promise<{ notes: VisibleBeginning[]; rows: number; confirmed: number; last: Keyset | undefined }> {
-    const rows = await this.database.query(NEWEST, [clientId, ofConfirmed, ofEachOther, ofOthers]);
+  async listNewest(own: readonly string[], { ofConfirmed, ofEachOther, ofOthers }: FirstPage): Promise<{ notes: VisibleBeginning[]; rows: number; confirmed: number; last: Keyset | undefined }> {
+    const rows = await this.database.query(NEWEST, [own, ofConfirmed, ofEachOther, ofOthers]);
     const confirmed = rows.filter(({ practice_confirmed }) => practice_confirmed);
-    return { notes: await this.begun(clientId, rows), rows: rows.length, confirmed: confirmed.length, last: confirmed.at(-1) };
+    return { notes: await this.begun(own, rows), rows: rows.length, confirmed: confirmed.length, last: confirmed.at(-1) };
   }
 
   /** Those of practices that the client has confirmed, newest first. @returns also where the page ends, if there is more */
-  async listPage(clientId: string, after: Keyset | undefined, limit: number): Promise<{ notes: VisibleBeginning[]; next: Keyset | undefined }> {
-    const found = await this.database.query(PAGE, [clientId, after?.at ?? null, after?.id ?? null, limit + 1]);
+  async listPage(own: readonly string[], after: Keyset | undefined, limit: number): Promise<{ notes: VisibleBeginning[]; next: Keyset | undefined }> {
+    const found = await this.database.query(PAGE, [own, after?.at ?? null, after?.id ?? null, limit + 1]);
     const rows = found.slice(0, limit);
-    return { notes: await this.begun(clientId, rows), next: found.length > limit ? rows.at(-1) : undefined };
+    return { notes: await this.begun(own, rows), next: found.length > limit ? rows.at(-1) : undefined };
   }
 
   /** Of all practices, and of those that the client has confirmed. */
-  async countVisible(clientId: string): Promise<{ total: number; confirmed: number }> {
-    const [row] = await this.database.query(COUNT, [clientId]);
+  async countVisible(own: readonly string[]): Promise<{ total: number; confirmed: number }> {
+    const [row] = await this.database.query(COUNT, [own]);
     return row ?? { total: 0, confirmed: 0 };
   }
 
   /** Of every note that is visible to this client, where it stands, in the order of {@link listNewest}. */
-  listPlaces(clientId: string): Promise<CopyPlace[]> {
-    return this.database.query(PLACES, [clientId]);
+  listPlaces(own: readonly string[]): Promise<CopyPlace[]> {
+    return this.database.query(PLACES, [own]);
   }
 
   /** These, where they are still visible, in the same order. */
-  async listAmong(clientId: string, ids: readonly string[]): Promise<VisibleSessionNote[]> {
-    return this.opened(clientId, await this.database.query(AMONG, [clientId, ids]));
+  async listAmong(own: readonly string[], ids: readonly string[]): Promise<VisibleSessionNote[]> {
+    return this.opened(await this.database.query(AMONG, [own, ids]));
   }
 
   /** Their texts are sealed anew for the person they are about now. */
@@ -132,8 +135,8 @@ export class SharedNoteRepository {
     }
   }
 
-  private async opened(clientId: string, rows: readonly SessionNoteRow[]): Promise<VisibleSessionNote[]> {
-    const texts = await mapInTurns(rows, (row) => (this.marks.accepts(SESSION_NOTE_MARKING, row) ? this.textsOf({ ...row, client_id: clientId }) : undefined));
+  private async opened(rows: readonly SessionNoteRow[]): Promise<VisibleSessionNote[]> {
+    const texts = await mapInTurns(rows, (row) => (this.marks.accepts(SESSION_NOTE_MARKING, row) ? this.textsOf(row) : undefined));
     return rows.flatMap((row, index) => {
       const said = texts[index];
       return said ? shown(row, said) : [];
@@ -141,10 +144,10 @@ export class SharedNoteRepository {
   }
 
   /** Those are left out that were given to this client in the table, or are not as their therapist saved them. */
-  private async begun(clientId: string, rows: readonly BeginningRow[]): Promise<VisibleBeginning[]> {
+  private async begun(own: readonly string[], rows: readonly BeginningRow[]): Promise<VisibleBeginning[]> {
     const genuine = rows.filter((row) => this.marks.accepts(SESSION_NOTE_MARKING, row));
-    const begun = await mapInTurns(genuine, (row) => this.beginnings.open(NOTE_BEGINNING, { ...row, client_id: clientId }));
-    const others = await this.begin(clientId, genuine.filter((_, index) => begun[index] === undefined));
+    const begun = await mapInTurns(genuine, (row) => this.beginnings.open(NOTE_BEGINNING, row));
+    const others = await this.begin(own, genuine.filter((_, index) => begun[index] === undefined));
     return genuine.flatMap((row, index) => {
       const beginning = begun[index] ?? others.get(row.id);
       return beginning ? { ...shown(row, beginning), is_whole: beginning.is_whole } : [];
@@ -152,21 +155,21 @@ export class SharedNoteRepository {
   }
 
   /** Of notes that have no beginning yet, or one that was put there in the table. */
-  private async begin(clientId: string, rows: readonly BeginningRow[]): Promise<Map<string, NoteBeginning>> {
+  private async begin(own: readonly string[], rows: readonly BeginningRow[]): Promise<Map<string, NoteBeginning>> {
     const beginnings = new Map<string, NoteBeginning>();
     if (rows.length === 0) return beginnings;
-    const whole = await this.database.query(AMONG, [clientId, rows.map(({ id }) => id)]);
-    const texts = await mapInTurns(whole, (row) => this.textsOf({ ...row, client_id: clientId }));
+    const whole = await this.database.query(AMONG, [own, rows.map(({ id }) => id)]);
+    const texts = await mapInTurns(whole, (row) => this.textsOf(row));
     const kept = whole.flatMap((row, index) => {
       const opened = texts[index];
-      return opened ? [[{ ...row, client_id: clientId }, noteBeginningOf(opened)] as const] : [];
+      return opened ? [[row, noteBeginningOf(opened)] as const] : [];
     });
     await this.beginnings.keep(NOTE_BEGINNING, kept);
     return new Map(kept.map(([{ id }, beginning]) => [id, beginning]));
   }
 
   /** @returns undefined where a text does not open, or is an earlier one that was put back */
-  private textsOf(row: SessionNoteRow & { client_id: string }): Omit<NoteBeginning, 'is_whole'> | undefined {
+  private textsOf(row: SessionNoteRow): Omit<NoteBeginning, 'is_whole'> | undefined {
     const open = (column: (typeof TEXTS)[number]): string | null | undefined => row[column] && this.cipher.tryDecrypt(row[column], SESSION_NOTE_OWNER.place(column, row));
     const [title, content, tags, summary] = [open('title'), open('content'), open('tags'), open('summary')];
     if (title === undefined || content === undefined || tags === undefined || summary === undefined) return undefined;
