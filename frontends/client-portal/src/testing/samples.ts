@@ -53,6 +53,7 @@ export function sampleAppointment(days: number, part: Partial<Appointment> = {})
     can_change: days > 0,
     change_deadline: `${date}T16:00:00Z`,
     policy: POLICY,
+    practice_confirmed: true,
     can_rebook: days < 0,
     offered_session_type: 'online',
     ...part,

@@ -152,6 +152,7 @@ export class ClientBookingDto {
   @ApiProperty({ description: 'Whether the notice policy still allows cancelling and moving.' }) can_change: boolean;
   @ApiProperty({ format: 'date-time' }) change_deadline: string;
   @ApiProperty({ description: 'The policy in a sentence, to be shown before the click.' }) policy: string;
+  @ApiProperty({ description: 'The client booked it, or said that they go there; else somebody booked it with their address, with which it stays.' }) practice_confirmed: boolean;
   @ApiProperty({ description: 'Completed, and the service and its therapist still take bookings.' }) can_rebook: boolean;
   @ApiProperty({ enum: ['online', 'in-person', 'both'], description: "The service's now: with 'both' booking again needs a `session_place`." })
   offered_session_type: 'online' | 'in-person' | 'both';
@@ -180,6 +181,7 @@ export function toClientBooking(row: ClientBookingRow, now: number): ClientBooki
     place_kind: row.place_kind,
     place_detail: row.place_detail,
     ...changeability(row, { noticeHours: row.cancellation_notice_hours ?? DEFAULT_RULES.cancellationNoticeHours, phone: row.therapist_phone }, now),
+    practice_confirmed: row.practice_confirmed,
     can_rebook: row.status === 'completed' && row.still_offered,
     offered_session_type: row.offered_session_type,
   };

@@ -34,6 +34,8 @@ export interface BookingSummaryRow extends Pick<BookingCount, 'total' | 'confirm
 
 /** A client's booking with what its practice is now. */
 export interface ClientBookingRow extends BookingRow, Pick<Booking, 'client_timezone'> {
+  /** The client booked it, or goes to the practice by a deed of their own. */
+  practice_confirmed: boolean;
   therapist_name: string;
   therapist_slug: TherapistProfile['custom_slug'];
   /** Null while the therapist has saved no working hours: the default holds. */
@@ -84,13 +86,13 @@ const OF_CLIENT = 'client_id = any($1::uuid[])';
 
 /** Nothing lasts a day: the start bounds the index, the end decides. */
 const UPCOMING = statement<SealedBooking<ClientBookingRow>>('client-bookings-upcoming', `select ${PRACTICE_COLUMNS} from (
-           select ${BOOKING_COLUMNS}, client_timezone from bookings
+           select ${BOOKING_COLUMNS}, client_timezone, ${KNOWN} as practice_confirmed from bookings
            where ${OF_CLIENT} and status = 'confirmed' and starts_at > $2::timestamptz - interval '1 day' and ends_at > $2
            order by ${KNOWN} desc, starts_at, id limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at, b.id`);
 
 const PAST = statement<SealedBooking<ClientBookingRow>>('client-bookings-past', `select ${PRACTICE_COLUMNS} from (
-           select ${BOOKING_COLUMNS}, client_timezone from bookings
+           select ${BOOKING_COLUMNS}, client_timezone, ${KNOWN} as practice_confirmed from bookings
            where ${OF_CLIENT} and not (status = 'confirmed' and ends_at > $2)
            order by ${KNOWN} desc, starts_at desc, id desc limit $3
          ) b ${WITH_PRACTICE} order by b.starts_at desc, b.id desc`);
@@ -100,7 +102,7 @@ const ALL = statement<Pick<Booking, 'id'>>('client-bookings-all', `select id fro
            select id, starts_at, status = 'confirmed' and ends_at > $2 as upcoming from bookings where ${OF_CLIENT}
          ) b order by upcoming desc, case when upcoming then starts_at end, starts_at desc, id`);
 const AMONG = statement<SealedBooking<ClientBookingRow>>('client-bookings-among', `select ${PRACTICE_COLUMNS} from (
-           select ${BOOKING_COLUMNS}, client_timezone from bookings where id = any($2::uuid[]) and ${OF_CLIENT}
+           select ${BOOKING_COLUMNS}, client_timezone, ${KNOWN} as practice_confirmed from bookings where id = any($2::uuid[]) and ${OF_CLIENT}
          ) b ${WITH_PRACTICE}`);
 
 const COUNTS = statement<ClientBookingCounts>('client-bookings-counts', `select count(*) filter (where status = 'confirmed' and ends_at > $2)::int as upcoming, count(*) filter (where status = 'completed')::int as completed
@@ -113,7 +115,7 @@ const CONFIRM_PRACTICE = statement('client-practice-confirm', 'update bookings s
 const IS_TIED = statement<{ tied: boolean }>('client-practice-tied', `select exists (select from therapist_clients where ${OF_CLIENT} and therapist_id = $2) as tied`);
 
 const OWN = statement<SealedBooking<OwnBookingRow>>('client-booking', `select ${PRACTICE_COLUMNS}, c.email as person_email, c.name as person_name, c.phone as person_phone
-         from (select ${BOOKING_COLUMNS}, client_timezone from bookings where id = $2 and ${OF_CLIENT}) b
+         from (select ${BOOKING_COLUMNS}, client_timezone, ${KNOWN} as practice_confirmed from bookings where id = $2 and ${OF_CLIENT}) b
          join clients c on c.id = ($1::uuid[])[1] ${WITH_PRACTICE}`);
 
 const PERSON = statement<BookingPerson>('client-of-practice', `select c.email, c.name, c.phone from clients c

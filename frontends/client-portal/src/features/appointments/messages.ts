@@ -53,6 +53,7 @@ export const appointmentMessages = {
   moveFailed: 'The appointment could not be moved.',
 
   cancel: 'Cancel appointment',
+  unconfirmed: 'Booked with your address by somebody who was not signed in. If that was you, or you go there, confirm it; else it stays with this address.',
   cancelShort: 'Cancel',
   cancelTitle: 'Cancel this appointment?',
   cancelBody: (when: string, therapist: string) => `${when}, with ${therapist}. The time becomes free for others, and ${therapist} is told by email.`,

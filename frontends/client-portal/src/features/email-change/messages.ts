@@ -4,7 +4,7 @@ export const emailMessages = {
   current: 'Your address',
   change: 'Change address',
   newAddress: 'New email address',
-  newHint: 'The address changes once you enter the code that it gets.',
+  newHint: 'The address changes once you enter the code that it gets. Appointments that were booked without signing in, with a practice that you have not confirmed, stay with the old one.',
   sendCode: 'Send a code there',
   missing: 'Please enter your email address',
   invalid: 'Please enter a valid email address',

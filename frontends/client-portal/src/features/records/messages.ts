@@ -1,11 +1,8 @@
 export const recordMessages = {
   unconfirmedTitle: 'You have not confirmed the practice of',
   unconfirmedText:
-    'Somebody booked an appointment there with your email address, without signing in. If that was you, or you go there, confirm it: what the practice writes then stands with the rest.',
+    'Somebody booked an appointment there with your email address, without signing in. If that was you, or you go there, confirm it: what the practice writes then stands with the rest, and stays with you should your address change.',
   unconfirmedAdvice: 'You do not know this practice? Then leave this closed, and do not act on what it writes.',
-  confirmPractice: 'This is my practice',
-  confirmed: (name: string) => `What ${name} writes now stands with the rest.`,
-  confirmFailed: 'That was not saved. Please try again.',
   showUnconfirmed: (count: number) => `What this practice wrote last (${count})`,
   latest: 'Latest session notes',
   seeAll: 'See all',

@@ -1,9 +1,9 @@
 /** Texts of the reminders of appointments. */
 export const reminderMessages = {
   title: 'Reminders',
-  text: 'An email before each of your appointments, from every practice.',
+  text: 'An email before each of your appointments.',
   label: 'Remind me of appointments',
-  hint: 'Mails about changes come in any case.',
+  hint: 'Mails about changes come in any case. A practice that you have not confirmed reminds you by itself; its mail has a link that stops it.',
   loading: 'Loading your choice',
   stopped: 'You get no more reminders.',
   started: 'You get reminders again.',

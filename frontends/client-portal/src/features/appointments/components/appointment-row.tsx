@@ -2,6 +2,7 @@ import { Badge } from '@attune/shared-ui/components/badge';
 import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
+import { ConfirmPractice } from '../../../practices/confirm-practice';
 import type { Appointment } from '../../../wire';
 import { calendarFileUrl } from '../appointments.api';
 import { lengthAndPlace, statusTone, statusWord, whenOf } from '../appointment-words';
@@ -56,6 +57,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
             {`${messages.wordFrom(therapist_name)}: “${therapist_word}”`}
           </UserText>
         )}
+        {!appointment.practice_confirmed && <p className={styles.policy}>{messages.unconfirmed}</p>}
         {upcoming && <p className={styles.policy}>{policy}</p>}
         <div className={styles.actions}>
           {upcoming && appointment.can_change && (
@@ -78,6 +80,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
               {messages.addToCalendar}
             </a>
           )}
+          {!appointment.practice_confirmed && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany />}
           {status === 'completed' && appointment.can_rebook && (
             <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>
               {messages.rebook}

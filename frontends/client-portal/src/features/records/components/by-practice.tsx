@@ -1,11 +1,8 @@
-import { Button } from '@attune/shared-ui/components/button';
 import { Icon } from '@attune/shared-ui/components/icon';
 import { UserText } from '@attune/shared-ui/components/user-text';
-import { refusalText } from '@attune/shared-ui/failures/failure-banner';
-import { toast } from '@attune/shared-ui/runtime';
 import { type ReactNode, useId, useRef } from 'react';
+import { ConfirmPractice } from '../../../practices/confirm-practice';
 import { recordMessages as messages } from '../messages';
-import { useConfirmPractice } from '../practices.api';
 import styles from './by-practice.module.css';
 
 interface FromPractice {
@@ -54,14 +51,6 @@ interface UnconfirmedProps {
 
 function Unconfirmed({ therapistId, name, count, onConfirmed, children }: UnconfirmedProps) {
   const titleId = useId();
-  const confirm = useConfirmPractice();
-  const press = () => {
-    const done = () => {
-      toast.success(messages.confirmed(name));
-      onConfirmed();
-    };
-    confirm.mutateAsync(therapistId).then(done, (error: Error) => toast.error(refusalText(error, messages.confirmFailed)));
-  };
   return (
     <section aria-labelledby={titleId} className={styles.stranger}>
       <div className={styles.head}>
@@ -74,9 +63,7 @@ function Unconfirmed({ therapistId, name, count, onConfirmed, children }: Unconf
           </h2>
           <p>{messages.unconfirmedText}</p>
           <p>{messages.unconfirmedAdvice}</p>
-          <Button size="sm" loading={confirm.isPending} onClick={press}>
-            {messages.confirmPractice}
-          </Button>
+          <ConfirmPractice therapistId={therapistId} name={name} onConfirmed={onConfirmed} />
         </div>
       </div>
       <details className={styles.details}>

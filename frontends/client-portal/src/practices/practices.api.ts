@@ -1,5 +1,5 @@
 import { api, unwrap, useMutation, useQueryClient } from '@attune/shared-ui/runtime';
-import { clientKey } from '../../query-keys';
+import { clientKey } from '../query-keys';
 
 /** The client says that a practice is theirs. */
 export function useConfirmPractice() {
