@@ -6732,6 +6732,8 @@ export interface components {
             change_deadline: string;
             /** @description The policy in a sentence, to be shown before the click. */
             policy: string;
+            /** @description The client booked it, or said that they go there; else somebody booked it with their address, with which it stays. */
+            practice_confirmed: boolean;
             /** @description Completed, and the service and its therapist still take bookings. */
             can_rebook: boolean;
             /**
