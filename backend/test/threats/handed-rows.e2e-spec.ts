@@ -226,6 +226,7 @@ describe('what belongs to somebody else for good reasons', () => {
 
   it('opens by the new link only, after a change of address', async () => {
     const hers = await begin(victim, ANSWER);
+    await proveBookings(test, hers.email);
     const person = await personOf(test, hers.email);
     const earlier = await manageToken(test, hers.bookingId);
     await work(new ClientAddressChanged(person, hers.email, newEmail()));

@@ -60,6 +60,11 @@ const TOGETHER = statement<Pick<Client, 'id' | 'email' | 'name' | 'by_address'>>
   'client-records-of-address',
   `select r.id, r.email, r.name, r.by_address from clients r where r.email = (select c.email from clients c where c.id = $1) order by r.by_address, r.created_at, r.id`,
 );
+const RECORDS = statement<Pick<Client, 'id' | 'name'>>('client-records-listed', 'select id, name from clients where email = $1 and by_address order by created_at, id');
+const MAKE_PERSON = statement<Pick<Client, 'id'>>(
+  'client-record-to-person',
+  `update clients r set by_address = false, practice_id = null where id = $1 and not exists (select from clients p where p.email = r.email and not p.by_address) returning id`,
+);
 const GONE_TO = statement<Pick<Client, 'id' | 'name'>>('client-records-gone-to', 'select id, name from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
 const TIED_AMONG = statement<Pick<Client, 'id'>>('client-records-tied', 'select client_id as id from therapist_clients where client_id = any($1::uuid[]) and therapist_id = $2');
 
@@ -118,6 +123,19 @@ export class PersonRepository {
     if (!first || rows.length === 1) return rows;
     const theirs = new Set(await this.addresses.whoHave(first.email, rows.map((row) => row.id), on));
     return rows.filter((row) => row.id === id || (theirs.has(id) && theirs.has(row.id)));
+  }
+
+  /** What is kept of an address, the eldest first. */
+  async listRecords(email: string, on: Queryable): Promise<Pick<Client, 'id' | 'name'>[]> {
+    const rows = await on.query(RECORDS, [email]);
+    const theirs = new Set(rows.length > 0 ? await this.addresses.whoHave(email, rows.map(({ id }) => id), on) : []);
+    return rows.filter(({ id }) => theirs.has(id));
+  }
+
+  /** A record becomes the person's who proved its address. @returns its id @throws DomainError conflict where the table says that somebody has the address */
+  async makePerson(recordId: string, tx: Queryable): Promise<string> {
+    if ((await tx.query(MAKE_PERSON, [recordId])).length === 0) throw new DomainError('conflict', messages.addressDisputed);
+    return recordId;
   }
 
   /** Those of records with which somebody went to a practice by a deed of their own. */
@@ -262,15 +280,18 @@ export class ClientsService {
   }
 
   /**
-   * An address is proved for the first time: the records with which somebody went to practices by a deed of their own, as a visitor or before an account was closed, become
-   * the person's.
-   * @returns the name that they went by, or that others gave them, '' where there is none
+   * An address is proved for the first time, and nobody has an account with it: who proves it is the person of the records with which somebody went to practices by a deed of
+   * their own, as a visitor or before an account was closed. What others say of the address stays as it is.
+   * @returns the person's id, and the name that they went by, or that others gave them, '' where there is none
+   * @throws DomainError conflict where the table says that somebody has the address
    */
-  async takeOwn(work: Work, personId: string): Promise<string> {
-    const records = (await this.persons.listTogether(personId, work.tx)).filter(({ id }) => id !== personId);
-    const own = records.length > 0 ? await this.persons.listGoneTo(records.map(({ id }) => id), work.tx) : [];
-    for (const { id } of own) await this.merge(work, id, personId);
-    return [...own, ...records].find(({ name }) => name !== '')?.name ?? '';
+  async prove(work: Work, email: string): Promise<Pick<PersonRow, 'id' | 'name'>> {
+    const records = await this.persons.listRecords(email, work.tx);
+    const own = await this.persons.listGoneTo(records.map(({ id }) => id), work.tx);
+    const [first, ...others] = own;
+    const id = first ? await this.persons.makePerson(first.id, work.tx) : await this.persons.insertPerson(email, work.now(), work.tx);
+    for (const other of others) await this.merge(work, other.id, id);
+    return { id, name: [...own, ...records].find(({ name }) => name !== '')?.name ?? '' };
   }
 
   /**

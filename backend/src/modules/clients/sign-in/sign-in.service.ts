@@ -190,30 +190,25 @@ export class ClientSignInService {
   }
 
   /**
-   * The first proof of an account's address: who gives it is a person from now on, with an id that nobody knew before. What this browser typed
+   * The first proof of an account's address: who gives it is a person from now on, and the account takes the person's id. What this browser typed
    * when it registered becomes the person's own; what another one typed is dropped.
    * @returns the account's id from now on, and whether this was the first proof
    */
   private async takeFirstProof(work: Work, user: Account, browser: Browser): Promise<{ id: string; first: boolean }> {
     const account = await this.accounts.findState(user.id, work.tx);
     if (!account || account.verified_at) return { id: user.id, first: false };
-    const id = await this.persons.insertPerson(user.email, work.now(), work.tx);
+    const { id, name } = await this.clients.prove(work, user.email);
     await this.users.takePersonId(work, user.id, id);
     const own = account.typed_by?.equals(browser.hash) ?? false;
     if (own) {
       // What the log says of the account before was the person's own doing.
       await this.persons.rememberFormer(user.id, id, work.tx);
       await this.persons.changePerson(id, { name: user.name }, work.tx);
-    } else await this.users.rename(work, id, '');
+    } else await this.users.rename(work, id, name);
     const typed = own ? account : { phone: null, date_of_birth: null };
     // A number that somebody gave before, whoever it was, does not become the client's.
     await this.persons.changePerson(id, { phone: typed.phone }, work.tx);
     await this.accounts.markVerified(id, work.now(), typed, work.tx);
-    const name = await this.clients.takeOwn(work, id);
-    if (!own && name) {
-      await this.users.rename(work, id, name);
-      await this.persons.changePerson(id, { name }, work.tx);
-    }
     return { id, first: true };
   }
 }
