@@ -1,7 +1,7 @@
 import * as supertest from 'supertest';
 import { ActivityTallies } from '../../src/modules/activity-log/activity-tallies.service';
 import { stranger } from '../harness/booking-holds';
-import { manageToken, openPractice, Practice, workday } from '../harness/practice';
+import { manageToken, openPractice, Practice, workday, proveBookings } from '../harness/practice';
 import { ClientBrowser } from '../harness/client-browser';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
@@ -18,6 +18,7 @@ beforeAll(async () => {
   practice = await openPractice(test);
   client = await signInClient(test);
   await stranger(test, practice, { client_email: client.email }).expect(201);
+  await proveBookings(test, client.email);
 });
 afterAll(() => test.close());
 // Every test begins a quarter of an hour of its own, with those before closed.

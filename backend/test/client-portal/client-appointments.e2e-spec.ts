@@ -63,6 +63,7 @@ describe('a client’s appointments', () => {
       session_type: 'online',
       place_kind: 'video',
       place_detail: null,
+      practice_confirmed: true,
       offered_session_type: 'online',
       can_change: true,
       change_deadline: expect.stringMatching(/Z$/),

@@ -1,9 +1,11 @@
 import { mailedCode } from '../harness/client-browser';
-import { openPractice, Practice, workday } from '../harness/practice';
+import { notePeople } from '../harness/noted-people';
+import { book, manageToken, openPractice, Practice, workday } from '../harness/practice';
+import { addNote } from '../harness/client-record';
 import { SignedInClient, signInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
-/** What a practice that the person never went to learns of an address that changed: anybody can be one, and books for anybody's address. */
+/** What a practice that the person never went to learns of them: anybody can be one, and books for anybody's address. */
 let test: TestApp;
 let stranger: Practice;
 let nth = 0;
@@ -78,4 +80,66 @@ it('two practices of one stranger, of which each books for one address after the
   const before = await bookFor(old);
   await move(client, other);
   expect((await bookFor(other, await openPractice(test))).client_id).not.toBe(before.client_id);
+});
+
+it('whoever booked for an address has the link of it, and the practice the same client, also once the person left the address, stopped reminders and closed the account', async () => {
+  const known = address('known');
+  const client = await signInClient(test, { email: known });
+  const planted = await book(test, stranger, { client_email: known, appointment_date: workday(test, 30), appointment_time: '15:00' }).expect(201);
+  const { manage_token: token } = planted.body as { manage_token: string };
+  const booked = await bookFor(known);
+  const before = await seen([booked]);
+  await client.put('/api/client/reminders', { wanted: false }).expect(200);
+  await move(client, address('new'));
+  await test.http.post('/api/bookings/manage').send({ token }).expect(200);
+  expect((await bookFor(known)).client_id).toBe(booked.client_id);
+  expect((await test.database.query('select client_id from stopped_reminders')).map((row) => (row as { client_id: string }).client_id)).not.toContain(booked.client_id);
+  await test.database.query('delete from address_changes');
+  await client.post('/api/client/account/close', { confirm: true }).expect(200);
+  expect(await seen([booked])).not.toEqual([]);
+  expect(before).not.toEqual([]);
+  await test.http.post('/api/bookings/manage').send({ token: await manageToken(test, (planted.body as { id: string }).id) }).expect(200);
+});
+
+it('what a practice keeps of an address is the person’s once they say that they go there, and follows them', async () => {
+  const [old, other] = [address('old'), address('new')];
+  const client = await signInClient(test, { email: old });
+  const booked = await bookFor(old);
+  await addNote(test, { therapistId: stranger.therapist.id, clientId: booked.client_id, content: 'Sleep was better.' });
+  const texts = async (): Promise<string> => (await client.get('/api/client/dashboard').expect(200)).text;
+  expect(await texts()).toContain('Sleep was better.');
+  await client.post(`/api/client/practices/${stranger.therapist.id}/confirm`).expect(200);
+  const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [booked.id]);
+  expect(row?.client_id).toBe(client.id);
+  await move(client, other);
+  expect(await texts()).toContain('Sleep was better.');
+  expect((await stranger.therapist.get(`/api/therapist/clients/${client.id}`).expect(200)).body).toMatchObject({ email: other, has_account: true });
+  // Whoever books for the new address as the practice does now books for its client.
+  expect((await bookFor(other)).client_id).toBe(client.id);
+});
+
+it('a booking of somebody who is signed in makes theirs what the practice kept of their address', async () => {
+  const client = await signInClient(test, { email: address('own') });
+  const kept = await bookFor(client.email);
+  await client.post('/api/bookings', { service_id: stranger.serviceId, client_name: 'Kim', client_email: client.email, appointment_date: workday(test, 31), appointment_time: '15:00' }).expect(201);
+  const rows = await test.database.query<{ client_id: string }>('select distinct client_id from bookings where therapist_id = $1', [stranger.therapist.id]);
+  expect(rows).toEqual([{ client_id: client.id }]);
+  await stranger.therapist.get(`/api/therapist/clients/${kept.client_id}`).expect(404);
+});
+
+it('a record that was given an address in the table is shown to nobody there', async () => {
+  const victim = address('victim');
+  const booked = await bookFor(victim);
+  const thief = await signInClient(test, { email: address('thief') });
+  const shown = async (): Promise<string> => (await thief.get('/api/client/dashboard').expect(200)).text;
+  await test.database.query('update clients set email = $2 where id = $1', [booked.client_id, thief.email]);
+  expect(await shown()).not.toContain(booked.id);
+  await notePeople(test.app);
+  expect(await shown()).not.toContain(booked.id);
+  // Nor an account that says of itself that it is a record.
+  await test.database.query('update clients set email = $2 where id = $1', [booked.client_id, victim]);
+  const owner = await signInClient(test, { email: victim });
+  await owner.post(`/api/client/practices/${stranger.therapist.id}/confirm`).expect(200);
+  await test.database.query('update clients set by_address = true, email = $2 where id = $1', [owner.id, thief.email]);
+  expect(await shown()).not.toContain(booked.id);
 });

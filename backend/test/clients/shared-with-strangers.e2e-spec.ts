@@ -46,6 +46,6 @@ it('whoever has not confirmed a practice is shown twelve notes and plans of it i
 
   const client = await signInClient(test, { email });
   await client.post(`/api/client/practices/${therapist.id}/confirm`).expect(200);
-  for (let nth = 0; nth < 13; nth += 1) await share().expect(201);
+  for (let nth = 0; nth < 13; nth += 1) await share({ client_id: client.id }).expect(201);
   await therapist.post(`/api/therapist/care-plans/${plan.id}/publish`, {}).expect(200);
 });

@@ -65,7 +65,7 @@ export async function addOtherRecord(test: TestApp, therapistId: string, clientI
 
 /** The person behind an address, as bookings know them. */
 export async function personOf(test: TestApp, email: string): Promise<string> {
-  const [row] = await test.database.query<{ id: string }>('select id from clients where email = $1', [email]);
+  const [row] = await test.database.query<{ id: string }>('select id from clients where email = $1 order by by_address', [email]);
   if (!row) throw new Error('no such person');
   return row.id;
 }

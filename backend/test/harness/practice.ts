@@ -1,6 +1,9 @@
 import { DateTime } from 'luxon';
 import * as supertest from 'supertest';
+import { SYSTEM_ACTOR } from '../../src/common/access/actor';
 import { ColumnCipher } from '../../src/common/crypto/column-cipher';
+import { Works } from '../../src/common/work/work';
+import { ClientsService } from '../../src/modules/clients/persons/persons.service';
 import { markRows, unsealed } from './sealed-values';
 import { SignedInTherapist, signInTherapist } from './signed-in';
 import { TestApp } from './test-app';
@@ -58,6 +61,8 @@ export function book(test: TestApp, practice: Practice, overrides: object = {}):
 export async function proveBookings(test: TestApp, email: string): Promise<void> {
   await test.database.query('update bookings set (by_stranger, booked_by_stranger) = (false, false) where client_email = $1', [email]);
   await markRows(test, 'bookings', 'client_email = $1', [email]);
+  const booked = await test.database.query<{ therapist_id: string; client_id: string }>('select distinct therapist_id, client_id from bookings where client_email = $1', [email]);
+  for (const { therapist_id, client_id } of booked) await test.app.get(Works).begin(SYSTEM_ACTOR, (work) => test.app.get(ClientsService).goTo(work, client_id, therapist_id));
 }
 
 /** The token of the newest link for a booking, as the mail would carry it. */

@@ -1,7 +1,7 @@
 import { auditProblems } from '../harness/activity-log-tools';
 import { addForm, newestToken, question } from '../harness/intake-forms';
 import { ClientBrowser } from '../harness/client-browser';
-import { book, openPractice } from '../harness/practice';
+import { book, openPractice, proveBookings } from '../harness/practice';
 import { signInClient, SignedInClient } from '../harness/signed-in-client';
 import { startTestApp, TestApp } from '../harness/test-app';
 
@@ -82,6 +82,7 @@ describe('whoever had the link first', () => {
     const practice = await openPractice(test);
     const kim = await signInClient(test);
     await book(test, practice, { client_email: kim.email }).expect(201);
+    await proveBookings(test, kim.email);
     const form = await addForm(test, practice.therapist.id, [question('q_why')]);
     const sent = await practice.therapist.post('/api/therapist/intake-requests', { form_id: form, client_id: kim.id }).expect(201);
     const [{ id }, token, first] = [sent.body as { id: string }, await newestToken(test), await ClientBrowser.open(test)];

@@ -12,7 +12,7 @@ import { newAddress } from '../client-browser';
 import { addNote, addPlan } from '../client-record';
 import { addForm, newestToken, question } from '../intake-forms';
 import { addFile } from '../note-files';
-import { book, manageToken, openPractice, Practice, workday } from '../practice';
+import { book, manageToken, openPractice, Practice, proveBookings, workday } from '../practice';
 import { PLANS } from '../care-plans';
 import { sealInto } from '../sealed-values';
 import { AnalysedText } from '../../../src/modules/session-notes/analyses/analysed-text';
@@ -349,6 +349,7 @@ async function makePair(test: TestApp, letter: Letter): Promise<Pair> {
   const name = `Client Canary ${letter.toUpperCase()}`;
   // Booked before there is an account: the person becomes the client's own with the proof.
   await book(test, practice, { client_name: name, client_email: email, client_phone: phoneOf(letter), notes: noteOf(letter), appointment_time: '09:00' }).expect(201);
+  await proveBookings(test, email);
   const client = await signInClient(test, { email, name, trusted: true });
   return { practice, client, spare: [], upcoming: '', completed: '', serviceId: practice.serviceId, formId: '' };
 }

@@ -15,16 +15,14 @@ export interface MailRow extends Pick<OutboxJob, 'id' | 'state' | 'last_error' |
 }
 
 const JOB = 'o.id, o.state, o.last_error, o.created_at, o.queued_at, o.finished_at';
-/** Of a mail or an event: to a practice that its client has not confirmed, a change of their address neither shows nor makes anything out of date. */
-const isTold = (kind: string): string => `(${kind} <> 'readdressed' or exists (select from confirmed_clients k where k.therapist_id = b.therapist_id and k.client_id = b.client_id))`;
 /** $1: therapist, $2: their bookings, $3: now. A reminder that was no longer needed when its turn came is no mail. */
 const LIST = statement<MailRow>('booking-mails', `select * from (
            select ${JOB}, b.id as booking_id, b.client_id, e.kind, o.payload ->> 'recipient' as recipient,
              not exists (select from booking_events told join booking_events later on later.booking_id = told.booking_id and (later.created_at, later.id) > (told.created_at, told.id)
-               where (told.id = coalesce(e.told_with, e.id) or told.told_with = coalesce(e.told_with, e.id)) and ${isTold('later.kind')}) as holds
+               where told.id = coalesce(e.told_with, e.id) or told.told_with = coalesce(e.told_with, e.id)) as holds
            from bookings b join booking_events e on e.booking_id = b.id
            join outbox o on o.job = 'send-booking-mail' and o.payload ->> 'booking_event_id' = coalesce(e.told_with, e.id)::text
-           where b.therapist_id = $1 and b.id = any($2::uuid[]) and ${isTold('e.kind')}
+           where b.therapist_id = $1 and b.id = any($2::uuid[])
            union all
            select ${JOB}, b.id, b.client_id, 'reminder', 'client',
              b.status = 'confirmed' and b.starts_at = r.starts_at and b.starts_at > $3 and not exists (select from stopped_reminders k where k.client_id = b.client_id)
