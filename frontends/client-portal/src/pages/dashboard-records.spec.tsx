@@ -1,7 +1,7 @@
 import { fakeApi } from '@attune/shared-ui/testing/fake-api';
 import { openPage } from '@attune/shared-ui/testing/render-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { sampleDashboard, sampleMe, sampleNote, samplePlan } from '../testing/samples';
+import { sampleAppointment, sampleDashboard, sampleMe, sampleNote, samplePlan } from '../testing/samples';
 import type { Dashboard } from '../wire';
 import DashboardPage from './dashboard.page';
 
@@ -39,6 +39,21 @@ describe('Notes and care plans of the portal', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: /^You have not confirmed/ })).toBeNull());
     expect(screen.getByText('Call this number').closest('details')).toBeNull();
     expect(document.activeElement?.contains(screen.getByText('Call this number')) && document.activeElement !== document.body).toBe(true);
+  });
+
+  it('says of an appointment that somebody booked with the address whose it is, until the client says that they go there', async () => {
+    const planted = sampleAppointment(3, { therapist_name: 'Dr. Rogue', practice_confirmed: false });
+    dashboard = { ...dashboard, upcoming_bookings: [sampleAppointment(2), planted] };
+    server.handlers['POST /api/client/practices/{id}/confirm'] = ({ path }) => {
+      expect(path).toContain(planted.therapist_id);
+      dashboard = { ...dashboard, upcoming_bookings: dashboard.upcoming_bookings.map((each) => ({ ...each, practice_confirmed: true })) };
+      return { json: { status: 'confirmed' } };
+    };
+    const { user } = await open('/client/dashboard?tab=appointments');
+    expect(await screen.findAllByText(/^Booked with your address by somebody who was not signed in/)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'This is my practice: Dr. Rogue' }));
+    await waitFor(() => expect(screen.queryByText(/^Booked with your address/)).toBeNull());
+    expect(document.activeElement?.textContent).toContain('Dr. Rogue');
   });
 
   it('says how many notes and plans of a long record are not shown, and where they are', async () => {

@@ -2,6 +2,7 @@ import { Badge } from '@attune/shared-ui/components/badge';
 import { Button, buttonClass } from '@attune/shared-ui/components/button';
 import { UserText } from '@attune/shared-ui/components/user-text';
 import { PlaceOfSession } from '@attune/shared-ui/places/place-of-session';
+import { useRef } from 'react';
 import { ConfirmPractice } from '../../../practices/confirm-practice';
 import type { Appointment } from '../../../wire';
 import { calendarFileUrl } from '../appointments.api';
@@ -22,9 +23,10 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
   const { starts_at, status, service_name, therapist_name, client_notes, therapist_word, policy } = appointment;
   const { day, time, there, distance } = whenOf(appointment);
   const whom = `${service_name}, ${day}, ${time}`;
+  const row = useRef<HTMLLIElement>(null);
   const press = (kind: ChangeKind) => () => onChange(kind, appointment);
   return (
-    <li className={styles.row}>
+    <li ref={row} tabIndex={-1} className={styles.row}>
       <div className={styles.when}>
         <time dateTime={starts_at} className={status === 'cancelled' ? `${styles.moment} ${styles.void}` : styles.moment}>
           {day}, {time}
@@ -80,7 +82,7 @@ export function AppointmentRow({ appointment, upcoming, onChange }: AppointmentR
               {messages.addToCalendar}
             </a>
           )}
-          {!appointment.practice_confirmed && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany />}
+          {!appointment.practice_confirmed && <ConfirmPractice therapistId={appointment.therapist_id} name={therapist_name} oneOfMany onConfirmed={() => row.current?.focus()} />}
           {status === 'completed' && appointment.can_rebook && (
             <Button size="sm" icon="repeat" aria-label={`${messages.rebook}: ${whom}`} onClick={press('rebook')}>
               {messages.rebook}
