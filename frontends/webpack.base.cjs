@@ -121,7 +121,7 @@ function base(name, mode) {
     devtool: production ? false : 'cheap-module-source-map',
     cache: production ? false : { type: 'filesystem', buildDependencies: { config: [__filename] } },
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: production ? { ...lighter, ...routerForProduction } : lighter },
-    module: { rules: [scripts(), ...styles(name, production), { test: /\.(woff2|svg|webp|png)$/, type: 'asset/resource' }] },
+    module: { rules: [scripts(), ...styles(name, production), fonts(), { test: /\.(svg|webp|png)$/, type: 'asset/resource' }] },
     optimization: {
       minimizer: [scriptMinimizer(), new CssMinimizerPlugin()],
       splitChunks: { cacheGroups: { default: { minChunks: 2, chunks: belowPages, minSize: 8000 }, defaultVendors: false } },
@@ -144,6 +144,10 @@ function belowPages(chunk) {
   return ![...chunk.groupsIterable].some((group) =>
     group.origins.some(({ module }) => !module?.resource || PAGE_OPENERS.some((opener) => module.resource.endsWith(opener))),
   );
+}
+
+function fonts() {
+  return { test: /\.woff2$/, type: 'asset/resource', use: path.join(__dirname, 'webpack', 'font-subset-loader.cjs') };
 }
 
 /** Scripts only: the page's template keeps its comments, which the page server fills in. */
