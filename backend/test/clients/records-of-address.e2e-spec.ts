@@ -1,3 +1,5 @@
+import { ClientsService } from '../../src/modules/clients/persons/persons.service';
+import { eventually } from '../harness/outbox-worker';
 import { mailedCode } from '../harness/client-browser';
 import { notePeople } from '../harness/noted-people';
 import { book, manageToken, openPractice, Practice, workday } from '../harness/practice';
@@ -29,6 +31,8 @@ async function bookFor(client_email: string, at: Practice = stranger): Promise<B
 }
 
 async function move(client: SignedInClient, email: string): Promise<void> {
+  // A code goes to an address once a minute.
+  test.clock.advance(61_000);
   await client.post('/api/client/account/email', { email }).expect(202);
   await client.post('/api/client/account/email/confirm', { code: await mailedCode(test, email) }).expect(200);
 }
@@ -142,4 +146,60 @@ it('a record that was given an address in the table is shown to nobody there', a
   await owner.post(`/api/client/practices/${stranger.therapist.id}/confirm`).expect(200);
   await test.database.query('update clients set by_address = true, email = $2 where id = $1', [owner.id, thief.email]);
   expect(await shown()).not.toContain(booked.id);
+});
+
+/** Until so many statements wait for somebody else's. */
+function untilWaiting(statements: number): Promise<void> {
+  return eventually(async () => {
+    expect(await test.database.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).toHaveLength(statements);
+  });
+}
+
+it('what a therapist writes about a record at the very moment at which it becomes the person’s goes along, and to say so twice at once is no error', async () => {
+  const client = await signInClient(test, { email: address('own') });
+  const [booked, other] = [await bookFor(client.email), await bookFor(address('other'))];
+  const confirm = () => client.post(`/api/client/practices/${stranger.therapist.id}/confirm`);
+  const answers = await test.database.transaction(async (tx) => {
+    await tx.query('insert into client_links (therapist_id, client_id, into_client_id, linked_at) values ($1, $2, $3, $4)', [stranger.therapist.id, other.client_id, booked.client_id, test.clock.now()]);
+    const both = Promise.all([confirm(), confirm()]);
+    await untilWaiting(2);
+    return () => both;
+  });
+  expect((await answers()).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await test.database.query('select client_id, into_client_id from client_links where therapist_id = $1', [stranger.therapist.id])).toEqual([{ client_id: other.client_id, into_client_id: client.id }]);
+});
+
+it('whoever writes about a record that becomes the person’s meanwhile is told in a sentence', async () => {
+  const client = await signInClient(test, { email: address('own') });
+  const booked = await bookFor(client.email);
+  const path = `/api/therapist/clients/${booked.client_id}`;
+  const written = await test.database.transaction(async (tx) => {
+    await tx.query('select from clients where id = $1 for update', [booked.client_id]);
+    const write = stranger.therapist.put(path, { remark: 'Prefers mornings.', discharged_on: null, version: 0 }).then((answer) => answer);
+    await untilWaiting(1);
+    await tx.query('delete from therapist_clients where client_id = $1', [booked.client_id]);
+    await tx.query('update bookings set client_id = $2 where client_id = $1', [booked.client_id, client.id]);
+    await tx.query('delete from clients where id = $1', [booked.client_id]);
+    return () => write;
+  });
+  const { status, body } = await written();
+  expect([status, (body as { detail: string }).detail]).toEqual([409, 'What this belongs to has moved or gone a moment ago. Please load the page again.']);
+});
+
+it('nothing is taken along from an address that was somebody’s for days alone; what stays longer becomes theirs by itself', async () => {
+  const vera = address('vera');
+  const booked = await bookFor(vera);
+  const mallory = await signInClient(test, { email: address('mallory') });
+  await move(mallory, vera);
+  await mallory.post(`/api/client/practices/${stranger.therapist.id}/confirm`).expect(200);
+  await move(mallory, mallory.email);
+  expect((await mallory.get('/api/client/dashboard').expect(200)).body).toMatchObject({ counts: { upcoming: 0 } });
+  expect((await stranger.therapist.get(`/api/therapist/clients/${booked.client_id}`).expect(200)).body).toMatchObject({ email: vera });
+  await move(mallory, vera);
+  await test.app.get(ClientsService).takeLeftApart();
+  await stranger.therapist.get(`/api/therapist/clients/${booked.client_id}`).expect(200);
+  test.clock.advance(8 * 86_400_000);
+  expect(await test.app.get(ClientsService).takeLeftApart()).toBe(1);
+  const [row] = await test.database.query<{ client_id: string }>('select client_id from bookings where id = $1', [booked.id]);
+  expect(row?.client_id).toBe(mallory.id);
 });

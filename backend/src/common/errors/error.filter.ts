@@ -88,6 +88,8 @@ function refusalOf(error: unknown): Refusal {
   if (state === '55P03' || state === '57014' || state === '40P01' || state === '40001') {
     return { status: 503, detail: 'The service is very busy. Please try again in a moment.', retryAfterSeconds: 1 };
   }
+  // Somebody else moved or removed it between the look and the write.
+  if (state === '23503') return { status: 409, detail: 'What this belongs to has moved or gone a moment ago. Please load the page again.' };
   const status = httpStatus(error);
   return { status, detail: sentence(status) };
 }

@@ -7,7 +7,10 @@ import { equalInConstantTime } from '../../../common/crypto/tokens';
 import { Database, Queryable, statement } from '../../../common/database/database';
 import { DomainError } from '../../../common/errors/domain-error';
 import { OnStart } from '../../../common/process/start-hooks';
-import { Activity, Work } from '../../../common/work/work';
+import { SYSTEM_ACTOR } from '../../../common/access/actor';
+import { Clock } from '../../../common/clock/clock';
+import { Upkeep } from '../../../common/jobs/job';
+import { Activity, Work, Works } from '../../../common/work/work';
 import { Adoptions, AuditProblem, Audits } from '../../activity-log/chain/audit.service';
 import { Client, FormerPerson, TherapistClient } from '../client.entity';
 import * as messages from '../messages';
@@ -66,7 +69,22 @@ const MAKE_PERSON = statement<Pick<Client, 'id'>>(
   `update clients r set by_address = false, practice_id = null where id = $1 and not exists (select from clients p where p.email = r.email and not p.by_address) returning id`,
 );
 const GONE_TO = statement<Pick<Client, 'id' | 'name'>>('client-records-gone-to', 'select id, name from clients where id = any($1::uuid[]) and id in (select client_id from confirmed_clients where client_id = any($1::uuid[])) order by created_at, id');
-const TIED_AMONG = statement<Pick<Client, 'id'>>('client-records-tied', 'select client_id as id from therapist_clients where client_id = any($1::uuid[]) and therapist_id = $2');
+/** Whoever writes something about one of them waits, or is waited for: else what they wrote would go with the record. Of the account only other such deeds wait. */
+const LOCK_ACCOUNT = statement<{ moving: boolean }>(
+  'client-account-lock-person',
+  `select exists (select from address_changes h where h.user_id = c.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > $2) as moving
+   from clients c where c.id = $1 for no key update`,
+);
+const LOCK_RECORDS = statement<Pick<Client, 'id' | 'practice_id'>>('client-records-lock', 'select id, practice_id from clients where id = any($1::uuid[]) and by_address order by id for update');
+/** Records whose person went to the practice, and has an account: those of after the days in which a change of address can be objected to. $2: after which one */
+const LEFT_APART = statement<{ id: string; person_id: string; practice_id: string }>(
+  'client-records-left-apart',
+  `select r.id, p.id as person_id, r.practice_id from clients r join clients p on p.email = r.email and not p.by_address
+   where r.by_address and r.practice_id is not null and r.id > $2
+     and exists (select from confirmed_clients k where k.therapist_id = r.practice_id and k.client_id = r.id)
+     and not exists (select from address_changes h where h.user_id = p.id and h.confirmed_at is not null and h.objected_at is null and h.object_until > $1)
+   order by r.id limit 200`,
+);
 
 const LOCK = statement<PersonRow>('client-lock', `select ${COLUMNS} from clients where id = $1 for update`);
 
@@ -143,9 +161,19 @@ export class PersonRepository {
     return on.query(GONE_TO, [ids]);
   }
 
-  /** Those of records that this practice has. */
-  async listTied(ids: readonly string[], therapistId: string, on: Queryable): Promise<string[]> {
-    return (await on.query(TIED_AMONG, [ids, therapistId])).map(({ id }) => id);
+  /** The account's person stays until the transaction ends. @returns whether its address can still be objected to */
+  async lockAccount(id: string, now: Date, tx: Queryable): Promise<boolean> {
+    const [row] = await tx.query(LOCK_ACCOUNT, [id, now]);
+    return row?.moving ?? true;
+  }
+
+  /** @returns those that are there still, with the practice whose record each is; nobody writes anything about them until the transaction ends */
+  lockRecords(ids: readonly string[], tx: Queryable): Promise<Pick<Client, 'id' | 'practice_id'>[]> {
+    return tx.query(LOCK_RECORDS, [ids]);
+  }
+
+  listLeftApart(now: Date, after: string | undefined): Promise<{ id: string; person_id: string; practice_id: string }[]> {
+    return this.database.query(LEFT_APART, [now, after ?? FIRST_ID]);
   }
 
   /** Somebody who was found by an address counts only if the product gave it to them. @throws DomainError conflict */
@@ -237,6 +265,8 @@ export class ClientsService {
     private readonly persons: PersonRepository,
     private readonly addresses: PersonAddresses,
     private readonly adoptions: Adoptions,
+    private readonly works: Works,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -267,16 +297,34 @@ export class ClientsService {
   }
 
   /**
-   * Somebody goes to a practice by a deed of their own: what the practice kept of the address becomes the person's, if there is an account, and follows them from now on.
+   * Somebody goes to a practice by a deed of their own: what the practice kept of the address becomes the person's, if there is an account, and follows them from now on. While
+   * a change to the address can be objected to, it stays with the address: whoever saw one code in a mailbox takes nothing along.
    * @param id of an account's person, or of a record of whoever has just shown that the address is theirs
    * @returns whose it is now
    */
   async goTo(work: Work, id: string, therapistId: string): Promise<string> {
     const [first, ...records] = await this.persons.listTogether(id, work.tx);
     if (!first || first.by_address || records.length === 0) return id;
-    const tied = await this.persons.listTied(records.map((row) => row.id), therapistId, work.tx);
-    for (const record of tied) await this.merge(work, record, first.id);
+    if (await this.persons.lockAccount(first.id, work.now(), work.tx)) return id;
+    const there = await this.persons.lockRecords(records.map((row) => row.id), work.tx);
+    for (const record of there) if (record.practice_id === therapistId) await this.merge(work, record.id, first.id);
     return first.id;
+  }
+
+  /** A record stays whose it is until the work is done. */
+  async hold(work: Work, id: string): Promise<void> {
+    await this.persons.lockRecords([id], work.tx);
+  }
+
+  /** Records that stayed apart while the address could be objected to. @returns how many became their person's */
+  @Upkeep('records of addresses')
+  async takeLeftApart(): Promise<number> {
+    let total = 0;
+    for (let page = await this.persons.listLeftApart(this.clock.now(), undefined); page.length > 0; page = await this.persons.listLeftApart(this.clock.now(), page.at(-1)?.id)) {
+      for (const { person_id, practice_id } of page) await this.works.begin(SYSTEM_ACTOR, (work) => this.goTo(work, person_id, practice_id));
+      total += page.length;
+    }
+    return total;
   }
 
   /**
@@ -287,6 +335,7 @@ export class ClientsService {
    */
   async prove(work: Work, email: string): Promise<Pick<PersonRow, 'id' | 'name'>> {
     const records = await this.persons.listRecords(email, work.tx);
+    await this.persons.lockRecords(records.map(({ id }) => id), work.tx);
     const own = await this.persons.listGoneTo(records.map(({ id }) => id), work.tx);
     const [first, ...others] = own;
     const id = first ? await this.persons.makePerson(first.id, work.tx) : await this.persons.insertPerson(email, work.now(), work.tx);

@@ -113,8 +113,11 @@ export class IntakeAnswersService {
    * Signs off what was answered; from then on the therapist can read it. Answers to questions that are not shown are let go.
    * @throws DomainError as {@link answer}; rule with one of `errors[]` per question, `answers.<id>`, for what is missing or no answer any more
    */
-  complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
+  async complete(body: CompleteFormDto, visitor: FormVisitor): Promise<FormLinkDto> {
+    const linked = await this.repository.findLinked(body.token, placeOf(visitor));
     return this.works.begin(actorOf(visitor), async (work) => {
+      // Before the form, as every deed that may make it another person's.
+      if (linked) await this.clients.hold(work, linked.client_id);
       const request = await this.lockOpen(work, body, visitor);
       const given = new Map((await this.repository.listAnswers([request], { on: work.tx })).flatMap(({ question_id, value }) => (value === null ? [] : [[question_id, value] as const])));
       const { shown, errors } = review(request, given);
