@@ -35,6 +35,20 @@ async function soundOf({ session_id }: TestSession): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
+it('the key of what waits on the device is told its therapist alone, is the session’s own and always the same, and none is left once the session is over', async () => {
+  const session = await begin();
+  const keyOf = ({ session_id }: TestSession, as = practice.therapist) => as.get(`${MEETINGS}/session/${session_id}/device-key`);
+  const { body, headers } = await keyOf(session).expect(200);
+  const { device_key } = body as { device_key: string };
+  expect([Buffer.from(device_key, 'base64').length, headers['cache-control']]).toEqual([32, 'no-store']);
+  expect((await keyOf(session).expect(200)).body).toEqual({ device_key });
+  expect((await keyOf(await begin()).expect(200)).body).not.toEqual({ device_key });
+  await keyOf(session, other.therapist).expect(404);
+  await sendChunk(practice.therapist, session, 0).expect(200);
+  await complete(session).expect(200);
+  expect((await keyOf(session).expect(409)).body.detail).toBe('This session is over.');
+});
+
 it('says that it records once sound is stored, keeps exactly that sound, and is done when it was checked', async () => {
   const session = await begin();
   expect(session).toMatchObject({ route: 'device', phase: 'joining', status: 'joining', fence: 1, part: 1, sample_rate: 16_000, platform: null });
