@@ -30,7 +30,7 @@ export class MeetingAnalysingService {
   /** Nothing is left to do for one that is done or gone with its transcript. */
   @Handles(analyseMeeting)
   analyse({ session_id }: { session_id: string }): Promise<void> {
-    return this.turns.take('meeting-analyse', session_id, () => this.attempt(session_id));
+    return this.turns.take(analyseMeeting, session_id, () => this.attempt(session_id));
   }
 
   private async attempt(session_id: string): Promise<void> {

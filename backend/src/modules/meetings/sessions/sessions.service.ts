@@ -166,7 +166,7 @@ export class SessionsService {
   /** Opens every chunk once: a session with sound that was changed is not used. */
   @Handles(finishRecording)
   finish({ session_id, from_frame }: { session_id: string; from_frame?: number }): Promise<void> {
-    return this.turns.take('meeting-sound', session_id, () => this.check(session_id, from_frame));
+    return this.turns.take(finishRecording, session_id, () => this.check(session_id, from_frame));
   }
 
   private async check(session_id: string, from_frame: number | undefined): Promise<void> {

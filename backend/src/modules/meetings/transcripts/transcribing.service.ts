@@ -70,7 +70,7 @@ export class TranscribingService {
   /** Nothing is left to do for one that is done, failed or destroyed. Whoever comes later takes it over from an earlier run. */
   @Handles(transcribeMeeting)
   transcribe({ session_id }: { session_id: string }): Promise<void> {
-    return this.turns.take('meeting-transcribe', session_id, () => this.takeTurn(session_id));
+    return this.turns.take(transcribeMeeting, session_id, () => this.takeTurn(session_id));
   }
 
   private async takeTurn(session_id: string): Promise<void> {
@@ -91,7 +91,7 @@ export class TranscribingService {
   /** The next part of a session that is recorded just now, where enough of it is stored: one part a turn, so that all such sessions come to theirs. */
   @Handles(followSession)
   follow({ session_id }: { session_id: string }): Promise<void> {
-    return this.turns.take('meeting-live', session_id, () => this.followOn(session_id));
+    return this.turns.take(followSession, session_id, () => this.followOn(session_id));
   }
 
   private async followOn(session_id: string): Promise<void> {

@@ -126,7 +126,8 @@ export class UploadsService {
   /** Takes a lease, so that of two workers only the later one writes. What was read before stays: the chunks of a file are always the same. */
   @Handles(readUpload)
   read({ session_id }: { session_id: string }): Promise<void> {
-    return this.turns.take('meeting-sound', session_id, () => this.readOn(session_id));
+    // Whoever waits until another file is read has been put off.
+    return this.turns.take(readUpload, session_id, () => this.readOn(session_id), AGAIN_MS);
   }
 
   private async readOn(session_id: string): Promise<void> {
